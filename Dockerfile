@@ -9,7 +9,7 @@ RUN npm ci --no-audit --no-fund && npm run build && npm run sbom
 RUN deploy/image/assemble.sh /image/app && cp sbom.cdx.json /image/app/sbom.cdx.json
 
 FROM ${NODE_IMAGE}
-ARG VERSION=0.1.0
+ARG VERSION=1.0.0
 LABEL org.opencontainers.image.title="Slipway" \
       org.opencontainers.image.description="An open-source, self-hosted fiat-to-crypto on-ramp" \
       org.opencontainers.image.licenses="Apache-2.0" \

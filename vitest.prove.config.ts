@@ -3,18 +3,20 @@ import base from './vitest.config.ts';
 
 const { projects: _, sequence: __, ...test } = base.test ?? {};
 
-/** `npm run prove`: counts that take minutes or hours, with seeds of their own; the results are kept in PROOFS.md. */
+/** `npm run prove`: counts that take minutes or hours, with seeds of their own; the results are rows of PROOFS.md. */
 export default defineConfig({
   test: {
     ...test,
     include: [
       '{server,e2e,tools}/**/*.prove.testing.ts',
       'server/app/fuzz.test.ts',
+      'server/app/generatedRequests.test.ts',
       'server/app/takeover/*.test.ts',
       'server/signer/tamper*.test.ts',
     ],
     // Forty times those of `npm test`.
     env: {
+      GENERATED_REQUESTS: process.env['GENERATED_REQUESTS'] ?? '10000',
       FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '80000',
       TAKEOVER_WITHIN: process.env['TAKEOVER_WITHIN'] ?? '300',
       TAMPERED_PAIRS: process.env['TAMPERED_PAIRS'] ?? '1000',

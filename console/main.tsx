@@ -8,33 +8,33 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
-import { startPreferences } from './app/preferences.ts';
+import { watchPreferences } from './app/preferences.ts';
 import { router } from './app/router.tsx';
-import { Gate } from './person/Gate.tsx';
+import { LoginGate } from './person/LoginGate.tsx';
 
-/** Once for each person: nobody else waits for it. */
-const Join = lazy(async () => ({ default: (await import('./person/Join.tsx')).Join }));
+/** Needed once per person, so it is loaded only there. */
+const JoinPage = lazy(async () => ({ default: (await import('./person/JoinPage.tsx')).JoinPage }));
 
-const SignedOn = lazy(async () => ({ default: (await import('./person/SignedOn.tsx')).SignedOn }));
+const SignOnCallback = lazy(async () => ({ default: (await import('./person/SignOnCallback.tsx')).SignOnCallback }));
 
-startPreferences();
+watchPreferences();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 createRoot(root).render(
-  // The page's policy takes no style elements that a script has made.
+  // The content security policy forbids style elements created by scripts.
   <CSPProvider disableStyleElements>
-    <QueryClientProvider client={queryClient}>{screen()}</QueryClientProvider>
+    <QueryClientProvider client={queryClient}>{renderStartScreen()}</QueryClientProvider>
   </CSPProvider>,
 );
 
-/** Two addresses are for people who have not signed in yet. */
-function screen() {
-  const Visitor = { '/console/join': Join, '/console/signed-on': SignedOn }[location.pathname];
+/** Two paths are for people who have not logged in yet. */
+function renderStartScreen() {
+  const Visitor = { '/console/join': JoinPage, '/console/signed-on': SignOnCallback }[location.pathname];
   if (!Visitor)
     return (
-      <Gate>
+      <LoginGate>
         <RouterProvider router={router} />
-      </Gate>
+      </LoginGate>
     );
   return (
     <Suspense>

@@ -17,14 +17,14 @@ export default defineConfig({
     compressedFilesPlugin(),
   ],
   resolve: {
-    // React has had it since 18: the stand-in for older ones would only be weight.
+    // React includes this hook since version 18, so the shim is not needed.
     alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The page's policy allows no data: fonts and no inline script or style.
+    // The content security policy forbids data: fonts and inline scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

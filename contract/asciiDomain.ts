@@ -1,19 +1,19 @@
-import { parsedUrl } from './parsedUrl.ts';
+import { parseUrl } from './parseUrl.ts';
 
 /** RFC 1035, 2.3.4. */
-const LONGEST_LABEL = 63;
+const MAX_LABEL_LENGTH = 63;
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\-\u3002]+$/u;
 
 /**
- * An e-mail address with its domain in the ASCII form that mail is sent to (RFC 5891), as browsers make it of a field of
- * type email: `anna@xn--mnchen-3ya.de`. Everything else stays as it is, also what is no address.
+ * Converts the domain of an e-mail address to the ASCII form that mail is sent to (RFC 5891), as browsers do in a field of
+ * type email: `anna@xn--mnchen-3ya.de`. Returns any other text unchanged, including invalid addresses.
  */
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
-  // Domains in ASCII stay as they are: a URL would read numbers as an IP address.
+  // ASCII domains stay unchanged: a URL would parse numbers as an IP address.
   if (at < 1 || !/[^\p{ASCII}]/u.test(domain) || !WRITTEN_DOMAIN.test(domain)) return email;
-  const ascii = parsedUrl(`http://${domain}`)?.hostname ?? '';
-  const isDomain = /[a-z]/.test(ascii) && ascii.split('.').every((label) => label.length <= LONGEST_LABEL);
+  const ascii = parseUrl(`http://${domain}`)?.hostname ?? '';
+  const isDomain = /[a-z]/.test(ascii) && ascii.split('.').every((label) => label.length <= MAX_LABEL_LENGTH);
   return isDomain ? `${email.slice(0, at)}@${ascii}` : email;
 }

@@ -65,7 +65,7 @@ import { userStatus } from './calls/userStatus.ts';
 import { validateAddress } from './calls/validateAddress.ts';
 import { validateGetAddress } from './calls/validateGetAddress.ts';
 
-/** Every call of the wire. The server registers a handler for each, or does not start. */
+/** All calls of the pages. The server does not start unless it has a handler for each. */
 export const calls = {
   getallcountry,
   payList,
@@ -136,13 +136,13 @@ export const calls = {
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
-/** What a client sends: numbers are still allowed for amounts, defaults may be left out. */
+/** Request of a client: amounts may be numbers, fields with defaults may be omitted. */
 export type CallRequest<Name extends CallName> = z.input<Calls[Name]['request']>;
-/** What a handler gets: checked, with defaults filled in. */
+/** Validated request that a handler gets, with defaults filled in. */
 export type CallInput<Name extends CallName> = z.output<Calls[Name]['request']>;
 export type CallData<Name extends CallName> = z.output<Calls[Name]['data']>;
-/** Fields of the envelope beside `data`; none for most calls. */
-export type CallBeside<Name extends CallName> = Calls[Name] extends { readonly beside?: infer Beside }
+/** Envelope fields other than `data`; most calls have none. */
+export type CallEnvelopeFields<Name extends CallName> = Calls[Name] extends { readonly beside?: infer Beside }
   ? Beside extends z.ZodObject
     ? z.output<Beside>
     : object

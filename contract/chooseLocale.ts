@@ -1,10 +1,10 @@
-/** Shown when no wanted language is offered, and for each text that a language lacks. Always offered. */
+/** Used if no wanted language is offered, and for each text missing in a language. Always offered. */
 export const FALLBACK_LOCALE = 'en-US';
 
 /**
- * The offered language for a reader who wants these, the dearest first: the very one, else one of the same language
- * (`de-AT` reads `de-DE`), preferably in the same script (`zh-HK` reads `zh-TW` rather than `zh-CN`). What is no
- * language tag is passed over.
+ * Returns the best offered language for the wanted ones, most preferred first: an exact match, otherwise one of the same
+ * language (`de-DE` for `de-AT`), preferably in the same script (`zh-TW` rather than `zh-CN` for `zh-HK`). Ignores invalid
+ * language tags.
  */
 export function chooseLocale(wanted: readonly string[], offered: readonly string[]): string {
   const choices = offered.flatMap((name) => readTag(name) ?? []);
@@ -22,7 +22,7 @@ export function chooseLocale(wanted: readonly string[], offered: readonly string
 }
 
 type Tag = {
-  /** As it was given: the name of the language's file. */
+  /** The unchanged name, which is the name of the language's file. */
   readonly name: string;
   readonly canonical: string;
   readonly language: string;

@@ -5,6 +5,7 @@ import { answer } from './consoleCalls/answer.ts';
 import { ask } from './consoleCalls/ask.ts';
 import { askTestQuote } from './consoleCalls/askTestQuote.ts';
 import { audit } from './consoleCalls/audit.ts';
+import { answerTogether, askTogether } from './consoleCalls/bulkStatements.ts';
 import { buyer } from './consoleCalls/buyer.ts';
 import { buyers } from './consoleCalls/buyers.ts';
 import { catalog } from './consoleCalls/catalog.ts';
@@ -14,6 +15,7 @@ import { checkNow } from './consoleCalls/checkNow.ts';
 import { counts } from './consoleCalls/counts.ts';
 import { desk } from './consoleCalls/desk.ts';
 import { dropView } from './consoleCalls/dropView.ts';
+import { duty } from './consoleCalls/duty.ts';
 import { endConsoleSession } from './consoleCalls/endConsoleSession.ts';
 import { enter } from './consoleCalls/enter.ts';
 import { exportBuyer } from './consoleCalls/exportBuyer.ts';
@@ -24,6 +26,7 @@ import { join, joinOptions, joinText } from './consoleCalls/joining.ts';
 import { knock } from './consoleCalls/knock.ts';
 import { leave } from './consoleCalls/leave.ts';
 import { lock } from './consoleCalls/lock.ts';
+import { logIns } from './consoleCalls/logIns.ts';
 import { look } from './consoleCalls/look.ts';
 import { lookers } from './consoleCalls/lookers.ts';
 import { mentions } from './consoleCalls/mentions.ts';
@@ -31,6 +34,7 @@ import { notes } from './consoleCalls/notes.ts';
 import { order } from './consoleCalls/order.ts';
 import { orders } from './consoleCalls/orders.ts';
 import { deliveries, delivery, partner, partners, previewShares } from './consoleCalls/partners.ts';
+import { payout, payouts } from './consoleCalls/payouts.ts';
 import { people } from './consoleCalls/people.ts';
 import { previewChange } from './consoleCalls/previewChange.ts';
 import { providers } from './consoleCalls/providers.ts';
@@ -50,9 +54,11 @@ import {
   reportPostings,
   reportSpread,
   reportTimes,
+  reportTrialBalance,
   reportVolumes,
 } from './consoleCalls/reports.ts';
 import { request } from './consoleCalls/request.ts';
+import { requestReach } from './consoleCalls/requestReach.ts';
 import { requests } from './consoleCalls/requests.ts';
 import { reveal } from './consoleCalls/reveal.ts';
 import { review } from './consoleCalls/review.ts';
@@ -75,7 +81,7 @@ import { unsubscribePush } from './consoleCalls/unsubscribePush.ts';
 import { verifyAudit } from './consoleCalls/verifyAudit.ts';
 import { views } from './consoleCalls/views.ts';
 
-/** Every call of the operators' console. The server registers a handler for each, or does not start. */
+/** All calls of the operators' console. The server does not start unless it has a handler for each. */
 export const consoleCalls = {
   start,
   knock,
@@ -89,7 +95,10 @@ export const consoleCalls = {
   signingFacts,
   ask,
   sendEvidence,
+  requestReach,
   answer,
+  askTogether,
+  answerTogether,
   request,
   orders,
   order,
@@ -117,6 +126,7 @@ export const consoleCalls = {
   audit,
   verifyAudit,
   rightsTable,
+  duty,
   pushKey,
   subscribePush,
   unsubscribePush,
@@ -134,6 +144,8 @@ export const consoleCalls = {
   transfer,
   moves,
   previewMove,
+  payouts,
+  payout,
   partners,
   partner,
   previewShares,
@@ -148,6 +160,7 @@ export const consoleCalls = {
   review,
   buyers,
   buyer,
+  logIns,
   reveal,
   reportFunnel,
   reportDeclines,
@@ -158,14 +171,15 @@ export const consoleCalls = {
   reportSpread,
   reportTimes,
   reportDay,
+  reportTrialBalance,
   exportList,
   exportReport,
 } as const;
 
 export type ConsoleCalls = typeof consoleCalls;
 export type ConsoleCallName = keyof ConsoleCalls;
-/** What a client sends: defaults may be left out. */
+/** Request of a client: fields with defaults may be omitted. */
 export type ConsoleCallRequest<Name extends ConsoleCallName> = z.input<ConsoleCalls[Name]['request']>;
-/** What a handler gets: checked, with defaults filled in. */
+/** Validated request that a handler gets, with defaults filled in. */
 export type ConsoleCallInput<Name extends ConsoleCallName> = z.output<ConsoleCalls[Name]['request']>;
 export type ConsoleCallData<Name extends ConsoleCallName> = z.output<ConsoleCalls[Name]['data']>;

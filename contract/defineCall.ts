@@ -1,26 +1,27 @@
 import type { z } from 'zod';
 import type { Role } from './entities/roles.ts';
 import type { ErrorKey } from './errors.ts';
+import { type FieldRule, withRules } from './fieldRules.ts';
 
-/** `required`: only with a live session; `optional`: a session opens more; `none`: the same answer for everybody. */
+/** `required`: only with a session; `optional`: a session allows more; `none`: the same answer for every caller. */
 export type CallAuth = 'none' | 'optional' | 'required';
 
-/** What a partner's server shows: its key alone, which reads, or a signature besides, without which nothing is written. */
+/** Authentication of a partner's server: an API key for calls that read, a signature in addition for calls that write. */
 export type PartnerCallAuth = 'key' | 'signature';
 
-/** `session`: only for a person who has entered the operators' console; `none`: before that. */
+/** `session`: only for a person logged in to the operators' console; `none`: before login. */
 export type ConsoleCallAuth = 'none' | 'session';
 
 /**
- * What stands before it. `reads`: nothing is changed. `free`: the session is enough, and it moves no money and no right.
- * `signed`: the request carries a statement that the person has signed just now.
+ * Protection of a console call. `reads`: changes nothing. `free`: requires only a session; changes no money and no
+ * permissions. `signed`: the request contains a statement that the person has just signed.
  */
 export type ConsoleGuard = 'reads' | 'free' | 'signed';
 
-/** The families of calls, each under a path of its own: those of the pages, of partners' servers, and of the operators' console. */
+/** Path prefixes of the families of calls: those of the pages, of partners' servers, and of the operators' console. */
 export type CallPath = 'gateway/buying' | 'gateway/partner' | 'gateway/console';
 
-/** The stages by which the calls are told apart in the reference. */
+/** Groups of calls in the reference. */
 export const callTags = {
   lists: { name: 'Lists and regions', description: 'Countries, currencies, cryptos and what the pickers need.' },
   quote: { name: 'Quotes and offers', description: 'Prices: firm for 60 seconds, every fee named.' },
@@ -33,41 +34,49 @@ export const callTags = {
   partner: {
     name: "Partners' servers",
     description:
-      'What the server of a partner asks with its key. Nothing here is for a browser: there is no CORS and no cookie.',
+      'Calls of a partner’s server, authenticated with its key. They are not for browsers: there is no CORS and no cookie.',
   },
   console: {
     name: "Operators' console",
     description:
-      'What the console of the operator asks, served by a process of its own (`ROLE=console`) at an address of its own. Whatever is done there is a statement that a person has signed.',
+      'Calls of the operator’s console, served by a separate process (`ROLE=console`) at a separate address. Every action there is a statement that a person has signed.',
   },
 } as const satisfies Record<string, { readonly name: string; readonly description: string }>;
 
 export type CallTag = keyof typeof callTags;
 
-/** What the calls of every family have. */
+/** Fields of calls of every family. */
 type CallShape<
   Name extends string,
   Request extends z.ZodObject,
   Data extends z.ZodType,
   Path extends CallPath,
   Auth extends CallAuth | PartnerCallAuth | ConsoleCallAuth,
+  Example extends { readonly request: z.input<Request> },
 > = {
-  /** The last part of its path: `POST /{path}/{name}`. */
+  /** The last part of the path: `POST /{path}/{name}`. */
   readonly name: Name;
   readonly path: Path;
   readonly tag: CallTag;
   readonly summary: string;
   readonly auth: Auth;
   readonly request: Request;
+  /** Rules of `request` about several fields. */
+  readonly rules?: readonly FieldRule[];
   readonly data: Data;
-  /** What it may answer besides the errors that every call of its family shares. */
+  /** Possible errors in addition to those shared by all calls of the family. */
   readonly errors: readonly ErrorKey[];
-  readonly example: { readonly request: z.input<Request>; readonly data: z.output<Data> };
+  readonly example: Example;
+};
+
+type CallExample<Request extends z.ZodType, Data extends z.ZodType> = {
+  readonly request: z.input<Request>;
+  readonly data: z.output<Data>;
 };
 
 /**
- * One call of the pages, `POST /gateway/buying/{name}`, written once: the server validates with it, the browser is typed
- * by it, OpenAPI is printed from it.
+ * One call of the pages, `POST /gateway/buying/{name}`, defined once: the server validates with it, the browser is typed by
+ * it, OpenAPI is generated from it.
  */
 export type CallDefinition<
   Name extends string = string,
@@ -75,12 +84,12 @@ export type CallDefinition<
   Data extends z.ZodType = z.ZodType,
   Beside extends z.ZodObject = z.ZodObject,
   Auth extends CallAuth = CallAuth,
-> = CallShape<Name, Request, Data, 'gateway/buying', Auth> & {
-  /** Also answered as GET, for the plain lists. */
+> = CallShape<Name, Request, Data, 'gateway/buying', Auth, CallExample<Request, Data>> & {
+  /** Also answered as GET; for plain lists. */
   readonly get?: boolean;
-  /** Fields that the envelope carries beside `data`. */
+  /** Envelope fields other than `data`. */
   readonly beside?: Beside;
-  /** The answer may also be a file in place of the envelope; a refusal is an envelope all the same. */
+  /** The answer may be a file instead of the envelope; a refusal is always an envelope. */
   readonly file?: { readonly mediaType: string; readonly description: string };
 };
 
@@ -90,7 +99,7 @@ export type PartnerCallDefinition<
   Request extends z.ZodObject = z.ZodObject,
   Data extends z.ZodType = z.ZodType,
   Auth extends PartnerCallAuth = PartnerCallAuth,
-> = CallShape<Name, Request, Data, 'gateway/partner', Auth>;
+> = CallShape<Name, Request, Data, 'gateway/partner', Auth, CallExample<Request, Data>>;
 
 /** One call of the operators' console, `POST /gateway/console/{name}`. */
 export type ConsoleCallDefinition<
@@ -98,11 +107,11 @@ export type ConsoleCallDefinition<
   Request extends z.ZodObject = z.ZodObject,
   Data extends z.ZodType = z.ZodType,
   Auth extends ConsoleCallAuth = ConsoleCallAuth,
-> = CallShape<Name, Request, Data, 'gateway/console', Auth> & {
-  /** Whoever is one of these may ask; of a call that is `signed`, the table of rights says it for each act. */
+> = CallShape<Name, Request, Data, 'gateway/console', Auth, { readonly request: z.input<Request> }> & {
+  /** Roles that may call it; for a `signed` call the table of rights also decides for each act. */
   readonly roles: readonly Role[];
   readonly guard: ConsoleGuard;
-  /** In bytes, of a call that carries files; all others have what the gateway takes. */
+  /** Maximum body in bytes for calls that carry files; the others have the gateway's limit. */
   readonly longestBody?: number;
 };
 
@@ -117,7 +126,7 @@ export function defineCall<
 >(
   definition: Omit<CallDefinition<Name, Request, Data, Beside, Auth>, 'path'>,
 ): CallDefinition<Name, Request, Data, Beside, Auth> {
-  return { path: 'gateway/buying', ...definition };
+  return { path: 'gateway/buying', ...definition, request: withRules(definition.request, definition.rules) };
 }
 
 export function definePartnerCall<
@@ -128,8 +137,8 @@ export function definePartnerCall<
 >(
   definition: Omit<PartnerCallDefinition<Name, Request, Data, Auth>, 'path' | 'tag'>,
 ): PartnerCallDefinition<Name, Request, Data, Auth> {
-  // A misspelt field would otherwise be dropped in silence, and what it names would not be fixed.
-  const request = definition.request.strict() as Request;
+  // Otherwise a misspelt field would be dropped silently, and the purchase would not be fixed as intended.
+  const request = withRules(definition.request.strict() as Request, definition.rules);
   return { path: 'gateway/partner', tag: 'partner', ...definition, request };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Addresses that lead to another site, or run a script, and look to some reader like a path of this one: a browser drops tabs
- * and newlines, and takes `\` for `/` (WHATWG URL, 4.4).
+ * Addresses that lead to another site or run a script, but that some parsers take for a path of this site: browsers drop tabs
+ * and newlines, and treat `\` as `/` (WHATWG URL, 4.4).
  */
 export const disguisedAddresses = [
   '//evil.example',

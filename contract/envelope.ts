@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { errors } from './errors.ts';
 
-/** The respCode of a call that did what was asked. */
+/** The respCode of a successful call. */
 export const RESP_OK = '200';
 
-/** What `data` holds when respCode is not 200. */
+/** Content of `data` if respCode is not 200. */
 export const errorDetail = z
   .object({
     error: z.enum(Object.keys(errors) as [keyof typeof errors]).describe('Stable key of the error'),

@@ -1,22 +1,22 @@
 import { consoleErrors } from './consoleErrors.ts';
 import { partnerErrors } from './partnerErrors.ts';
 
-/** Where a buyer meets an error: under a field, as a toast, or as a page of its own. `server`: only a partner's server does. */
+/** Where a buyer sees an error: at a field, as a toast, or as a page. `server`: only partners' servers get it. */
 export type ErrorPlace = 'pay_field' | 'receive_field' | 'form' | 'toast' | 'page' | 'none' | 'server';
 
 export type ErrorDefinition = {
   readonly respCode: string;
-  /** 200 for every business outcome that was answered. */
+  /** 200 for all business outcomes. */
   readonly httpStatus: number;
   readonly place: ErrorPlace;
   /**
-   * English text; `{name}` is filled from the error's facts. The web app has the same keys in every language, but for those
-   * that no buyer meets.
+   * English text; `{name}` is replaced by the error's facts. The web app has the same keys in every language, except those
+   * that no buyer sees.
    */
   readonly text: string;
-  /** Whether the same request may succeed later without any change. */
+  /** True if the same request may succeed later without any change. */
   readonly retryable: boolean;
-  /** Whether, and how loud, the log says who was refused what. */
+  /** Log level at which the caller and the refusal are recorded. */
   readonly log: 'none' | 'info' | 'warn' | 'error';
 };
 
@@ -24,7 +24,7 @@ function business(respCode: string, place: ErrorPlace, text: string, retryable =
   return { respCode, httpStatus: 200, place, text, retryable, log: 'none' };
 }
 
-/** Access that was refused. The log says to which client, so that an attack can be seen there. */
+/** Returns an error for refused access. The log records the client, so that attacks can be detected. */
 function access(respCode: string, place: ErrorPlace, text: string): ErrorDefinition {
   return { ...business(respCode, place, text), log: 'info' };
 }
@@ -33,7 +33,7 @@ function transport(httpStatus: number, text: string, retryable = false): ErrorDe
   return { respCode: String(httpStatus), httpStatus, place: 'toast', text, retryable, log: 'info' };
 }
 
-/** Every error that any call may answer. */
+/** All errors of all calls. */
 export const errors = {
   malformed: transport(400, '{field}: {problem}'),
   unknown_call: transport(404, 'There is no such call.'),
@@ -110,7 +110,7 @@ export const errors = {
   order_not_found: access('509', 'page', 'There is no such order.'),
   order_not_yours: access('509', 'page', 'Please log in with the email address that made this order.'),
   order_not_payable: business('509', 'toast', 'This order can no longer be paid. Please make a new order.'),
-  // Says what to do, and never why: neither a doubt nor who has it is told.
+  // Gives an instruction but no reason: it discloses neither a suspicion nor who handles it.
   buying_paused: access(
     '509',
     'toast',
@@ -182,10 +182,10 @@ export const errors = {
 
 export type ErrorKey = keyof typeof errors;
 
-/** Facts that fill an error's text; all of them may be shown to the buyer. */
+/** Facts for the placeholders of an error's text; all of them may be shown to the buyer. */
 export type ErrorFacts = Readonly<Record<string, string | number>>;
 
-/** What every call may answer, of whichever family. */
+/** Errors that calls of every family may answer. */
 const requestErrors = [
   'malformed',
   'body_too_large',
@@ -195,14 +195,14 @@ const requestErrors = [
   'fault',
 ] as const satisfies readonly ErrorKey[];
 
-/** What every call of the pages may answer. */
+/** Errors that all calls of the pages may answer. */
 export const sharedErrors = [
   ...requestErrors,
   'region_denied',
   'invalid_auth_token',
 ] as const satisfies readonly ErrorKey[];
 
-/** What every call of a partner's server may answer. */
+/** Errors that all calls of partners' servers may answer. */
 export const partnerSharedErrors = [
   ...requestErrors,
   'from_browser',
@@ -212,20 +212,20 @@ export const partnerSharedErrors = [
   'partner_key_retired',
 ] as const satisfies readonly ErrorKey[];
 
-/** What every call of the operators' console may answer. */
+/** Errors that all calls of the operators' console may answer. */
 export const consoleSharedErrors = [...requestErrors, 'console_elsewhere'] as const satisfies readonly ErrorKey[];
 
-/** What a call of somebody who has entered may answer besides. */
+/** Additional errors of console calls that require a session. */
 export const consoleSessionErrors = [
   'console_left',
   'console_locked',
   'console_not_for_role',
 ] as const satisfies readonly ErrorKey[];
 
-/** What a call that brings a statement may answer besides. */
+/** Additional errors of console calls with a signed statement. */
 export const consoleSignedErrors = ['statement_refused', 'act_refused'] as const satisfies readonly ErrorKey[];
 
-/** What every call that writes may answer besides. */
+/** Additional errors of partner calls that write. */
 export const signatureErrors = [
   'signature_missing',
   'signature_malformed',

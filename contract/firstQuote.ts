@@ -2,20 +2,20 @@ import { compare, parseDecimal } from '@slipway/money/decimal.ts';
 import type { CallData, CallName, CallRequest } from './calls.ts';
 
 /**
- * What the first page of a purchase asks, to the letter, by whoever asks it: the page itself, or the server, which sends the
- * answers along with the page's document.
+ * Builds the requests of the first purchase page. The page and the server must build them identically: the server includes
+ * the answers in the page's document.
  */
 
 type PayCurrency = CallData<'payList'>[number];
 type ReceiveCurrency = CallData<'getList'>[number];
 
-/** The answers that came in a document, as JSON in the element of this id. */
-export const SENT_ANSWERS_ID = 'sent-answers';
+/** Id of the element with the answers that were sent in a document as JSON. */
+export const DOCUMENT_ANSWERS_ID = 'sent-answers';
 
-export type SentAnswers = {
-  /** The server's time as it answered, as a `Date` header says it (RFC 9110, 5.6.7). */
+export type DocumentAnswers = {
+  /** The server's time of the answers, in the format of a `Date` header (RFC 9110, 5.6.7). */
   readonly date: string;
-  /** Each as its call would have answered it: the whole envelope. */
+  /** Each with the whole envelope, exactly as its call would answer. */
   readonly answers: readonly {
     readonly call: CallName;
     readonly request: object;
@@ -25,36 +25,36 @@ export type SentAnswers = {
 
 const INTERCEPT = 2;
 
-/** What both lists of currencies are asked with. */
-export function listRequest(offerType: string) {
+/** Returns the request for both lists of currencies. */
+export function buildListRequest(offerType: string) {
   return { intercept: INTERCEPT, offerType };
 }
 
-/** What a price is asked for. The amount belongs to the side that was typed. */
+/** Input of a quote. The amount belongs to the side that was typed. */
 export type Inquiry = {
   readonly side: 'Pay' | 'Get';
-  /** Plain decimal of the currency of that side; '' when nothing was entered. */
+  /** Plain decimal in the currency of that side; '' if nothing was entered. */
   readonly amount: string;
   readonly sendCurrency: string;
   readonly getCurrency: string;
-  /** '' lets the operator choose. */
+  /** '' if the operator chooses. */
   readonly payMethod: string;
   readonly offerType: string;
 };
 
-/** Who led to a quote. */
-export type QuoteSender = {
-  /** '' for none. Of the quote that this one follows: who led to that one has led to all of them. */
+/** Attribution of a quote. */
+export type QuoteAttribution = {
+  /** Token of the previous quote, '' for none: a quote inherits the attribution of its predecessor. */
   readonly token: string;
   readonly partnerId: string;
   readonly reference: string;
   readonly refererUrl: string;
 };
 
-/** The same text for the same wish: an answer that has come already is found by it. */
-export function inquiryRequest(
+/** Returns the request for a quote. Equal inquiries give equal text, so that an answer that was sent along is found by it. */
+export function buildInquiryRequest(
   { side, amount, sendCurrency, getCurrency, payMethod, offerType }: Inquiry,
-  { token, partnerId, reference, refererUrl }: QuoteSender,
+  { token, partnerId, reference, refererUrl }: QuoteAttribution,
 ): CallRequest<'offerInquiry'> {
   return {
     sendCurrency,
@@ -71,17 +71,17 @@ export function inquiryRequest(
   };
 }
 
-/** What is asked for where nothing was said before; undefined where nothing can be bought. */
-export function usualInquiry(
+/** Returns the default inquiry; undefined if nothing can be bought. */
+export function buildDefaultInquiry(
   pays: readonly PayCurrency[],
   [receive]: readonly ReceiveCurrency[],
   normalCurrency: string,
 ): Inquiry | undefined {
-  const pay = firstListed([normalCurrency], pays);
+  const pay = findFirstListed([normalCurrency], pays);
   if (!pay || !receive) return undefined;
   return {
     side: 'Pay',
-    amount: usualAmount(pay),
+    amount: chooseDefaultAmount(pay),
     sendCurrency: pay.currency,
     getCurrency: receive.currency,
     payMethod: '',
@@ -89,8 +89,8 @@ export function usualInquiry(
   };
 }
 
-/** The first of the wishes that is listed, else the list's first. */
-export function firstListed<Entry extends { readonly currency: string }>(
+/** Returns the first wanted currency in the list, otherwise the list's first entry. */
+export function findFirstListed<Entry extends { readonly currency: string }>(
   wanted: readonly string[],
   list: readonly Entry[],
 ): Entry | undefined {
@@ -101,13 +101,13 @@ export function firstListed<Entry extends { readonly currency: string }>(
   return list[0];
 }
 
-export const USUAL_AMOUNT = '100';
+export const DEFAULT_AMOUNT = '100';
 
-/** 100, or ten times the least where 100 of the currency is too little (yen, won) or too much. */
-export function usualAmount({ minAmount, maxAmount }: Pick<PayCurrency, 'minAmount' | 'maxAmount'>): string {
-  const hundred = parseDecimal(USUAL_AMOUNT);
+/** Returns 100, or ten times the minimum if 100 of the currency is too little (yen, won) or too much. */
+export function chooseDefaultAmount({ minAmount, maxAmount }: Pick<PayCurrency, 'minAmount' | 'maxAmount'>): string {
+  const hundred = parseDecimal(DEFAULT_AMOUNT);
   if (compare(hundred, parseDecimal(minAmount)) >= 0 && compare(hundred, parseDecimal(maxAmount)) <= 0)
-    return USUAL_AMOUNT;
+    return DEFAULT_AMOUNT;
   const [whole = '0'] = minAmount.split('.');
   return compare(parseDecimal(`${whole}0`), parseDecimal(maxAmount)) <= 0 && whole !== '0' ? `${whole}0` : minAmount;
 }

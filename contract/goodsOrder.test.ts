@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountOfGoods } from './goodsOrder.ts';
+import { findGoodsAmountField } from './goodsOrder.ts';
 
 const pair = { sendCurrency: 'EUR', sendCurrencyAmount: '', getCurrency: 'USDC', getCurrencyAmount: '' };
 const owed = (goodsOrderCurrency: string, goodsOrderAmount = '49.99') => ({ goodsOrderAmount, goodsOrderCurrency });
@@ -12,5 +12,5 @@ test.each([
   ['no amount fills nothing', owed('EUR', ''), pair, null],
   ['no currency fills nothing', owed(''), { ...pair, sendCurrency: '' }, null],
 ] as const)('%s', (_, goods, named, filled) => {
-  expect(amountOfGoods(goods, named)).toBe(filled);
+  expect(findGoodsAmountField(goods, named)).toBe(filled);
 });

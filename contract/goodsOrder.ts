@@ -1,8 +1,8 @@
-/** What a partner's shop is owed for an order of its own: a purchase may be made to pay for it. '' for both: nothing. */
+/** Amount due for an order in a partner's shop, which a purchase may pay for. Both '' if there is none. */
 export type GoodsOrder = { readonly goodsOrderAmount: string; readonly goodsOrderCurrency: string };
 
-/** The two currencies that a link or a session names, and what it says of their amounts; '' for nothing. */
-type Named = {
+/** The two currencies and amounts that a link or a session fixes; '' if it does not fix one. */
+type FixedTerms = {
   readonly sendCurrency: string;
   readonly sendCurrencyAmount: string;
   readonly getCurrency: string;
@@ -10,12 +10,12 @@ type Named = {
 };
 
 /**
- * The field of the purchase that the goods order fills: the amount in the currency that both name, where no amount is named.
- * Coins before money: a shop that is paid in coins is owed what arrives. Null: it fills none.
+ * Returns the purchase field that the goods order fills: the amount in its currency, if the purchase fixes no amount itself.
+ * The received currency has precedence: a shop that is paid in crypto is owed the amount that arrives. Null: it fills none.
  */
-export function amountOfGoods(
+export function findGoodsAmountField(
   { goodsOrderAmount, goodsOrderCurrency }: GoodsOrder,
-  { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount }: Named,
+  { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount }: FixedTerms,
 ): 'getCurrencyAmount' | 'sendCurrencyAmount' | null {
   if (goodsOrderAmount === '' || goodsOrderCurrency === '') return null;
   if (sendCurrencyAmount !== '' || getCurrencyAmount !== '') return null;

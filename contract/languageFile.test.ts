@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { localeOfFile, readLanguageFile } from './languageFile.ts';
-import { placeholdersOf } from './languageMessage.ts';
+import { parseFileLocale, readLanguageFile } from './languageFile.ts';
+import { findPlaceholders } from './languageMessage.ts';
 
 const english = {
   hello: 'Hello',
@@ -23,12 +23,12 @@ test.each([
   ['readme.md', undefined],
   ['.json', undefined],
 ])('%s holds %s', (file, locale) => {
-  expect(localeOfFile(file)).toBe(locale);
+  expect(parseFileLocale(file)).toBe(locale);
 });
 
 test('another kind of file is named alike', () => {
-  expect(localeOfFile('de-DE.html', '.html')).toBe('de-DE');
-  expect(localeOfFile('de-DE.json', '.html')).toBeUndefined();
+  expect(parseFileLocale('de-DE.html', '.html')).toBe('de-DE');
+  expect(parseFileLocale('de-DE.json', '.html')).toBeUndefined();
 });
 
 describe('a language file', () => {
@@ -84,5 +84,5 @@ describe('plural forms', () => {
 
 test('placeholders are found at every depth', () => {
   const message = '{a} {b, plural, one {{c}} other {# {d, select, x {{e}} other {}}}}';
-  expect([...placeholdersOf(message)].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect([...findPlaceholders(message)].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });

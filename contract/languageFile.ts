@@ -1,10 +1,10 @@
-import { messageFaults } from './languageMessage.ts';
+import { findMessageFaults } from './languageMessage.ts';
 
 /** The texts of one language by their keys, as ICU messages. */
 export type LanguageTexts = Readonly<Record<string, string>>;
 
-/** The language of a file by its name, such as `de-DE.json`; undefined when that is no language tag, or not written as one. */
-export function localeOfFile(fileName: string, extension: '.json' | '.html' = '.json'): string | undefined {
+/** Returns the language of a file by its name, such as `de-DE.json`; undefined if it is not a canonical language tag. */
+export function parseFileLocale(fileName: string, extension: '.json' | '.html' = '.json'): string | undefined {
   if (!fileName.endsWith(extension)) return undefined;
   const locale = fileName.slice(0, -extension.length);
   try {
@@ -15,19 +15,19 @@ export function localeOfFile(fileName: string, extension: '.json' | '.html' = '.
 }
 
 /**
- * The texts of a language file, and what is wrong with it, a line each. It may hold a part of the keys; languages that are
- * `known` to be right tell which placeholders the product fills.
+ * Returns the texts of a language file and its faults, one per line. It may contain only some of the keys; the placeholders
+ * that the product fills are taken from the `known` languages, which are correct.
  */
 export function readLanguageFile(
   content: string,
   locale: string,
   known: readonly LanguageTexts[],
 ): { readonly texts: LanguageTexts; readonly faults: readonly string[] } {
-  const entries = entriesOf(content);
+  const entries = parseEntries(content);
   if (typeof entries === 'string') return { texts: {}, faults: [entries] };
   const faults = entries.flatMap(([key, text]) =>
     typeof text === 'string'
-      ? messageFaults(
+      ? findMessageFaults(
           text,
           locale,
           known.flatMap((texts) => texts[key] ?? []),
@@ -37,7 +37,7 @@ export function readLanguageFile(
   return { texts: Object.fromEntries(entries) as LanguageTexts, faults };
 }
 
-function entriesOf(content: string): [string, unknown][] | string {
+function parseEntries(content: string): [string, unknown][] | string {
   try {
     const read: unknown = JSON.parse(content);
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return Object.entries(read);

@@ -1,12 +1,12 @@
-import { parsedUrl } from './parsedUrl.ts';
+import { parseUrl } from './parseUrl.ts';
 
-/** Any origin that nobody has (RFC 2606). */
-const HERE = 'https://here.invalid';
+/** A reserved origin that no site has (RFC 2606). */
+const PLACEHOLDER_ORIGIN = 'https://here.invalid';
 
 /**
- * Whether an address is a path of the site that it is used on, and nothing else however a browser reads it: tabs and newlines
- * are dropped, `\` is a `/`, and `//host` is another site (WHATWG URL, 4.4).
+ * Returns true if an address is a path of the current site under every browser's parsing: tabs and newlines are dropped, `\`
+ * is a `/`, and `//host` is another site (WHATWG URL, 4.4).
  */
 export function isOwnPath(address: string): boolean {
-  return address.startsWith('/') && parsedUrl(address, HERE)?.origin === HERE;
+  return address.startsWith('/') && parseUrl(address, PLACEHOLDER_ORIGIN)?.origin === PLACEHOLDER_ORIGIN;
 }

@@ -8,7 +8,7 @@ import { orderStatus } from './partnerCalls/orderStatus.ts';
 import { orders } from './partnerCalls/orders.ts';
 import { quote } from './partnerCalls/quote.ts';
 
-/** Every call of a partner's server. The server registers a handler for each, or does not start. */
+/** All calls of partners' servers. The server does not start unless it has a handler for each. */
 export const partnerCalls = {
   quote,
   offers,
@@ -22,8 +22,8 @@ export const partnerCalls = {
 
 export type PartnerCalls = typeof partnerCalls;
 export type PartnerCallName = keyof PartnerCalls;
-/** What a client sends: numbers are still allowed for amounts, defaults may be left out. */
+/** Request of a client: amounts may be numbers, fields with defaults may be omitted. */
 export type PartnerCallRequest<Name extends PartnerCallName> = z.input<PartnerCalls[Name]['request']>;
-/** What a handler gets: checked, with defaults filled in. */
+/** Validated request that a handler gets, with defaults filled in. */
 export type PartnerCallInput<Name extends PartnerCallName> = z.output<PartnerCalls[Name]['request']>;
 export type PartnerCallData<Name extends PartnerCallName> = z.output<PartnerCalls[Name]['data']>;

@@ -11,7 +11,7 @@ test.each([
   ['fa', 'rtl'],
   ['ur-PK', 'rtl'],
   ['dv', 'rtl'],
-  // The script decides, not the language.
+  // The direction depends on the script, not on the language.
   ['az-Arab', 'rtl'],
   ['ur-Latn', 'ltr'],
   ['uz-AF', 'rtl'],

@@ -1,4 +1,4 @@
-/** Fields of a point that say something about the funnel and nothing about a person; all others are left out, on both sides. */
+/** Fields of a tracking point about the funnel, without personal data; browser and server drop all others. */
 export const trackedFacts: ReadonlySet<string> = new Set([
   'amount',
   'country',
@@ -12,7 +12,7 @@ export const trackedFacts: ReadonlySet<string> = new Set([
   'side',
 ]);
 
-/** Parameters of a page that may be told with its path; addresses, tokens and the like stay out. */
+/** URL parameters that may be tracked with a page's path; addresses, tokens and the like are dropped. */
 export const trackedParameters: ReadonlySet<string> = new Set([
   'defaultGetCurrency',
   'defaultSendCurrency',

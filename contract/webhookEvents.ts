@@ -9,7 +9,7 @@ import {
 } from './entities/order.ts';
 import { amountText, payMethod } from './entities/scalars.ts';
 
-const ofStatus = {
+const statusDescriptions = {
   awaiting_payment: 'A payment did not succeed, and another one may be tried',
   authorizing: 'The buyer has submitted a payment, and the bank is asked',
   awaiting_identity: 'The money is held, and the buyer is asked for a document',
@@ -29,25 +29,25 @@ const ofStatus = {
   refunded: 'The money has gone back',
 } as const satisfies Readonly<Record<OrderStatus, string>>;
 
-/** An order's events that no status names. */
-const beside = {
+/** Events of an order that are not a status. */
+const otherDescriptions = {
   created: 'The order was made',
   dispute_changed: 'The card’s bank disputes the payment, or has decided: see `dispute`',
   exception_changed: 'What came is not what was asked for: see `exception`',
 } as const;
 
-const words = { ...ofStatus, ...beside };
+const eventDescriptions = { ...statusDescriptions, ...otherDescriptions };
 
-export type WebhookType = `order.${keyof typeof words}`;
+export type WebhookType = `order.${keyof typeof eventDescriptions}`;
 
-/** Every type of event that a partner is told of, in words. One event is of one type: a change of status names it first. */
+/** All webhook event types with their descriptions. An event has one type; a change of status takes precedence. */
 export const webhookTypes = Object.fromEntries(
-  Object.entries(words).map(([name, about]) => [`order.${name}`, about]),
+  Object.entries(eventDescriptions).map(([name, about]) => [`order.${name}`, about]),
 ) as Readonly<Record<WebhookType, string>>;
 
 const webhookType = z.enum(Object.keys(webhookTypes) as [WebhookType, ...WebhookType[]]);
 
-/** An order as its partner is told of it: neither a person nor a wallet's address. */
+/** An order in webhook events: without personal data and wallet addresses. */
 export const partnerOrder = z.object({
   orderNo: z.string(),
   sequence: z.int().describe('Grows with each event of the order, not always by one'),
@@ -69,7 +69,7 @@ export const partnerOrder = z.object({
 
 export type PartnerOrder = z.infer<typeof partnerOrder>;
 
-/** What is posted to a partner. */
+/** The body that is posted to a partner. */
 export const webhookEvent = z
   .object({
     type: webhookType.describe('What has happened; new types may come'),
@@ -84,10 +84,25 @@ export const webhookEvent = z
 
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
-/** An event as it may come, of each type. */
-export function webhookExample(type: WebhookType): WebhookEvent {
-  const status = orderStatuses.find((each) => type === `order.${each}`) ?? otherStatus(type);
-  const paid = BEFORE_PAYMENT.has(status) ? '0.00' : '100.00';
+/** The order status in an event of this type; a type named after a status implies that status. */
+type StatusOfWebhook<Type extends WebhookType> = Type extends `order.${infer Status extends OrderStatus}`
+  ? Status
+  : OrderStatus;
+
+/** {@link WebhookEvent} as a union by `type`, with the id under which it is posted: what partners' servers receive. */
+export type ReceivedWebhook = {
+  [Type in WebhookType]: Readonly<Omit<WebhookEvent, 'type' | 'data'>> & {
+    /** The same for every try and every replay: ignore an id that you have processed. */
+    readonly id: string;
+    readonly type: Type;
+    readonly data: Readonly<Omit<PartnerOrder, 'status'> & { status: StatusOfWebhook<Type> }>;
+  };
+}[WebhookType];
+
+/** Returns an example event of the type. */
+export function createWebhookExample(type: WebhookType): WebhookEvent {
+  const status = orderStatuses.find((each) => type === `order.${each}`) ?? chooseExampleStatus(type);
+  const paid = STATUSES_BEFORE_PAYMENT.has(status) ? '0.00' : '100.00';
   return {
     type,
     timestamp: '2026-11-21T10:40:00.000Z',
@@ -114,7 +129,7 @@ export function webhookExample(type: WebhookType): WebhookEvent {
   };
 }
 
-const BEFORE_PAYMENT: ReadonlySet<OrderStatus> = new Set([
+const STATUSES_BEFORE_PAYMENT: ReadonlySet<OrderStatus> = new Set([
   'awaiting_payment',
   'authorizing',
   'awaiting_identity',
@@ -126,6 +141,6 @@ const BEFORE_PAYMENT: ReadonlySet<OrderStatus> = new Set([
   'failed',
 ]);
 
-function otherStatus(type: WebhookType): OrderStatus {
+function chooseExampleStatus(type: WebhookType): OrderStatus {
   return type === 'order.dispute_changed' ? 'delivered' : 'awaiting_payment';
 }

@@ -1,32 +1,32 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from '@playwright/test';
 
-const AWAY = 'e2e:network-away';
+const OFFLINE_KEY = 'e2e:network-away';
 
 /**
- * Lets {@link loseNetwork} hold through navigations: some versions of Chromium (150 is one) say in a new document that
- * there is a network, although its requests are cut. Call it before the context's first page is opened.
+ * Makes {@link goOffline} survive navigations: some versions of Chromium (e.g. 150) report in a new document that they are
+ * online although its requests fail. Call it before the context's first page is opened.
  */
-export async function keepNetworkWord(context: BrowserContext): Promise<void> {
+export async function keepOfflineAcrossPages(context: BrowserContext): Promise<void> {
   await context.addInitScript((away) => {
     const said = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
     Object.defineProperty(Navigator.prototype, 'onLine', {
       configurable: true,
       get: () => localStorage.getItem(away) === null && said?.call(navigator) === true,
     });
-  }, AWAY);
+  }, OFFLINE_KEY);
 }
 
-/** The browser itself knows that there is no network. */
-export async function loseNetwork(page: Page): Promise<void> {
-  await page.evaluate((away) => localStorage.setItem(away, 'yes'), AWAY);
+/** Cuts the network; the browser itself reports that it is offline. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.evaluate((away) => localStorage.setItem(away, 'yes'), OFFLINE_KEY);
   await page.context().setOffline(true);
 }
 
-export async function regainNetwork(page: Page): Promise<void> {
-  await page.evaluate((away) => localStorage.removeItem(away), AWAY);
+export async function goOnline(page: Page): Promise<void> {
+  await page.evaluate((away) => localStorage.removeItem(away), OFFLINE_KEY);
   await page.context().setOffline(false);
-  // A page that has heard it from the browser may be leaving already, and needs to hear no more.
+  // A page that already got the browser's own event may be navigating, and does not need this one.
   await page.evaluate(() => dispatchEvent(new Event('online'))).catch(ignoreNavigation);
 }
 

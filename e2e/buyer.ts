@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 import { type CallData, calls } from '@slipway/contract/calls.ts';
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import type { Desk } from './desk.ts';
+import { buildDetailsFor, newEmail } from './buyerDetails.ts';
 import { createGatewayClient, type GatewayClient } from './gatewayClient.ts';
-import { detailsOf, newEmail } from './person.ts';
-import { expectStatus, type Wanted } from './purchase.ts';
+import { expectStatus, type PurchaseChoice } from './purchaseSteps.ts';
+import type { SandboxClient } from './sandboxClient.ts';
 import { expect } from './world.ts';
 
-/** A buyer who is logged in, and what a browser must hold to be theirs. */
+/** A logged-in buyer, and the data that a browser needs to act as them. */
 export type Buyer = {
   readonly client: GatewayClient;
   readonly email: string;
@@ -16,30 +16,30 @@ export type Buyer = {
   readonly userInfo: CallData<'authInfo'>;
 };
 
-/** Logged in for the first time: no details, no orders. */
-export async function newBuyer(origin: string, desk: Desk): Promise<Buyer> {
+/** Creates and logs in a buyer without details or orders. */
+export async function newBuyer(origin: string, desk: SandboxClient): Promise<Buyer> {
   const client = createGatewayClient(origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);
-  return withUserInfo({ client, email, authToken });
+  return loadUserInfo({ client, email, authToken });
 }
 
-/** The same buyer, who has given the basic details. */
-export async function giveDetailsOf(buyer: Buyer): Promise<Buyer> {
+/** Gives the buyer's basic details and returns the updated buyer. */
+export async function submitBuyerDetails(buyer: Buyer): Promise<Buyer> {
   const { client, authToken, email } = buyer;
-  await client.data('addKyc', { ...detailsOf(email), authToken });
-  return withUserInfo(buyer);
+  await client.data('addKyc', { ...buildDetailsFor(email), authToken });
+  return loadUserInfo(buyer);
 }
 
-async function withUserInfo(buyer: Omit<Buyer, 'userInfo'>): Promise<Buyer> {
+async function loadUserInfo(buyer: Omit<Buyer, 'userInfo'>): Promise<Buyer> {
   const { client, authToken } = buyer;
   return { ...buyer, userInfo: calls.authInfo.data.parse(await client.data('authInfo', { authToken })) };
 }
 
-/** The number of a new order, for a quote of this moment. */
+/** Places an order with a fresh quote and returns its number. */
 export async function placeOrder(
   { client, authToken }: Buyer,
-  { pay, receive, address }: Wanted,
+  { pay, receive, address }: PurchaseChoice,
   payMethod: PayMethod,
 ): Promise<string> {
   const wanted = {
@@ -54,14 +54,14 @@ export async function placeOrder(
   return String((await client.data('coinOrder', submission))['orderNo']);
 }
 
-/** The context's browser is from now on the buyer's, once the page has been opened the next time. */
-export async function enterAs(page: Page, origin: string, { client, userInfo }: Buyer): Promise<void> {
+/** Logs the context's browser in as the buyer, effective from the next page load. */
+export async function logInAsBuyer(page: Page, origin: string, { client, userInfo }: Buyer): Promise<void> {
   await page.context().addCookies(client.cookies().map((cookie) => ({ ...cookie, url: origin })));
-  await keep(page, 'localStorage', 'userInfo', JSON.stringify(userInfo));
+  await presetStorageItem(page, 'localStorage', 'userInfo', JSON.stringify(userInfo));
 }
 
-/** Whatever the page itself stores later is not overwritten. */
-export async function keep(
+/** Sets a storage item on each load unless the page has already stored one. */
+export async function presetStorageItem(
   page: Page,
   area: 'localStorage' | 'sessionStorage',
   key: string,
@@ -69,7 +69,7 @@ export async function keep(
 ): Promise<void> {
   await page.addInitScript(
     (entry) => {
-      // A frame of another kind has no storage, and needs none.
+      // Skip frames: some kinds have no storage, and none needs this item.
       if (window !== window.top || window[entry.area].getItem(entry.key) !== null) return;
       window[entry.area].setItem(entry.key, entry.value);
     },
@@ -77,37 +77,42 @@ export async function keep(
   );
 }
 
-/** Where a journey is: its page, and the world around it. */
-type Surroundings = { readonly page: Page; readonly origin: string; readonly desk: Desk };
+/** The page of a journey and the world it runs in. */
+type JourneyStart = { readonly page: Page; readonly origin: string; readonly desk: SandboxClient };
 
 /**
- * A new buyer at the page that takes the payment of an order, which was made by the calls that the screens before it make.
- * For journeys that begin there: those before are the subject of others, which go through them (`reachCard`).
+ * Opens the payment page of an order as a new buyer; the order is made by calls. For journeys that begin at this page: other
+ * journeys go through the screens before it (`goToCardPage`).
  */
-export async function startAtCard(
-  surroundings: Surroundings,
-  wanted: Wanted,
+export async function openCardPayment(
+  surroundings: JourneyStart,
+  wanted: PurchaseChoice,
   payMethod: PayMethod = 'credit_debit_card',
 ): Promise<{ readonly email: string; readonly orderNo: string }> {
-  const started = await start(surroundings, wanted, payMethod, '/enter-card');
+  const started = await openOrderPage(surroundings, wanted, payMethod, '/enter-card');
   await expect(surroundings.page).toHaveURL(/\/enter-card/);
   return started;
 }
 
-/** The same at the instructions of a transfer (`reachTransfer`). */
-export async function startAtTransfer(
-  surroundings: Surroundings,
-  wanted: Wanted,
+/** Like {@link openCardPayment}, at the instructions of a bank transfer (`goToTransferPage`). */
+export async function openTransferInstructions(
+  surroundings: JourneyStart,
+  wanted: PurchaseChoice,
 ): Promise<{ readonly email: string; readonly orderNo: string }> {
-  const started = await start(surroundings, wanted, 'bank_transfer', '/payment-status');
+  const started = await openOrderPage(surroundings, wanted, 'bank_transfer', '/payment-status');
   await expectStatus(surroundings.page, 'Awaiting your transfer');
   return started;
 }
 
-async function start({ page, origin, desk }: Surroundings, wanted: Wanted, payMethod: PayMethod, path: string) {
-  const buyer = await giveDetailsOf(await newBuyer(origin, desk));
+async function openOrderPage(
+  { page, origin, desk }: JourneyStart,
+  wanted: PurchaseChoice,
+  payMethod: PayMethod,
+  path: string,
+) {
+  const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
   const orderNo = await placeOrder(buyer, wanted, payMethod);
-  await enterAs(page, origin, buyer);
+  await logInAsBuyer(page, origin, buyer);
   await page.goto(`${path}?orderNo=${orderNo}`);
   return { email: buyer.email, orderNo };
 }

@@ -1,38 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
+import { recordProof } from '../tools/proofs/recordProof.ts';
 import { findBrowser } from '../tools/test/findBrowser.ts';
-import { type BooksQuery, createBooksQuery } from './booksQuery.ts';
-import { agreedStatus, orderByCard, payByCard } from './cardPurchase.ts';
-import { createDesk, type Desk } from './desk.ts';
+import { payByCard, placeFirstCardOrder, readStatusAcceptingRequote } from './cardPurchase.ts';
 import { createGatewayClient } from './gatewayClient.ts';
+import { createReadOnlyDatabase, type ReadOnlyDatabase } from './readOnlyDatabase.ts';
+import { createSandboxClient, type SandboxClient } from './sandboxClient.ts';
 import { findFreePorts, type StartedWorld, startWorld, WORLD_PORT_COUNT } from './startWorld.ts';
 
-const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const LETTERS = ['E', 'U'] as const;
 type Letter = (typeof LETTERS)[number];
-/** In each cell. One person's card: of more a document would be asked. */
+/** Purchases per cell, at most ten: more with one person's card would require a document. */
 const PURCHASES = Math.min(Number(process.env['PROVE_PURCHASES'] ?? 5), 10);
 const EUROS = '60';
 const PATIENCE_MS = 90_000;
 const INTERVAL_MS = 100;
 const MINUTE_MS = 60_000;
 
-type Bought = { readonly orderNo: string; readonly address: string };
+type PlacedOrder = { readonly orderNo: string; readonly address: string };
 type Cell = {
   readonly letter: Letter;
   readonly world: StartedWorld;
-  readonly desk: Desk;
-  readonly books: BooksQuery;
-  readonly bought: Bought[];
+  readonly desk: SandboxClient;
+  readonly books: ReadOnlyDatabase;
+  readonly bought: PlacedOrder[];
 };
 
-/** Two whole Slipways with databases, secrets, chains and treasuries of their own, which know of each other only by CELLS. */
+/**
+ * Starts two complete Slipways with separate databases, secrets, chains and treasuries, which know each other only by CELLS.
+ */
 async function startCells(opened: Cell[]): Promise<void> {
   const first = await findFreePorts(LETTERS.length * WORLD_PORT_COUNT);
   const portOf = (index: number) => first + index * WORLD_PORT_COUNT;
@@ -47,22 +46,26 @@ async function startCells(opened: Cell[]): Promise<void> {
         PERSONAL_DATA_KEYS: `cell:${randomBytes(32).toString('hex')}`,
       },
     });
-    const books = createBooksQuery(world.databaseUrl);
-    opened.push({ letter, world, desk: createDesk(world.deskUrl), books, bought: [] });
+    const books = createReadOnlyDatabase(world.databaseUrl);
+    opened.push({ letter, world, desk: createSandboxClient(world.deskUrl), books, bought: [] });
   }
 }
 
-/** The same person in each cell, to whom each is a Slipway of its own. */
-async function buyIn({ world, desk, bought }: Cell): Promise<void> {
+/** Buys as the same person in each cell; the cells share nothing about them. */
+async function buyInCell({ world, desk, bought }: Cell): Promise<void> {
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, 'anna@example.com');
   const sandboxPort = Number(new URL(world.deskUrl).port);
   for (let count = 0; count < PURCHASES; count += 1) {
     const { address } = privateKeyToAccount(generatePrivateKey());
-    const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, sendCurrencyAmount: EUROS });
+    const orderNo = await placeFirstCardOrder(client, authToken, {
+      getCurrency: 'ETH',
+      address,
+      sendCurrencyAmount: EUROS,
+    });
     await payByCard(client, authToken, orderNo, sandboxPort);
     const began = performance.now();
-    while ((await agreedStatus(client, authToken, orderNo)) !== 'delivered') {
+    while ((await readStatusAcceptingRequote(client, authToken, orderNo)) !== 'delivered') {
       expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
       await sleep(INTERVAL_MS);
     }
@@ -70,8 +73,11 @@ async function buyIn({ world, desk, bought }: Cell): Promise<void> {
   }
 }
 
-/** Asked of the other cell as a program does it, which follows. */
-async function expectLedByCall(from: Cell, to: Cell, { orderNo }: Bought): Promise<void> {
+/**
+ * Calls the other cell's API for an order: the redirect leads to the order's cell, and a client that follows it gets the
+ * order.
+ */
+async function expectCallRedirect(from: Cell, to: Cell, { orderNo }: PlacedOrder): Promise<void> {
   const ask = (redirect: 'manual' | 'follow') =>
     fetch(`${from.world.origin}/gateway/buying/orderDetail`, {
       method: 'POST',
@@ -87,7 +93,7 @@ async function expectLedByCall(from: Cell, to: Cell, { orderNo }: Bought): Promi
   expect(await followed.json()).toMatchObject({ respCode: '200', data: { orderNo, status: 'delivered' } });
 }
 
-async function expectLedByStream(from: Cell, to: Cell, { orderNo }: Bought): Promise<void> {
+async function expectStreamRedirect(from: Cell, to: Cell, { orderNo }: PlacedOrder): Promise<void> {
   const path = `/gateway/buying/orderEvents?orderNo=${orderNo}`;
   const leaving = new AbortController();
   const answer = await fetch(`${from.world.origin}${path}`, { signal: leaving.signal });
@@ -102,8 +108,8 @@ async function expectLedByStream(from: Cell, to: Cell, { orderNo }: Bought): Pro
   expect(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '')).toMatchObject({ orderNo, status: 'delivered' });
 }
 
-/** In a browser, as from a link in the wrong cell. */
-async function expectLedByPages(cells: readonly Cell[], pairs: readonly (readonly [Cell, Cell])[]): Promise<number> {
+/** Opens links to orders in the wrong cell in a browser. Returns how many pages were opened. */
+async function expectPageRedirects(cells: readonly Cell[], pairs: readonly (readonly [Cell, Cell])[]): Promise<number> {
   const executablePath = findBrowser(process.env, () => undefined);
   if (executablePath === undefined) throw new Error('there is no Chromium: CHROMIUM_PATH names one');
   const browser = await chromium.launch({ executablePath });
@@ -111,7 +117,7 @@ async function expectLedByPages(cells: readonly Cell[], pairs: readonly (readonl
   try {
     const context = await browser.newContext({ locale: 'en-US' });
     const page = await context.newPage();
-    // Once there, each cell's own worker stands between its pages and the network.
+    // Install each cell's service worker first, since it intercepts later navigations.
     for (const { world } of cells) {
       await page.goto(`${world.origin}/edit`);
       await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
@@ -130,8 +136,8 @@ async function expectLedByPages(cells: readonly Cell[], pairs: readonly (readonl
   return opened;
 }
 
-/** Its own orders alone are in a cell's books, were signed for by its signer, and were paid on its chain. */
-async function expectOwnOrdersAlone(cell: Cell, other: Cell): Promise<void> {
+/** Checks that a cell's books, signer and chain contain only its own orders. */
+async function expectOnlyOwnOrders(cell: Cell, other: Cell): Promise<void> {
   const own = cell.bought.map(({ orderNo }) => orderNo).toSorted();
   const ofCell = new RegExp(`^${cell.letter}-[2-9A-HJ-NP-Z]{20}$`);
   for (const orderNo of own) expect(orderNo).toMatch(ofCell);
@@ -154,27 +160,27 @@ test('two cells sell side by side, and lead to each other’s orders', { timeout
     await startCells(cells);
     const [east, west] = cells;
     if (!east || !west) throw new Error('there are two cells');
-    await Promise.all(cells.map(buyIn));
+    await Promise.all(cells.map(buyInCell));
     const pairs = [
       [east, west],
       [west, east],
     ] as const;
     for (const [from, to] of pairs) {
       for (const bought of to.bought) {
-        await expectLedByCall(from, to, bought);
-        await expectLedByStream(from, to, bought);
+        await expectCallRedirect(from, to, bought);
+        await expectStreamRedirect(from, to, bought);
       }
-      await expectOwnOrdersAlone(to, from);
+      await expectOnlyOwnOrders(to, from);
     }
     expect(new Set(cells.flatMap(({ bought }) => bought.map(({ orderNo }) => orderNo))).size).toBe(2 * PURCHASES);
-    pages = await expectLedByPages(cells, pairs);
+    pages = await expectPageRedirects(cells, pairs);
   } finally {
     await Promise.all(cells.map(({ books }) => books.close()));
     for (const { world } of cells) await world.stop();
   }
   expect(pages).toBe(2 * 2 * PURCHASES);
-  await appendFile(
-    join(PROJECT, 'PROOFS.md'),
-    `| two cells on one machine: ${2 * PURCHASES} purchases by card to Delivered, each order asked for in the other cell by a call, a stream and ${pages / (2 * PURCHASES)} addresses of its page; each treasury paid its own | | all arrive where their order is |\n`,
-  );
+  recordProof('Two cells on one machine', {
+    figures: `${2 * PURCHASES} card purchases, each order requested in the other cell by a call, a stream and ${pages / (2 * PURCHASES)} addresses of its page`,
+    result: 'every request reaches the cell of its order; each treasury paid its own',
+  });
 });

@@ -1,17 +1,17 @@
 import { createPublicClient, erc20Abi, getAddress, http } from 'viem';
 
 /** One entry of the sandbox's `/api/chains`. */
-export type Chain = {
+export type SandboxChain = {
   readonly network: string;
   readonly rpcUrl: string;
   readonly assets: readonly { readonly symbol: string; readonly contract?: string | null; readonly decimals: number }[];
 };
 
-/** In the asset's smallest unit, from the chain's own node. */
-export function balanceOn(chain: Chain, symbol: string, address: string): Promise<bigint> {
+/** Returns a balance in the asset's smallest unit, from the chain's node. */
+export function readChainBalance(chain: SandboxChain, symbol: string, address: string): Promise<bigint> {
   const asset = chain.assets.find((one) => one.symbol === symbol);
   if (!asset) throw new Error(`The sandbox's ${chain.network} has no ${symbol}.`);
-  if (chain.network === 'bitcoin') return bitcoinReceived(chain.rpcUrl, address);
+  if (chain.network === 'bitcoin') return readBitcoinReceived(chain.rpcUrl, address);
   const client = createPublicClient({ transport: http(chain.rpcUrl) });
   if (!asset.contract) return client.getBalance({ address: getAddress(address) });
   return client.readContract({
@@ -29,23 +29,25 @@ type BitcoinOutput = {
   readonly scriptPubKey: { readonly address?: string; readonly addresses?: readonly string[] };
 };
 
-/** A journey's blocks are the newest; those before it only mature the first coins. */
+/** A journey's payments are in the newest blocks; earlier blocks only mature the first coins. */
 const NEWEST_BLOCKS = 30;
 const SATOSHI_PER_BITCOIN = 1e8;
 
-/** What the newest blocks pay to the address: a node without an index of addresses knows no balance. */
-async function bitcoinReceived(rpcUrl: string, address: string): Promise<bigint> {
-  let hash = (await bitcoinCall(rpcUrl, 'getbestblockhash', [])) as string | undefined;
+/** Returns what the newest blocks pay to the address: a node without an address index cannot report a balance. */
+async function readBitcoinReceived(rpcUrl: string, address: string): Promise<bigint> {
+  let hash = (await callBitcoinNode(rpcUrl, 'getbestblockhash', [])) as string | undefined;
   let received = 0n;
   for (let depth = 0; depth < NEWEST_BLOCKS && hash !== undefined; depth += 1) {
-    const block = (await bitcoinCall(rpcUrl, 'getblock', [hash, true])) as BitcoinBlock;
+    const block = (await callBitcoinNode(rpcUrl, 'getblock', [hash, true])) as BitcoinBlock;
     const transactions = await Promise.all(
-      block.tx.map(async (id) => (await bitcoinCall(rpcUrl, 'getrawtransaction', [id, true])) as BitcoinTransaction),
+      block.tx.map(
+        async (id) => (await callBitcoinNode(rpcUrl, 'getrawtransaction', [id, true])) as BitcoinTransaction,
+      ),
     );
     for (const output of transactions.flatMap(({ vout }) => vout)) {
       const { scriptPubKey } = output;
       const paidTo = [...(scriptPubKey.addresses ?? []), scriptPubKey.address ?? ''];
-      if (paidTo.some((one) => isSameOutput(one, address)))
+      if (paidTo.some((one) => isSameScript(one, address)))
         received += BigInt(Math.round(output.value * SATOSHI_PER_BITCOIN));
     }
     hash = block.previousblockhash;
@@ -55,14 +57,14 @@ async function bitcoinReceived(rpcUrl: string, address: string): Promise<bigint>
 
 const BECH32 = /^(?:bc|tb|bcrt)1([02-9ac-hj-np-z]+)[02-9ac-hj-np-z]{6}$/;
 
-/** Networks write one script with different prefixes, and so with different checksums; what is between is the script. */
-function isSameOutput(one: string, other: string): boolean {
+/** Compares addresses by script: networks use different prefixes, and so different checksums, for one script. */
+function isSameScript(one: string, other: string): boolean {
   const script = BECH32.exec(one.toLowerCase())?.[1];
   return one === other || (script !== undefined && script === BECH32.exec(other.toLowerCase())?.[1]);
 }
 
-/** Credentials in the address become basic authentication, which `fetch` would refuse to take from there. */
-async function bitcoinCall(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
+/** Moves credentials from the URL to basic authentication, since `fetch` rejects URLs with credentials. */
+async function callBitcoinNode(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const { username, password, origin, pathname } = new URL(rpcUrl);
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
   const answer = await fetch(origin + pathname, {

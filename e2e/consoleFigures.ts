@@ -1,12 +1,12 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { type Holding, type Pricing, sumInEuro } from '../server/console/figures/euroWorth.ts';
+import { type Holding, type Pricing, sumInEuro } from '../server/console/figures/euroValue.ts';
 import type { Catalog } from '../server/purchase/catalog/catalog.ts';
-import { coinOf } from '../server/reconciliation/describeAsset.ts';
-import type { BookedFigures, Delivered, Posted } from './bookedFigures.ts';
-import { atScale, exact, holdingName } from './standInBooks.ts';
+import { formatVenueCoin } from '../server/reconciliation/describeAsset.ts';
+import type { BookedFigures, DeliveredSum, PostedSum } from './bookedFigures.ts';
+import { buildHoldingName, parseScaledDecimal, scaleLedgerUnits } from './standInBooks.ts';
 
-/** What Today, Treasury, Reconciliation and Reports tell of the same books. */
-export type ToldFigures = {
+/** Figures that Today, Treasury, Reconciliation and Reports show for the same books. */
+export type ConsoleFigures = {
   readonly day: Pick<ConsoleCallData<'today'>['day'], 'orders' | 'delivered' | 'hours' | 'taken' | 'costs' | 'left'>;
   readonly reserves: readonly Pick<ConsoleCallData<'today'>['reserves'][number], 'name' | 'free'>[];
   readonly treasury: Pick<ConsoleCallData<'treasury'>, 'have' | 'owe' | 'ours' | 'owed' | 'places'>;
@@ -15,37 +15,51 @@ export type ToldFigures = {
   readonly marginOfDay: ConsoleCallData<'reportMargin'>;
   readonly volumes: ConsoleCallData<'reportVolumes'>;
   readonly volumesOfDay: ConsoleCallData<'reportVolumes'>;
+  readonly trialBalance: ConsoleCallData<'reportTrialBalance'>;
+  /** Each payout with the lines of all its pages. */
+  readonly payouts: readonly Pick<
+    ConsoleCallData<'payout'>,
+    'id' | 'amount' | 'lines' | 'parts' | 'difference' | 'list'
+  >[];
 };
 
-/** One figure as it was told, and what the books say. */
-type Compared = { readonly what: string; readonly told: string; readonly booked: bigint };
+/** A figure that the console shows, and the value from the books. */
+type FigureComparison = { readonly what: string; readonly told: string; readonly booked: bigint };
 
-/** Every figure that is not what the books say, to its last digit; and what the books have that nobody told. Pure. */
-export function figureFaults(told: ToldFigures, booked: BookedFigures, pricing: Pricing): readonly string[] {
+/**
+ * Returns every figure that differs from the books in any digit, and every booked value that the console does not show. Pure.
+ */
+export function findFigureFaults(told: ConsoleFigures, booked: BookedFigures, pricing: Pricing): readonly string[] {
   const { catalog } = pricing;
   return [
-    ...dayOf(told, booked, pricing),
-    ...treasuryOf(told, booked, pricing),
-    ...placesOf(told, booked, catalog),
-    ...marginOf('margin', told.margin, booked.result, pricing),
-    ...marginOf('margin of the day', told.marginOfDay, booked.resultOfDay, pricing),
-    ...volumesOf('volumes', told.volumes, booked.paid, booked.received),
-    ...volumesOf('volumes of the day', told.volumesOfDay, booked.paidOfDay, booked.receivedOfDay),
+    ...compareDay(told, booked, pricing),
+    ...compareTreasury(told, booked, pricing),
+    ...compareExternalAccounts(told, booked, catalog),
+    ...compareMargin('margin', told.margin, booked.result, pricing),
+    ...compareMargin('margin of the day', told.marginOfDay, booked.resultOfDay, pricing),
+    ...compareVolumes('volumes', told.volumes, booked.paid, booked.received),
+    ...compareTrialBalance(told, booked),
+    ...comparePayouts(told, booked),
+    ...compareVolumes('volumes of the day', told.volumesOfDay, booked.paidOfDay, booked.receivedOfDay),
   ]
-    .filter((one) => exact(one.told) !== one.booked)
+    .filter((one) => parseScaledDecimal(one.told) !== one.booked)
     .map((one) => `${one.what}: ${one.told} is told, ${one.booked} is booked`);
 }
 
-function dayOf({ day }: ToldFigures, { resultOfDay, paidOfDay }: BookedFigures, pricing: Pricing): readonly Compared[] {
-  const isCost = ({ account }: Posted) => account.startsWith('expense:');
-  const earned = (of: readonly Posted[], sign: bigint) =>
-    cents(
+function compareDay(
+  { day }: ConsoleFigures,
+  { resultOfDay, paidOfDay }: BookedFigures,
+  pricing: Pricing,
+): readonly FigureComparison[] {
+  const isCost = ({ account }: PostedSum) => account.startsWith('expense:');
+  const earned = (of: readonly PostedSum[], sign: bigint) =>
+    sumInCents(
       pricing,
       of.map(({ asset, units }) => ({ asset, units: sign * BigInt(units) })),
     );
-  const worth = (of: readonly Delivered[]) => cents(pricing, of.map(holdingOf));
+  const worth = (of: readonly DeliveredSum[]) => sumInCents(pricing, of.map(toHolding));
   return [
-    count('orders delivered today', day.orders, ordersOf(paidOfDay)),
+    compareCount('orders delivered today', day.orders, sumOrders(paidOfDay)),
     ...(['delivered', 'taken', 'costs', 'left'] as const).map((name) => ({
       what: `today: ${name}`,
       told: day[name].sum.amount,
@@ -61,61 +75,80 @@ function dayOf({ day }: ToldFigures, { resultOfDay, paidOfDay }: BookedFigures, 
     })),
     ...day.hours.flatMap(({ hour, delivered, usual }) => [
       { what: `today: ${hour} h`, told: delivered, booked: worth(paidOfDay.filter((row) => row.hour === hour)) },
-      // The world is younger than a week.
+      // The world is younger than a week, so there is no usual value.
       { what: `today: the usual at ${hour} h`, told: usual, booked: 0n },
     ]),
   ];
 }
 
-function treasuryOf({ treasury }: ToldFigures, { balances }: BookedFigures, pricing: Pricing): readonly Compared[] {
+function compareTreasury(
+  { treasury }: ConsoleFigures,
+  { balances }: BookedFigures,
+  pricing: Pricing,
+): readonly FigureComparison[] {
   const of = (beginning: string) => balances.filter(({ account }) => account.startsWith(beginning));
-  const worth = (lines: readonly Posted[], sign: bigint) =>
-    merged(lines, pricing.catalog).map(({ asset, units }) => ({ asset, units: sign * units }));
+  const worth = (lines: readonly PostedSum[], sign: bigint) =>
+    mergeVenueNetworks(lines, pricing.catalog).map(({ asset, units }) => ({ asset, units: sign * units }));
   const have = worth(of('asset:'), 1n);
   const owe = worth(of('liability:'), -1n);
   return [
-    { what: 'treasury: have', told: treasury.have.sum.amount, booked: cents(pricing, have) },
-    { what: 'treasury: owe', told: treasury.owe.sum.amount, booked: cents(pricing, owe) },
+    { what: 'treasury: have', told: treasury.have.sum.amount, booked: sumInCents(pricing, have) },
+    { what: 'treasury: owe', told: treasury.owe.sum.amount, booked: sumInCents(pricing, owe) },
     {
       what: 'treasury: ours',
       told: treasury.ours.sum.amount,
-      booked: cents(pricing, [...have, ...owe.map(({ asset, units }) => ({ asset, units: -units }))]),
+      booked: sumInCents(pricing, [...have, ...owe.map(({ asset, units }) => ({ asset, units: -units }))]),
     },
     ...treasury.owed.map(({ account, worth: said }) => ({
       what: `treasury: ${account}`,
       told: said.sum.amount,
-      booked: cents(pricing, worth(of(account), -1n)),
+      booked: sumInCents(pricing, worth(of(account), -1n)),
     })),
   ];
 }
 
-/** What lies where: by Treasury and by Reconciliation, by what is free, and by the word of whoever keeps it. */
-function placesOf(told: ToldFigures, { balances, held }: BookedFigures, catalog: Pick<Catalog, 'cryptos'>) {
+/** Compares the balances in Treasury, in Reconciliation, in the free reserves and at the external accounts. */
+function compareExternalAccounts(
+  told: ConsoleFigures,
+  { balances, held }: BookedFigures,
+  catalog: Pick<Catalog, 'cryptos'>,
+) {
   const assetOf = (name: string) => catalog.cryptos.get(name)?.asset.id ?? `iso4217:${name}`;
   const nameOf = (account: string, name: string) =>
-    account === 'asset:venue' ? `${account} ${name}` : holdingName(account, assetOf(name));
+    account === 'asset:venue' ? `${account} ${name}` : buildHoldingName(account, assetOf(name));
   const ledger = new Map<string, bigint>();
   for (const { account, asset, units } of balances)
     if (account.startsWith('asset:'))
-      ledger.set(holdingName(account, asset), (ledger.get(holdingName(account, asset)) ?? 0n) + atScale(asset, units));
-  const compared: Compared[] = [];
+      ledger.set(
+        buildHoldingName(account, asset),
+        (ledger.get(buildHoldingName(account, asset)) ?? 0n) + scaleLedgerUnits(asset, units),
+      );
+  const compared: FigureComparison[] = [];
   const seen = { treasury: new Set<string>(), reconciliation: new Set<string>() };
   for (const { place, name, balance, reserved, free } of told.treasury.places) {
     const holding = nameOf(`asset:${place}`, name);
     const booked = ledger.get(holding) ?? 0n;
     seen.treasury.add(holding);
     compared.push({ what: `treasury: ${holding}`, told: balance, booked });
-    compared.push({ what: `treasury: ${holding}, free`, told: free, booked: booked - exact(reserved ?? '0') });
-    const reserve = told.reserves.find((one) => one.name === (place === 'venue' ? `${name} at the venue` : name));
+    compared.push({
+      what: `treasury: ${holding}, free`,
+      told: free,
+      booked: booked - parseScaledDecimal(reserved ?? '0'),
+    });
+    const reserve = told.reserves.find((one) => one.name === (place === 'venue' ? `${name} at the exchange` : name));
     if (reserve && (place === 'venue' || place === 'wallet'))
-      compared.push({ what: `today: ${reserve.name}, free`, told: reserve.free.amount, booked: exact(free) });
-    // What is under way lies with nobody who could be asked.
-    if (KEPT.has(`asset:${place}`))
+      compared.push({
+        what: `today: ${reserve.name}, free`,
+        told: reserve.free.amount,
+        booked: parseScaledDecimal(free),
+      });
+    // Money in transit is in no account that can be queried.
+    if (QUERYABLE_ACCOUNTS.has(`asset:${place}`))
       compared.push({ what: `treasury beside its keeper: ${holding}`, told: balance, booked: held.get(holding) ?? 0n });
   }
   for (const { place, lines } of told.reconciliation.places)
     for (const { unit, ledger: said, theirs, difference } of lines) {
-      const account = accountOf(place);
+      const account = findLedgerAccount(place);
       const holding = nameOf(account, unit);
       seen.reconciliation.add(holding);
       compared.push({ what: `reconciliation: ${holding}`, told: said, booked: ledger.get(holding) ?? 0n });
@@ -126,35 +159,40 @@ function placesOf(told: ToldFigures, { balances, held }: BookedFigures, catalog:
     .filter(([, units]) => units !== 0n)
     .flatMap(([holding, booked]) => [
       ...(seen.treasury.has(holding) ? [] : [{ what: `treasury tells nothing of ${holding}`, told: '0', booked }]),
-      ...(seen.reconciliation.has(holding) || !KEPT.has(holding.split(' ')[0] ?? '')
+      ...(seen.reconciliation.has(holding) || !QUERYABLE_ACCOUNTS.has(holding.split(' ')[0] ?? '')
         ? []
         : [{ what: `reconciliation tells nothing of ${holding}`, told: '0', booked }]),
     ]);
   return [...compared, ...untold];
 }
 
-/** Accounts of places that can be asked. */
-const KEPT: ReadonlySet<string> = new Set(['asset:acquirer', 'asset:bank', 'asset:venue', 'asset:wallet']);
+/** Ledger accounts of places that can be queried. */
+const QUERYABLE_ACCOUNTS: ReadonlySet<string> = new Set([
+  'asset:acquirer',
+  'asset:bank',
+  'asset:venue',
+  'asset:wallet',
+]);
 
-function accountOf(place: string): string {
+function findLedgerAccount(place: string): string {
   const [kind = ''] = place.split(':');
   return kind === 'chain' ? 'asset:wallet' : `asset:${kind}`;
 }
 
-function marginOf(
+function compareMargin(
   what: string,
   { assets, total }: ConsoleCallData<'reportMargin'>,
-  booked: readonly Posted[],
+  booked: readonly PostedSum[],
   pricing: Pricing,
-): readonly Compared[] {
+): readonly FigureComparison[] {
   const steps = assets.flatMap(({ asset, steps: of }) => of.map((step) => ({ asset, ...step })));
   const lines = booked.filter(({ units }) => units !== '0');
   return [
-    count(`${what}: steps`, steps.length, lines.length),
+    compareCount(`${what}: steps`, steps.length, lines.length),
     {
       what: `${what}: in euros`,
       told: total.sum.amount,
-      booked: cents(
+      booked: sumInCents(
         pricing,
         lines.map(({ asset, units }) => ({ asset, units: -BigInt(units) })),
       ),
@@ -162,93 +200,178 @@ function marginOf(
     ...steps.flatMap(({ asset, account, units, postings }) => {
       const line = lines.find((one) => one.account === account && one.asset === asset);
       return [
-        { what: `${what}: ${account} ${asset}`, told: units.amount, booked: -atScale(asset, line?.units ?? '0') },
-        count(`${what}: postings of ${account} ${asset}`, postings, line?.count ?? 0),
+        {
+          what: `${what}: ${account} ${asset}`,
+          told: units.amount,
+          booked: -scaleLedgerUnits(asset, line?.units ?? '0'),
+        },
+        compareCount(`${what}: postings of ${account} ${asset}`, postings, line?.count ?? 0),
       ];
     }),
     ...assets.map(({ asset, left }) => ({
       what: `${what}: left in ${asset}`,
       told: left.amount,
-      booked: lines.filter((one) => one.asset === asset).reduce((sum, { units }) => sum - atScale(asset, units), 0n),
+      booked: lines
+        .filter((one) => one.asset === asset)
+        .reduce((sum, { units }) => sum - scaleLedgerUnits(asset, units), 0n),
     })),
   ];
 }
 
-function volumesOf(
+function compareVolumes(
   what: string,
   told: ConsoleCallData<'reportVolumes'>,
-  paid: readonly Delivered[],
-  received: readonly Delivered[],
-): readonly Compared[] {
-  const sum = (rows: readonly Delivered[]) => rows.reduce((all, row) => all + scaled(row), 0n);
+  paid: readonly DeliveredSum[],
+  received: readonly DeliveredSum[],
+): readonly FigureComparison[] {
+  const sum = (rows: readonly DeliveredSum[]) => rows.reduce((all, row) => all + scaleUnits(row), 0n);
   const paidIn = (unit: string) => paid.filter(({ asset }) => asset === `iso4217:${unit}`);
   return [
-    count(`${what}: orders`, told.orders, ordersOf(paid)),
-    count(
+    compareCount(`${what}: orders`, told.orders, sumOrders(paid)),
+    compareCount(
       `${what}: orders by day`,
       told.days.reduce((all, { orders }) => all + orders, 0),
-      ordersOf(paid),
+      sumOrders(paid),
     ),
-    count(
+    compareCount(
       `${what}: orders by coin`,
       told.received.reduce((all, { orders }) => all + orders, 0),
-      ordersOf(received),
+      sumOrders(received),
     ),
     ...told.paid.map(({ unit, amount }) => ({
       what: `${what}: paid in ${unit}`,
       told: amount,
       booked: sum(paidIn(unit)),
     })),
-    // Each coin has a name of its own in the catalog: all of them together are all that was booked.
+    // Each coin has its own name in the catalog, so the sum over all names is everything that was booked.
     {
       what: `${what}: received in all`,
-      told: decimalOf(told.received.reduce((all, { amount }) => all + exact(amount), 0n)),
+      told: formatScaledUnits(told.received.reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n)),
       booked: sum(received),
     },
     {
       what: `${what}: paid by day`,
-      told: decimalOf(told.days.flatMap((day) => day.paid).reduce((all, { amount }) => all + exact(amount), 0n)),
+      told: formatScaledUnits(
+        told.days.flatMap((day) => day.paid).reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n),
+      ),
       booked: sum(paid),
     },
   ];
 }
 
+/**
+ * Compares asset by asset, since only the ledger's names distinguish assets: the sums of both sides, and the sum of all
+ * accounts.
+ */
+function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: BookedFigures): readonly FigureComparison[] {
+  const sides = posted.map(({ account, asset, units }) => ({ account, units: scaleLedgerUnits(asset, units) }));
+  const sumOf = (of: readonly { readonly units: bigint }[]) => of.reduce((sum, { units }) => sum + units, 0n);
+  const debits = sides.filter(({ units }) => units > 0n);
+  const credits = sides.filter(({ units }) => units < 0n);
+  const lines = trialBalance.assets.flatMap(({ accounts }) => accounts);
+  const told = (amounts: readonly (string | null)[]) =>
+    formatScaledUnits(amounts.reduce((sum, amount) => sum + parseScaledDecimal(amount ?? '0'), 0n));
+  return [
+    compareCount('trial balance: accounts', lines.length, debits.length + credits.length),
+    { what: 'trial balance: debits', told: told(lines.map(({ debit }) => debit)), booked: sumOf(debits) },
+    { what: 'trial balance: credits', told: told(lines.map(({ credit }) => credit)), booked: -sumOf(credits) },
+    ...trialBalance.assets.flatMap(({ unit, accounts, debit, credit }) => [
+      {
+        what: `trial balance: debit of ${unit}`,
+        told: debit,
+        booked: parseScaledDecimal(told(accounts.map((one) => one.debit))),
+      },
+      {
+        what: `trial balance: credit of ${unit}`,
+        told: credit,
+        booked: parseScaledDecimal(told(accounts.map((one) => one.credit))),
+      },
+    ]),
+  ];
+}
+
+/** The console's parts, by the acquirer's transaction types. */
+const PART_OF_TYPE: Readonly<Record<string, string>> = {
+  charge: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund',
+  adjustment: 'dispute',
+  stripe_fee: 'fee',
+  payout_failure: 'payout',
+};
+
+function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFigures): readonly FigureComparison[] {
+  return [
+    compareCount('payouts', payouts.length, paid.length),
+    ...payouts.flatMap(({ id, amount, lines, parts, difference, list }) => {
+      const booked = paid.find((one) => one.id === id);
+      const own = booked?.lines ?? [];
+      const fees = own.filter(({ fee }) => fee !== 0n);
+      const partOf = (part: string) => own.filter(({ type }) => (PART_OF_TYPE[type] ?? 'other') === part);
+      const unitsOf = (part: string) => partOf(part).reduce((sum, { units }) => sum + units, 0n);
+      return [
+        { what: `payout ${id}`, told: amount.amount, booked: booked?.units ?? 0n },
+        { what: `payout ${id}: difference`, told: difference?.amount ?? '1', booked: 0n },
+        compareCount(`payout ${id}: lines`, lines, own.length),
+        compareCount(`payout ${id}: lines listed`, list.length, own.length),
+        ...parts.flatMap(({ part, lines: of, amount: sum }) => [
+          {
+            what: `payout ${id}: ${part}`,
+            told: sum.amount,
+            booked: unitsOf(part) - (part === 'fee' ? fees.reduce((all, { fee }) => all + fee, 0n) : 0n),
+          },
+          compareCount(`payout ${id}: lines of ${part}`, of, partOf(part).length + (part === 'fee' ? fees.length : 0)),
+        ]),
+        ...list.flatMap((line) => {
+          const of = own.find((one) => one.id === line.id);
+          const [units, fee] = [of?.units ?? 0n, of?.fee ?? 0n];
+          return [
+            { what: `line ${line.id}`, told: line.amount.amount, booked: units },
+            { what: `line ${line.id}: fee`, told: line.fee.amount, booked: fee },
+            { what: `line ${line.id}: net`, told: line.net.amount, booked: units - fee },
+          ];
+        }),
+      ];
+    }),
+  ];
+}
+
 const SCALE = 18;
 
-function decimalOf(units: bigint): string {
+function formatScaledUnits(units: bigint): string {
   const digits = (units < 0n ? -units : units).toString().padStart(SCALE + 1, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`;
 }
 
-function scaled({ units, decimals }: Delivered): bigint {
+function scaleUnits({ units, decimals }: DeliveredSum): bigint {
   return BigInt(units) * 10n ** BigInt(SCALE - decimals);
 }
 
-function holdingOf(row: Delivered): Holding {
-  return { asset: row.asset, units: scaled(row) / 10n ** 10n };
+function toHolding(row: DeliveredSum): Holding {
+  return { asset: row.asset, units: scaleUnits(row) / 10n ** 10n };
 }
 
-function ordersOf(rows: readonly Delivered[]): number {
+function sumOrders(rows: readonly DeliveredSum[]): number {
   return rows.reduce((sum, { orders }) => sum + orders, 0);
 }
 
-function count(what: string, told: number, booked: number): Compared {
+function compareCount(what: string, told: number, booked: number): FigureComparison {
   return { what, told: String(told), booked: BigInt(booked) * 10n ** BigInt(SCALE) };
 }
 
-/** A venue keeps one balance of a coin, on whichever networks it is delivered: it is priced as one. */
-function merged(lines: readonly Posted[], { cryptos }: Pick<Catalog, 'cryptos'>): readonly Holding[] {
+/** Merges a coin's networks at the venue, which keeps one balance per coin, so that the coin is priced once. */
+function mergeVenueNetworks(lines: readonly PostedSum[], { cryptos }: Pick<Catalog, 'cryptos'>): readonly Holding[] {
   const sums = new Map<string, Holding>();
   for (const { account, asset, units } of lines) {
     const crypto = account === 'asset:venue' && [...cryptos.values()].find((one) => one.asset.id === asset);
-    const name = crypto ? coinOf(crypto) : asset;
+    const name = crypto ? formatVenueCoin(crypto) : asset;
     const key = `${account} ${name}`;
     sums.set(key, { asset: name, units: (sums.get(key)?.units ?? 0n) + BigInt(units) });
   }
   return [...sums.values()];
 }
 
-/** In the scale of everything here; what is less than a cent is cut off. */
-function cents(pricing: Pricing, holdings: readonly Holding[]): bigint {
+/** Returns the value in euro at this file's scale, truncated to cents. */
+function sumInCents(pricing: Pricing, holdings: readonly Holding[]): bigint {
   return (sumInEuro(pricing, holdings).units / 10n ** 6n) * 10n ** 16n;
 }

@@ -5,7 +5,7 @@ import { brandImages } from '../web/tools/brandImages.ts';
 
 type Icon = { readonly file: string; readonly size: number; readonly fullBleed?: true };
 
-/** Full bleed: the system cuts its own shape out of the square, and the mark keeps to the inner four fifths. */
+/** Full bleed: the system crops the square to its own shape, and the mark stays within the inner four fifths. */
 const icons: readonly Icon[] = [
   { file: '192.png', size: 192 },
   { file: '512.png', size: 512 },
@@ -14,26 +14,26 @@ const icons: readonly Icon[] = [
 ];
 
 const FOLDER = fileURLToPath(new URL('../web/public/icons/', import.meta.url));
-const MARK = 'images/offers/slipway.svg';
+const MARK_FILE = 'images/offers/slipway.svg';
 
-/** `node e2e/drawIcons.ts` draws the icons of an installed Slipway anew from its mark. */
-const mark = brandImages().get(MARK);
-if (!mark) throw new Error(`no ${MARK}`);
+/** `node e2e/drawIcons.ts` redraws the icons of the installed app from Slipway's mark. */
+const mark = brandImages().get(MARK_FILE);
+if (!mark) throw new Error(`no ${MARK_FILE}`);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
 const page = await browser.newPage();
 for (const { file, size, fullBleed } of icons) {
-  const drawn = fullBleed ? squared(mark) : mark;
+  const drawn = fullBleed ? fillSquare(mark) : mark;
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(`<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>${drawn}`);
   await writeFile(FOLDER + file, await page.screenshot({ omitBackground: true }));
 }
 await browser.close();
 
-/** The ground without rounded corners and beyond the edges, and more of it around the mark. */
-function squared(svg: string): string {
+/** Extends the background beyond the edges without rounded corners, and adds a margin around the mark. */
+function fillSquare(svg: string): string {
   return svg
     .replace('<rect width="44" height="44" rx="13"', '<rect x="-8" y="-8" width="60" height="60"')
     .replace('viewBox="0 0 44 44"', 'viewBox="-6 -6 56 56"');

@@ -1,8 +1,8 @@
 import { testTimeoutMs } from '../tools/patience/patience.ts';
-import { expectBalancedLedger, expectRest } from './booksCheck.ts';
-import { createOperator } from './createOperator.ts';
-import { createDesk } from './desk.ts';
-import type { Operator } from './operator.ts';
+import { createOperatorCli } from './createOperatorCli.ts';
+import { expectBalancedLedger, expectNoPendingWork } from './databaseChecks.ts';
+import type { OperatorCli } from './operatorCli.ts';
+import { createSandboxClient } from './sandboxClient.ts';
 import { createSandboxControls, type SandboxControls } from './sandboxControls.ts';
 import { expectBooksEqualLedger } from './standInBooks.ts';
 import { startWorld, type WorldOptions } from './startWorld.ts';
@@ -18,7 +18,7 @@ type Fixtures = {
 
 type WorkerFixtures = {
   readonly world: World;
-  readonly operator: Operator<string[]>;
+  readonly operator: OperatorCli<string[]>;
   /** Whether a test of this world has failed. */
   readonly outcome: { failed: boolean };
   readonly soundBooks: void;
@@ -49,7 +49,7 @@ export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
       },
       { auto: true },
     ],
-    operator: [async ({ world }, use) => use(createOperator(world)), { scope: 'worker' }],
+    operator: [async ({ world }, use) => use(createOperatorCli(world)), { scope: 'worker' }],
     world: [
       async ({}, use, { workerIndex }) => {
         const world = await startWorld(`${name}-${workerIndex}`, options);
@@ -63,9 +63,9 @@ export function defineExclusiveTest(name: string, options: WorldOptions = {}) {
         await use();
         // All books must agree at the end of a world, unless a test failed half way.
         if (outcome.failed) return;
-        await expectRest(books);
+        await expectNoPendingWork(books);
         await expectBalancedLedger(books);
-        await expectBooksEqualLedger(createDesk(world.deskUrl), books);
+        await expectBooksEqualLedger(createSandboxClient(world.deskUrl), books);
       },
       { scope: 'worker', timeout: testTimeoutMs, auto: true },
     ],

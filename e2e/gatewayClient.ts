@@ -1,7 +1,7 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { patienceMs } from '../tools/patience/patience.ts';
-import type { Desk } from './desk.ts';
-import { newDetails } from './person.ts';
+import { newDetails } from './buyerDetails.ts';
+import type { SandboxClient } from './sandboxClient.ts';
 
 export type Envelope = {
   readonly respCode: string;
@@ -11,23 +11,23 @@ export type Envelope = {
 
 export type GatewayAnswer = { readonly httpStatus: number; readonly body: Envelope };
 
-/** A client without a browser that keeps its cookies, as one would be written from the OpenAPI document alone. */
+/** An API client without a browser that keeps its cookies, written only from the OpenAPI document. */
 export type GatewayClient = {
   call(name: string, input: object): Promise<GatewayAnswer>;
-  /** The data of a call that must succeed. */
+  /** Returns the data of a call; throws if the call fails. */
   data(name: string, input: object): Promise<Envelope['data']>;
-  /** A quote; asked for again while there is no price, as its refusal says: a clock that is moved makes the prices of that moment old. */
+  /** Returns a quote. Retries while no price is available, as the error asks for: moving the clock makes the prices stale. */
   quote(inquiry: object): Promise<Envelope['data']>;
-  /** Logs in by the code in the mailbox; gives the authToken. */
-  logIn(desk: Desk, email: string): Promise<string>;
-  /** What the server has set, for a browser that goes on as this client. */
+  /** Logs in with the code from the mailbox and returns the authToken. */
+  logIn(desk: SandboxClient, email: string): Promise<string>;
+  /** Returns the cookies that the server has set, so that a browser can continue as this client. */
   cookies(): readonly { readonly name: string; readonly value: string }[];
 };
 
 const PRICE_INTERVAL_MS = 300;
 
-/** A new order of a hundred euros by bank transfer, of a buyer who has given their details. */
-export async function orderByTransfer(
+/** Makes an order of 100 EUR by bank transfer for a buyer who has given their details. */
+export async function placeTransferOrder(
   client: GatewayClient,
   authToken: string,
   some: { readonly getCurrency?: string; readonly address?: string } = {},
@@ -64,7 +64,7 @@ export function createGatewayClient(origin: string, headers: Readonly<Record<str
   }
 
   async function data(name: string, input: object): Promise<Envelope['data']> {
-    return dataOf(name, (await call(name, input)).body);
+    return requireData(name, (await call(name, input)).body);
   }
 
   return {
@@ -74,7 +74,7 @@ export function createGatewayClient(origin: string, headers: Readonly<Record<str
       const deadline = Date.now() + patienceMs;
       for (;;) {
         const { body } = await call('offerInquiry', inquiry);
-        if (body.data?.error !== 'price_unavailable' || Date.now() > deadline) return dataOf('offerInquiry', body);
+        if (body.data?.error !== 'price_unavailable' || Date.now() > deadline) return requireData('offerInquiry', body);
         await new Promise((resolve) => setTimeout(resolve, PRICE_INTERVAL_MS));
       }
     },
@@ -87,7 +87,7 @@ export function createGatewayClient(origin: string, headers: Readonly<Record<str
   };
 }
 
-function dataOf(name: string, body: Envelope): Envelope['data'] {
+function requireData(name: string, body: Envelope): Envelope['data'] {
   if (body.respCode !== '200') throw new Error(`${name} answered ${JSON.stringify(body)}`);
   return body.data;
 }

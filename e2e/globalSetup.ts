@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { writeOwnLanguages } from './ownLanguages.ts';
 import { startWorld } from './startWorld.ts';
-import { announceWorld } from './world.ts';
+import { setWorldVariables } from './world.ts';
 
-/** Boots one world for the run, with languages of an operator's own. */
+/** Starts one world for the run, with an operator's own languages. */
 export default async function setup(): Promise<() => Promise<void>> {
   stopLikeCtrlC();
   const world = await startWorld('journeys', {
@@ -14,11 +14,11 @@ export default async function setup(): Promise<() => Promise<void>> {
       return { LANGUAGES_FOLDER: languagesFolder };
     },
   });
-  announceWorld(world);
+  setWorldVariables(world);
   return world.stop;
 }
 
-/** Playwright ends at once on these signals, and would leave the worlds running; on SIGINT it stops them first. */
+/** Playwright exits immediately on these signals and would leave the worlds running; on SIGINT it stops them first. */
 function stopLikeCtrlC(): void {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, () => process.kill(process.pid, 'SIGINT'));
 }

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { BrowserContext } from '@playwright/test';
 
-/** What pages cannot do in a browser. */
-type Lack =
+/** A feature that pages lack in a browser. */
+type MissingFeature =
   /** The app opens no second window: `window.open` returns null. */
   | 'windows'
   /** No passkeys: neither `PublicKeyCredential` nor `navigator.credentials`. */
@@ -15,16 +15,20 @@ type Lack =
   /** Reading `localStorage` or `sessionStorage` throws. */
   | 'storage';
 
-export type InAppBrowser = { readonly name: string; readonly userAgent: string; readonly lacks: readonly Lack[] };
+export type InAppBrowser = {
+  readonly name: string;
+  readonly userAgent: string;
+  readonly lacks: readonly MissingFeature[];
+};
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7 Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko)';
 const CHROME = 'Version/4.0 Chrome/130.0.6723.58 Mobile Safari/537.36';
 
-const WEB_VIEW: readonly Lack[] = ['windows', 'passkeys', 'paymentRequest', 'serviceWorker'];
+const WEB_VIEW: readonly MissingFeature[] = ['windows', 'passkeys', 'paymentRequest', 'serviceWorker'];
 
-/** The browsers inside of apps, in which links from messages and posts open, with what their pages lack. */
+/** In-app browsers that open links from messages and posts, and what their pages lack. */
 export const inAppBrowsers: readonly InAppBrowser[] = [
   {
     name: 'Instagram on iOS',
@@ -59,8 +63,8 @@ export const inAppBrowsers: readonly InAppBrowser[] = [
   },
 ];
 
-/** Takes from every page of the context what the browser lacks. */
-export async function takeAway(context: BrowserContext, lacks: readonly Lack[]): Promise<void> {
+/** Removes the missing features from every page of the context. */
+export async function removeFeatures(context: BrowserContext, lacks: readonly MissingFeature[]): Promise<void> {
   await context.addInitScript((missing: readonly string[]) => {
     const has = (lack: string) => !missing.includes(lack);
     const remove = (owner: object, name: string) => {

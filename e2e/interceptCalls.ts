@@ -30,7 +30,7 @@ class CancelledCall extends Error {}
 
 const interceptions = new WeakMap<Page, Promise<Interception>>();
 
-const addressOf = (name: CallName) => `/gateway/buying/${name}`;
+const buildCallPath = (name: CallName) => `/gateway/buying/${name}`;
 
 /**
  * Hands every call of this name to `handle`, until `stopIntercepting` or the end of the page. Unlike `page.route`, which pauses
@@ -41,7 +41,7 @@ export async function interceptCall(page: Page, name: CallName, handle: CallHand
   interceptions.set(page, interception);
   const { devTools, handlers } = await interception;
   handlers.unshift({ name, handle });
-  const patterns = handlers.map((handler) => ({ urlPattern: `*${addressOf(handler.name)}` }));
+  const patterns = handlers.map((handler) => ({ urlPattern: `*${buildCallPath(handler.name)}` }));
   await devTools.send('Fetch.enable', { patterns });
 }
 
@@ -98,7 +98,7 @@ async function handleRequest(interception: Interception, key: string, request: P
     },
   };
   try {
-    const matching = handlers.filter(({ name }) => request.url.endsWith(addressOf(name)));
+    const matching = handlers.filter(({ name }) => request.url.endsWith(buildCallPath(name)));
     for (const { handle } of matching) if (await handle(call)) return;
     await send('Fetch.continueRequest', { requestId });
   } catch (error) {

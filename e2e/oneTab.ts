@@ -4,12 +4,12 @@ import type { Disposable, Locator, Page } from '@playwright/test';
 import { openDevTools } from './devTools.ts';
 import { test as base } from './gallery/galleryTest.ts';
 import { stopIntercepting } from './interceptCalls.ts';
-import { withoutWorker } from './world.ts';
+import { blockServiceWorkers } from './world.ts';
 
 type Tab = { page?: Page; device?: string };
 
 /** Events that tests listen to. */
-const LISTENED = [
+const LISTENED_EVENTS = [
   'console',
   'dialog',
   'pageerror',
@@ -22,17 +22,17 @@ const LISTENED = [
 ] as const;
 
 /**
- * The world's and the gallery's `test` with one tab for all tests of a worker. The tab keeps what it has fetched and compiled:
- * loading the app in a new tab is a third of the cost of a short visit. After each test the fixture removes the test's storage,
- * cookies, routes, listeners, scripts and other pages. It closes the tab instead after a test that installed a clock or exposed
- * a function, which cannot be undone. Not for tests of the browser's history or of service workers.
+ * The world's and the gallery's `test` with one tab for all tests of a worker. The tab keeps what it has fetched and
+ * compiled: loading the app in a new tab is a third of the cost of a short visit. After each test the fixture removes the
+ * test's storage, cookies, routes, listeners, scripts and other pages. If a test installed a clock or exposed a function,
+ * which cannot be undone, it closes the tab. Not for tests of the browser's history or of service workers.
  */
 export const test = base.extend<object, { readonly tab: Tab }>({
   tab: [
     async ({}, use) => {
       const tab: Tab = {};
       await use(tab);
-      await close(tab);
+      await closeTab(tab);
     },
     { scope: 'worker' },
   ],
@@ -41,44 +41,44 @@ export const test = base.extend<object, { readonly tab: Tab }>({
     use,
   ) => {
     const device = JSON.stringify({ viewport, isMobile, hasTouch, locale, colorScheme, reducedMotion });
-    if (tab.device !== device) await close(tab);
+    if (tab.device !== device) await closeTab(tab);
     if (!tab.page) {
-      // With the options of the test, as any context that is made while it runs.
+      // The context has the options of the running test.
       const context = await browser.newContext({ baseURL: origin });
-      await withoutWorker(context);
+      await blockServiceWorkers(context);
       tab.page = await context.newPage();
       tab.device = device;
     }
     const { page } = tab;
     const contexts = new Set(browser.contexts());
-    const changes = noteChanges(page);
-    const origins = noteOrigins(page);
+    const changes = recordPageChanges(page);
+    const origins = collectOrigins(page);
     await use(page);
     for (const context of browser.contexts()) if (!contexts.has(context)) await context.close();
-    if (page.isClosed() || changes.areLasting()) return close(tab);
+    if (page.isClosed() || changes.areLasting()) return closeTab(tab);
     await changes.undo();
-    for (const event of LISTENED) page.removeAllListeners(event);
+    for (const event of LISTENED_EVENTS) page.removeAllListeners(event);
     for (const other of page.context().pages()) if (other !== page) await other.close();
     await Promise.all([page, page.context()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
-    await leave(page, origins);
+    await clearPage(page, origins);
     await stopIntercepting(page);
     await page.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     await page.emulateMedia({ colorScheme: colorScheme ?? 'light', reducedMotion: reducedMotion ?? null });
     if (viewport && !isDeepStrictEqual(viewport, page.viewportSize())) await page.setViewportSize(viewport);
   },
-  // The page's own, and no other beside it.
+  // Provides only the page's own context.
   context: async ({ page }, use) => use(page.context()),
 });
 
-async function close(tab: Tab): Promise<void> {
+async function closeTab(tab: Tab): Promise<void> {
   const { page } = tab;
   delete tab.page;
   delete tab.device;
   await page?.context().close();
 }
 
-/** To an answer of our origin that runs no script, and with nothing kept: a blank page would be of another process. */
-async function leave(page: Page, origins: ReadonlySet<string>): Promise<void> {
+/** Goes to a response of the same origin without scripts and clears all storage. A blank page would use another process. */
+async function clearPage(page: Page, origins: ReadonlySet<string>): Promise<void> {
   await page.goto('/healthz');
   const context = page.context();
   await context.clearCookies();
@@ -89,8 +89,8 @@ async function leave(page: Page, origins: ReadonlySet<string>): Promise<void> {
     await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
 }
 
-/** Of every frame from here on: the acquirer's keep things too. */
-function noteOrigins(page: Page): ReadonlySet<string> {
+/** Collects the origins of every frame from here on: the acquirer's frames also store data. */
+function collectOrigins(page: Page): ReadonlySet<string> {
   const origins = new Set<string>();
   page.on('framenavigated', (frame) => {
     const address = URL.parse(frame.url());
@@ -99,14 +99,14 @@ function noteOrigins(page: Page): ReadonlySet<string> {
   return origins;
 }
 
-type Changes = {
+type PageChanges = {
   /** Whether the test did something to the page that cannot be undone. */
   areLasting(): boolean;
   undo(): Promise<void>;
 };
 
-/** Notes what the test does to the page from here on. */
-function noteChanges(page: Page): Changes {
+/** Records what the test changes in the page from here on. */
+function recordPageChanges(page: Page): PageChanges {
   const scripts: Disposable[] = [];
   const handled: Locator[] = [];
   const { clock } = page;

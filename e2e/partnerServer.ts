@@ -1,12 +1,12 @@
 import { createSlipway, type LinkKey, type Slipway } from '../embed/node/node.ts';
-import type { Operator, WordsOnOwn } from './operator.ts';
+import type { OperatorCli, OwnDataCommand } from './operatorCli.ts';
 
-/** The sandbox's partner site. */
+/** The sandbox's partner. */
 export const SHOP = { id: 'shop', origin: 'https://shop.partner.example' } as const;
 
-/** A key for a partner's server, and the private key that signs. */
-export async function newKeyOf(
-  operator: Operator<WordsOnOwn>,
+/** Creates a key for a partner's server, with its private signing key. */
+export async function createPartnerKey(
+  operator: OperatorCli<OwnDataCommand>,
   partnerId: string,
 ): Promise<{ readonly apiKey: string; readonly privateKey: string }> {
   const said = await operator.runByTwo('partner-key', partnerId);
@@ -14,13 +14,13 @@ export async function newKeyOf(
   return { apiKey, privateKey: said.slice(said.indexOf('-----BEGIN'), said.indexOf('It is not shown')) };
 }
 
-/** The shop's server, with a key of its own. */
-export async function openShopServer(origin: string, operator: Operator<WordsOnOwn>): Promise<Slipway> {
-  return createSlipway({ origin, ...(await newKeyOf(operator, SHOP.id)) });
+/** Opens a client as the shop's server, with a new key. */
+export async function openShopServer(origin: string, operator: OperatorCli<OwnDataCommand>): Promise<Slipway> {
+  return createSlipway({ origin, ...(await createPartnerKey(operator, SHOP.id)) });
 }
 
-/** A key with which the shop signs links. */
-export async function newLinkKey(operator: Operator<WordsOnOwn>): Promise<LinkKey> {
+/** Creates a key with which the shop signs links. */
+export async function createLinkKey(operator: OperatorCli<OwnDataCommand>): Promise<LinkKey> {
   const [id = '', secret = ''] = (await operator.runByTwo('rotate-link-key', SHOP.id)).split('\n');
   return { id, secret };
 }

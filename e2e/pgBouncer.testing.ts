@@ -7,19 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { choosePostgresAccount } from '../tools/postgres/postgresAccount.ts';
 
-/** So few of PostgreSQL's connections that transactions of all processes share each. */
+/** Few enough that the transactions of all processes share each server connection. */
 const SERVER_CONNECTIONS = 6;
 const START_PATIENCE_MS = 10_000;
 
 export type PgBouncer = {
-  /** The same database and login, through the pooler. */
+  /** Returns the URL of the same database and login through the pooler. */
   through(url: string): string;
-  /** What it has lent, over all databases and roles. */
+  /** Returns the number of transactions over all databases and roles. */
   transactions(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Starts PgBouncer in transaction mode on `port` before the server of these addresses, whose logins it lets in. */
+/** Starts PgBouncer in transaction mode on `port` for the server of these URLs, and accepts their logins. */
 export async function startPgBouncer(port: number, urls: readonly string[]): Promise<PgBouncer> {
   const account = choosePostgresAccount('/nonexistent');
   const folder = await mkdtemp(join(tmpdir(), 'slipway-pooler-'));
@@ -71,7 +71,7 @@ export async function startPgBouncer(port: number, urls: readonly string[]): Pro
   }
 
   const deadline = performance.now() + START_PATIENCE_MS;
-  while (!(await serves(through(first.href)))) {
+  while (!(await isAnswering(through(first.href)))) {
     if (child.exitCode === null && performance.now() < deadline) await sleep(50);
     else {
       await stop();
@@ -87,7 +87,7 @@ export async function startPgBouncer(port: number, urls: readonly string[]): Pro
       });
       await client.connect();
       try {
-        // Its console speaks the simple protocol alone.
+        // PgBouncer's console supports only the simple protocol.
         const { rows } = await client.query<{ database: string; total_xact_count: string }>('show stats');
         return rows
           .filter(({ database }) => database !== 'pgbouncer')
@@ -99,7 +99,7 @@ export async function startPgBouncer(port: number, urls: readonly string[]): Pro
   };
 }
 
-async function serves(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   client.on('error', () => undefined);
   try {

@@ -2,8 +2,8 @@ import { defineConfig, devices } from '@playwright/test';
 import { patienceMs, testTimeoutMs } from '../tools/patience/patience.ts';
 
 /**
- * A phone is what most buyers hold; a journey for another screen sets its own viewport. Its pixels are counted once: drawing
- * nine for one tells a journey nothing, and costs a processor without graphics a quarter of the run.
+ * Most buyers use a phone; a journey for another screen sets its own viewport. The pixel ratio is 1: drawing nine pixels
+ * instead of one tests nothing more, and costs a quarter of the run without graphics hardware.
  */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
 
@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'start', testMatch: 'start/*.spec.ts', teardown: 'rest' },
-    // One at a time in worlds of their own, which they disturb. They wait more than they work: the others run beside them.
-    // In one project there is one such world at a time; each costs a fifth of a processor while it runs.
+    // These change their worlds, so each has its own and they run one at a time. They mostly wait, so the other projects run
+    // at the same time. One project means one such world at a time; each costs a fifth of a processor while it runs.
     {
       name: 'exclusive',
       testMatch: '{exclusive,late}/*.spec.ts',
@@ -20,7 +20,7 @@ export default defineConfig({
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
-    // Pages that wait move all the time, which costs a sixth of a processor each; journeys about what moves say so.
+    // Pages that wait animate all the time, which costs a sixth of a processor each; journeys about animations enable them.
     {
       name: 'purchases',
       testMatch: '{journeys,specification}/*.spec.ts',
@@ -28,7 +28,7 @@ export default defineConfig({
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
-    // Their operators wait for one another and for chains, so these run beside the others.
+    // Operators wait for one another and for chains, so these run at the same time as the others.
     {
       name: 'console',
       testMatch: 'console/*.spec.ts',
@@ -36,7 +36,7 @@ export default defineConfig({
       dependencies: ['start'],
       use: { reducedMotion: 'reduce' },
     },
-    // Many and short: they come last, so that both workers end together.
+    // Many short tests: they come last, so that both workers finish together.
     { name: 'screens', testMatch: '{places,screens}/*.spec.ts', workers: 2, dependencies: ['start'] },
     // Checks the shared world after all others; a teardown runs even if some of them failed.
     { name: 'rest', testMatch: 'rest/*.spec.ts' },
@@ -54,9 +54,9 @@ export default defineConfig({
     ...PHONE,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
-    // A request that a worker makes is not seen by the journeys' own routes; offline.spec.ts is about the worker.
+    // The journeys' routes do not see a service worker's requests; offline.spec.ts tests the worker.
     serviceWorkers: 'block',
-    // Recording every step takes a quarter of the time: for a journey that fails, TRACE=1 npm test -- NAME.
+    // Tracing every step takes a quarter of the time. To trace a failing journey: TRACE=1 npm test -- NAME.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -69,8 +69,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pages are short-lived, and drawn without graphics hardware: a process for drawing and compiled code for hot loops
-        // cost a seventh of the processors' time and gain nothing.
+        // Pages are short-lived and drawn without graphics hardware: a separate GPU process and optimizing compilers cost a
+        // seventh of the CPU time and gain nothing.
         '--in-process-gpu',
         '--js-flags=--no-opt,--no-maglev,--no-sparkplug',
       ],

@@ -1,25 +1,22 @@
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { roleNames } from '../server/platform/database/roles/roleNames.ts';
+import { recordProof } from '../tools/proofs/recordProof.ts';
 import { builtProduct } from '../tools/start/builtProduct.ts';
-import type { Launch } from '../tools/start/launch.ts';
-import { orderByCard, payByCard } from './cardPurchase.ts';
-import { createDesk } from './desk.ts';
+import type { LaunchContext } from '../tools/start/launch.ts';
+import { payByCard, placeFirstCardOrder } from './cardPurchase.ts';
 import { createGatewayClient } from './gatewayClient.ts';
+import { followOrderStream } from './orderStatusStream.testing.ts';
 import { type PgBouncer, startPgBouncer } from './pgBouncer.testing.ts';
+import { createSandboxClient } from './sandboxClient.ts';
 import { findFreePorts, type StartedWorld, startWorld } from './startWorld.ts';
-import { followStream } from './toldStatuses.testing.ts';
 
-const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const BUYERS = 3;
-/** A page that hears of nothing asks after thirty seconds: what came by the stream came before. */
+/** A page without events polls after thirty seconds, so a change that arrives earlier came by the stream. */
 const PATIENCE_MS = 25_000;
 
-/** The api and the worker with all their addresses through the pooler but one. */
-function pooled(launch: Launch, pooler: PgBouncer): Launch {
+/** Routes the database URLs of the api and the worker through the pooler, except DATABASE_DIRECT_URL. */
+function routeThroughPooler(launch: LaunchContext, pooler: PgBouncer): LaunchContext {
   return {
     ...launch,
     child: (name, program, { DATABASE_URL: own = '', CLERK_DATABASE_URL: clerks, ...environment }) =>
@@ -45,20 +42,23 @@ test('whole purchases through PgBouncer in transaction mode, followed by streams
         ...builtProduct,
         async startServer(launch, parts, signal, variables) {
           pooler = await startPgBouncer(port, roleNames.map(launch.databaseUrlOf));
-          await builtProduct.startServer(pooled(launch, pooler), parts, signal, { ...variables, RATE_LIMITS: 'on' });
+          await builtProduct.startServer(routeThroughPooler(launch, pooler), parts, signal, {
+            ...variables,
+            RATE_LIMITS: 'on',
+          });
         },
       },
     });
     const { origin, deskUrl } = world;
-    const desk = createDesk(deskUrl);
+    const desk = createSandboxClient(deskUrl);
     const sandboxPort = Number(new URL(deskUrl).port);
     const began = performance.now();
     const buy = async (_: unknown, buyer: number) => {
       const client = createGatewayClient(origin);
       const authToken = await client.logIn(desk, `pooled${buyer}@example.com`);
       const { address } = privateKeyToAccount(generatePrivateKey());
-      const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
-      const told = await followStream(origin, orderNo);
+      const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address });
+      const told = await followOrderStream(origin, orderNo);
       await payByCard(client, authToken, orderNo, sandboxPort);
       await expect.poll(() => told.statuses.at(-1), { timeout: PATIENCE_MS }).toBe('delivered');
       told.leave();
@@ -68,10 +68,10 @@ test('whole purchases through PgBouncer in transaction mode, followed by streams
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const transactions = (await pooler?.transactions()) ?? 0;
     expect(transactions).toBeGreaterThan(200);
-    await appendFile(
-      join(PROJECT, 'PROOFS.md'),
-      `| ${BUYERS} purchases by card through PgBouncer in transaction mode, six connections of PostgreSQL for each role, ${transactions} transactions, ${seconds} s | | delivered, every change told by the streams |\n`,
-    );
+    recordProof('PgBouncer in transaction mode', {
+      figures: `${BUYERS} card purchases, six PostgreSQL connections per role, ${transactions} transactions; ${seconds} s`,
+      result: 'all delivered, every change reported by the streams',
+    });
   } finally {
     await world?.stop();
     await pooler?.stop();

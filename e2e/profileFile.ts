@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One example of `docs/profiles`, as it is written there. */
+/** One example of `docs/profiles`, unchanged. */
 export type Profile = {
-  /** Variables that it sets, with their placeholders. */
+  /** Variables that it sets, including placeholders. */
   readonly set: Readonly<Record<string, string>>;
-  /** Variables that it shows behind a number sign. */
+  /** Variables that it lists commented out. */
   readonly shown: readonly string[];
 };
 
@@ -13,7 +13,7 @@ export const profileNames = ['full', 'bank-only', 'aggregator'] as const;
 
 export type ProfileName = (typeof profileNames)[number];
 
-/** Profiles of single processes, which sell nothing by themselves. */
+/** Profiles of single processes, which do not sell on their own. */
 type ProcessProfile = 'api' | 'worker' | 'migrate';
 
 const LINE = /^(#?)([A-Z][A-Z0-9_]*)=(.*)$/;
@@ -32,19 +32,22 @@ export function readProfile(name: ProfileName | ProcessProfile): Profile {
   };
 }
 
-/** What the run itself decides. */
-const OF_THE_RUN = new Set(['DATABASE_URL', 'DATABASE_ROLE_PREFIX', 'PORT', 'ROLE', 'RATE_LIMITS']);
-/** Shown addresses that lead to another vendor or a network, where the sandbox has a stand-in. */
-const LEADS_ELSEWHERE =
+/** Variables that the run itself sets. */
+const RUN_VARIABLES = new Set(['DATABASE_URL', 'DATABASE_ROLE_PREFIX', 'PORT', 'ROLE', 'RATE_LIMITS']);
+/** Commented-out addresses of another vendor or network, for which the sandbox has a stand-in. */
+const VENDOR_ADDRESS =
   /_(?:API_URL|PLATFORM_URL|GATEWAY_URL|CHECKOUT_URL|SCRIPT_URL|RATES_URL|LIST_URL|CHAIN_ID|WEBHOOK_PUBLIC_KEY)$|^(?:EXPLORER|OPEN_EXCHANGE_RATES)_URL$/;
 
-/** Exactly the profile's variables, with the stand-ins in the place of the vendors. */
-export function onStandIns({ set, shown }: Profile, sandbox: Readonly<Record<string, string>>): Record<string, string> {
-  const names = [...Object.keys(set), ...shown.filter((name) => LEADS_ELSEWHERE.test(name))];
+/** Returns exactly the profile's variables, with the vendors' addresses replaced by the stand-ins'. */
+export function replaceVendorAddresses(
+  { set, shown }: Profile,
+  sandbox: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const names = [...Object.keys(set), ...shown.filter((name) => VENDOR_ADDRESS.test(name))];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = sandbox[name] ?? set[name];
-      return value === undefined || OF_THE_RUN.has(name) ? [] : [[name, value]];
+      return value === undefined || RUN_VARIABLES.has(name) ? [] : [[name, value]];
     }),
   );
 }

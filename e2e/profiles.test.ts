@@ -6,26 +6,26 @@ import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { credentials } from '../sandbox/world/credentials.ts';
-import { sandboxPorts } from '../sandbox/world/ports.ts';
-import { judgeStart } from '../server/app/guard/judgeStart.ts';
+import { assignSandboxPorts } from '../sandbox/world/ports.ts';
+import { configureVendors } from '../server/app/configureVendors.ts';
+import { findStartFaults } from '../server/app/guard/findStartFaults.ts';
 import { migrateVariables } from '../server/app/migrateProcess.ts';
-import { surveyVendors } from '../server/app/surveyVendors.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
 import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
 import { productVariables, readEnvironment } from '../server/platform/config/environment.ts';
-import { variablePrefix } from '../server/providers/defineVendor.ts';
-import { nativeAsset } from '../server/purchase/catalog/catalog.ts';
+import { toVariablePrefix } from '../server/providers/defineVendor.ts';
+import { getNativeAsset } from '../server/purchase/catalog/catalog.ts';
 import { patienceMs } from '../tools/patience/patience.ts';
-import { type Constellation, startConstellation } from '../tools/start/constellation.ts';
+import { type ProductRun, startProductRun } from '../tools/start/productRun.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
-import { createDesk } from './desk.ts';
-import { createGatewayClient, type GatewayClient, orderByTransfer } from './gatewayClient.ts';
-import { newDetails } from './person.ts';
-import { onStandIns, type ProfileName, profileNames, readProfile } from './profileFile.ts';
+import { newDetails } from './buyerDetails.ts';
+import { createGatewayClient, type GatewayClient, placeTransferOrder } from './gatewayClient.ts';
+import { type ProfileName, profileNames, readProfile, replaceVendorAddresses } from './profileFile.ts';
+import { createSandboxClient } from './sandboxClient.ts';
 import { BLOCK_SECONDS, findFreePorts } from './startWorld.ts';
 
-/** An answer takes a server some milliseconds: it is not asked more often than needed. */
+/** A server takes milliseconds to answer, so polling more often is unnecessary. */
 const POLL_MS = 200;
 const { catalog } = seededSettings();
 
@@ -38,7 +38,7 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of the prof
       ...vendors.flatMap(({ variables, offSwitch }) => [...Object.keys(variables), ...(offSwitch ? [offSwitch] : [])]),
       ...catalog.networks.flatMap(({ id, chain }) => {
         const vendor = chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`));
-        return Object.keys(vendor?.variables(variablePrefix(id)) ?? {});
+        return Object.keys(vendor?.variables(toVariablePrefix(id)) ?? {});
       }),
     ]);
     const names = [...Object.keys(set), ...shown];
@@ -48,16 +48,16 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of the prof
 
   test('is whole, and never starts with its placeholders', () => {
     const { environment, problems } = readEnvironment(set);
-    const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
+    const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
     const surroundings = {
       now: () => new Date(),
       publicUrl: 'https://pay.example',
       tokenContracts: () => [],
     };
-    const survey = surveyVendors({ vendors, chainVendors }, set, networks, surroundings);
+    const survey = configureVendors({ vendors, chainVendors }, set, networks, surroundings);
     expect([...problems, ...survey.problems]).toEqual([]);
     if (!environment) throw new Error('malformed');
-    const refused = judgeStart(environment, survey.on).join('\n');
+    const refused = findStartFaults(environment, survey.on).join('\n');
     const secrets = survey.on.flatMap((vendor) => Object.keys(vendor.secrets));
     for (const secret of ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', ...secrets]) expect(refused).toContain(`${secret} `);
   });
@@ -75,7 +75,7 @@ test('the file of the profile api has no secret of the exchange, of the mail ser
     .flatMap(({ variables }) => Object.keys(variables));
   const keys = catalog.networks.flatMap(({ id, chain }) => {
     const vendor = chainVendors.find(({ namespace }) => chain.startsWith(`${namespace}:`));
-    return Object.keys(vendor?.keyVariables(variablePrefix(id)) ?? {}).filter((name) => name.endsWith('_KEY'));
+    return Object.keys(vendor?.keyVariables(toVariablePrefix(id)) ?? {}).filter((name) => name.endsWith('_KEY'));
   });
   expect(keys.length).toBeGreaterThan(1);
   const names = [...Object.keys(set), ...shown];
@@ -83,7 +83,7 @@ test('the file of the profile api has no secret of the exchange, of the mail ser
 });
 
 describe('a server with exactly the variables of its profile', () => {
-  let world: Constellation | undefined;
+  let world: ProductRun | undefined;
   let dataDir: string | undefined;
 
   async function start(name: ProfileName) {
@@ -95,21 +95,21 @@ describe('a server with exactly the variables of its profile', () => {
       dataDir,
     );
     const profile = readProfile(name);
-    // The pages are built as they are for buyers, not as for a test.
+    // The pages are built for production, not for a test.
     const { NODE_ENV: _, ...rest } = process.env;
-    // The sandbox's alone: the product is given the profile's variables and no others.
+    // Only for the sandbox: the product gets the profile's variables and no others.
     const environment = { ...rest, SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS };
-    world = await startConstellation({
+    world = await startProductRun({
       settings,
       environment,
-      productVariables: (all) => onStandIns(profile, all),
+      productVariables: (all) => replaceVendorAddresses(profile, all),
       signal: new AbortController().signal,
       log: () => undefined,
     });
     return {
       client: createGatewayClient(world.origin),
-      desk: createDesk(world.deskUrl),
-      stripeUrl: `http://localhost:${sandboxPorts(sandboxPort).stripe}`,
+      desk: createSandboxClient(world.deskUrl),
+      stripeUrl: `http://localhost:${assignSandboxPorts(sandboxPort).stripe}`,
       vendors: await vendorsOn(join(world.logFolder, 'worker.log')),
     };
   }
@@ -145,7 +145,7 @@ describe('a server with exactly the variables of its profile', () => {
     const authToken = await client.logIn(desk, 'transfer@example.com');
     const { address } = privateKeyToAccount(generatePrivateKey());
     const some = { getCurrency: 'ETH_BASE', address };
-    const { orderNo, reference } = await orderByTransfer(client, authToken, some);
+    const { orderNo, reference } = await placeTransferOrder(client, authToken, some);
     await desk.sendBankTransfer({ reference, amount: '100.00', currency: 'EUR' });
     const order = await delivered(client, orderNo, authToken);
     expect(await desk.balance('base', 'ETH', address)).toBe(weiOf(order));
@@ -153,7 +153,7 @@ describe('a server with exactly the variables of its profile', () => {
     const inquiry = { ...calls.offerInquiry.example.request, ...some, sendCurrencyAmount: '650.00', payMethod: '' };
     const quote = await client.quote(inquiry);
     expect(quote['methodList']).toEqual(['bank_transfer']);
-    // With the hundred that has been paid it would need a document, which nobody could look at.
+    // With the 100 EUR already paid this order would require a document, which this profile cannot check.
     const submission = {
       ...calls.coinOrder.example.request,
       ...some,
@@ -176,7 +176,7 @@ describe('a server with exactly the variables of its profile', () => {
   test('aggregator: sells what others offer, and follows it to its end', async () => {
     const { client, desk, vendors: on } = await start('aggregator');
     expect(on.join(' ')).toBe('coinbase-prices coinbaseOnramp ecb kraken-prices moonpay ofac ramp smtp transak');
-    // Each of the others says by itself what it sells, and is there from then on.
+    // The other providers report what they sell; their offers appear after that.
     await expect
       .poll(() => client.data('payList', { intercept: 2, offerType: '' }), { interval: POLL_MS })
       .toContainEqual(expect.objectContaining({ currency: 'EUR', minAmount: '2.00', maxAmount: '12000.00' }));
@@ -197,7 +197,7 @@ describe('a server with exactly the variables of its profile', () => {
     expect(methods.map((row) => row.payMethod)).toEqual(quote['methodList']);
     const { offerList } = await client.data('offerList', { token, payMethod });
     const [best] = offerList as readonly { offerType: string; offerGetAmount: string }[];
-    // What Edit shows is what the best of them gives.
+    // Edit shows the best provider's amount.
     expect(best).toMatchObject({ offerType: quote['offerType'], offerGetAmount: quote['getCurrencyAmount'] });
 
     for (const offerType of quote['offerList'] as readonly string[]) {
@@ -220,13 +220,13 @@ describe('a server with exactly the variables of its profile', () => {
   });
 });
 
-/** What a worker says at its start is on; an api process tells of those alone whom it asks. */
+/** Returns the enabled vendors from a worker's start message; an api process lists only the vendors that it calls. */
 async function vendorsOn(logFile: string): Promise<string[]> {
   const [, on = ''] = /"msg":"on: ([^;]+);/.exec(await readFile(logFile, 'utf8')) ?? [];
   return on.split(', ').toSorted();
 }
 
-/** What the acquirer's fields make of a card that pays. */
+/** Returns the confirmation token that the acquirer's fields would create for a card that pays. */
 async function cardToken(stripeUrl: string): Promise<string> {
   const answer = await fetch(`${stripeUrl}/v1/test_helpers/confirmation_tokens`, {
     method: 'POST',
@@ -242,7 +242,7 @@ async function errorOf(client: GatewayClient, name: string, input: object): Prom
 
 type Order = Readonly<Record<string, unknown>>;
 
-/** Waits for the coins, and agrees to what the market has made of the price meanwhile. */
+/** Waits for the delivery; accepts any new price. */
 async function delivered(client: GatewayClient, orderNo: string, authToken: string): Promise<Order> {
   const deadline = performance.now() + patienceMs;
   for (;;) {

@@ -1,8 +1,8 @@
 import { credentials } from '../sandbox/world/credentials.ts';
-import { sandboxPorts } from '../sandbox/world/ports.ts';
-import type { Desk } from './desk.ts';
+import { assignSandboxPorts } from '../sandbox/world/ports.ts';
+import type { SandboxClient } from './sandboxClient.ts';
 
-/** As the sandbox's `/api/faults` takes them; the sandbox has a default for every field that is left out. */
+/** A fault in the format of the sandbox's `/api/faults`; the sandbox has a default for every omitted field. */
 export type FaultSwitch = {
   readonly standIn: string;
   readonly effect: string;
@@ -18,7 +18,7 @@ export type FaultSwitch = {
  * (`exclusiveWorld.ts`), never from the world that other tests use at the same time.
  */
 export type SandboxControls = {
-  /** Moves the product's clock forward; nothing moves it back. */
+  /** Moves the product's clock forward; it cannot be moved back. */
   advanceClock(seconds: number): Promise<void>;
   /** Replaces all fault switches. */
   injectFaults(switches: readonly FaultSwitch[]): Promise<void>;
@@ -28,7 +28,7 @@ export type SandboxControls = {
   shiftPrice(base: string, percent: number): Promise<void>;
   /** Runs `act` while the network makes no blocks. */
   withoutBlocks(network: string, act: () => Promise<void>): Promise<void>;
-  /** Takes coins out of the treasury's address without a transaction: a difference that nothing explains. */
+  /** Removes coins from the treasury's address without a transaction: an unexplained difference. */
   loseCoins(network: string, wei: bigint): Promise<void>;
   /** Pays coins into the operator's account at the exchange. `amount` is a decimal in units of the coin. */
   depositAtExchange(asset: string, amount: string): Promise<void>;
@@ -36,7 +36,7 @@ export type SandboxControls = {
   restore(): Promise<void>;
 };
 
-export function createSandboxControls(desk: Desk): SandboxControls {
+export function createSandboxControls(desk: SandboxClient): SandboxControls {
   const shiftedCoins = new Set<string>();
 
   async function send(method: string, url: string, body?: unknown): Promise<void> {
@@ -77,7 +77,7 @@ export function createSandboxControls(desk: Desk): SandboxControls {
       await callNode(chain.rpcUrl, 'anvil_setBalance', evmAddress, `0x${(balance - wei).toString(16)}`);
     },
     async depositAtExchange(asset, amount) {
-      const { kraken } = sandboxPorts(Number(new URL(desk.url).port));
+      const { kraken } = assignSandboxPorts(Number(new URL(desk.url).port));
       await send('POST', `http://localhost:${kraken}/api/movements`, { type: 'deposit', asset, amount });
     },
     async restore() {
@@ -88,7 +88,7 @@ export function createSandboxControls(desk: Desk): SandboxControls {
   };
 }
 
-/** A JSON-RPC call to a local chain's node. */
+/** Makes a JSON-RPC call to a local chain's node. */
 async function callNode(rpcUrl: string, method: string, ...params: string[]): Promise<unknown> {
   const answer = await fetch(rpcUrl, {
     method: 'POST',

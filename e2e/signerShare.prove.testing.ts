@@ -1,41 +1,42 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { agreedStatus, orderByCard, payByCard } from './cardPurchase.ts';
-import { createDesk } from './desk.ts';
+import { recordProof } from '../tools/proofs/recordProof.ts';
+import { payByCard, placeFirstCardOrder, readStatusAcceptingRequote } from './cardPurchase.ts';
 import { createGatewayClient } from './gatewayClient.ts';
+import { createSandboxClient } from './sandboxClient.ts';
 import { startWorld } from './startWorld.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const NAME = 'signer-share';
-/** One of each buyer: a card is one person, of whom a document would be asked before long. */
+/** One card per buyer: a card counts as one person, who would soon need a document. */
 const CARDS = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_de'];
-const ORDERS_EACH = Math.ceil(Number(process.env['PROVE_PURCHASES'] ?? 40) / CARDS.length);
-/** Ten of them take no document yet. */
+const ORDERS_PER_BUYER = Math.ceil(Number(process.env['PROVE_PURCHASES'] ?? 40) / CARDS.length);
+/** Ten such orders do not require a document. */
 const EUROS = '60';
-const MOST_ADDED_MS = 300;
+const MAX_ADDED_MS = 300;
 const PATIENCE_MS = 60_000;
-/** Of a status. Small beside what is measured, and no load beside it. */
+/** Interval of polling a status: short compared with the measured times, and a negligible load. */
 const INTERVAL_MS = 50;
 const MINUTE_MS = 60_000;
 
-/** A line of the signer's log at level debug. */
-type Answered = { readonly path?: string; readonly orderNos?: readonly string[]; readonly ms?: number };
+/** A log line of the signer at level debug. */
+type SignerLogLine = { readonly path?: string; readonly orderNos?: readonly string[]; readonly ms?: number };
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** How long each order has waited for the signer's answers that named it, its turns behind others included. */
-async function waitedForSigner(orderNos: Iterable<string>): Promise<readonly number[]> {
+/** Returns how long each order waited for the signer's responses that named it, including time queued behind others. */
+async function readSignerWaits(orderNos: Iterable<string>): Promise<readonly number[]> {
   const log = await readFile(join(PROJECT, 'test-results/logs', NAME, 'signer.log'), 'utf8');
   const waited = new Map([...orderNos].map((orderNo) => [orderNo, 0]));
   let payments = 0;
   for (const line of log.split('\n').filter((each) => each.startsWith('{'))) {
-    const answered = JSON.parse(line) as Answered;
+    const answered = JSON.parse(line) as SignerLogLine;
     if (answered.path === 'pay') payments += 1;
     for (const orderNo of answered.orderNos ?? []) {
       const before = waited.get(orderNo);
@@ -46,27 +47,27 @@ async function waitedForSigner(orderNos: Iterable<string>): Promise<readonly num
   return [...waited.values()];
 }
 
-test(`the signer adds at most ${MOST_ADDED_MS} ms to the median from Pay to Delivered`, {
+test(`the signer adds at most ${MAX_ADDED_MS} ms to the median from Pay to Delivered`, {
   timeout: 20 * MINUTE_MS,
 }, async () => {
   const world = await startWorld(NAME, { prepare: async () => ({ LOG_LEVEL: 'debug' }) });
   const taken = new Map<string, number>();
   try {
-    const desk = createDesk(world.deskUrl);
+    const desk = createSandboxClient(world.deskUrl);
     const sandboxPort = Number(new URL(world.deskUrl).port);
     const buy = async (card: string) => {
       const client = createGatewayClient(world.origin);
       const authToken = await client.logIn(desk, `${card}@example.com`);
-      for (let count = 0; count < ORDERS_EACH; count += 1) {
+      for (let count = 0; count < ORDERS_PER_BUYER; count += 1) {
         const { address } = privateKeyToAccount(generatePrivateKey());
-        const orderNo = await orderByCard(client, authToken, {
+        const orderNo = await placeFirstCardOrder(client, authToken, {
           getCurrency: 'ETH',
           address,
           sendCurrencyAmount: EUROS,
         });
         const began = performance.now();
         await payByCard(client, authToken, orderNo, sandboxPort, card);
-        while ((await agreedStatus(client, authToken, orderNo)) !== 'delivered') {
+        while ((await readStatusAcceptingRequote(client, authToken, orderNo)) !== 'delivered') {
           expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
           await sleep(INTERVAL_MS);
         }
@@ -77,12 +78,12 @@ test(`the signer adds at most ${MOST_ADDED_MS} ms to the median from Pay to Deli
   } finally {
     await world.stop();
   }
-  const waited = await waitedForSigner(taken.keys());
+  const waited = await readSignerWaits(taken.keys());
   const added = median(waited);
   const whole = median([...taken.values()]);
-  await appendFile(
-    join(PROJECT, 'PROOFS.md'),
-    `| the signer's share of ${taken.size} purchases by card, ${CARDS.length} buyers at once: median ${added} ms, at most ${Math.max(...waited)} ms, of ${Math.round(whole)} ms from Pay to Delivered (blocks of 0.4 s) | | at most ${MOST_ADDED_MS} ms in the median |\n`,
-  );
-  expect(added).toBeLessThanOrEqual(MOST_ADDED_MS);
+  recordProof("Signer's share of a purchase", {
+    figures: `${taken.size} card purchases, ${CARDS.length} buyers at once: median ${added} ms, maximum ${Math.max(...waited)} ms, of ${Math.round(whole)} ms from Pay to Delivered (blocks of 0.4 s)`,
+    result: `median at most ${MAX_ADDED_MS} ms`,
+  });
+  expect(added).toBeLessThanOrEqual(MAX_ADDED_MS);
 });

@@ -2,26 +2,26 @@ import { cp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startConstellation } from '../tools/start/constellation.ts';
-import { obstacleAt } from '../tools/start/freePorts.ts';
-import type { Product } from '../tools/start/launch.ts';
+import { findPortObstacle } from '../tools/start/freePorts.ts';
+import type { ProductLauncher } from '../tools/start/launch.ts';
+import { startProductRun } from '../tools/start/productRun.ts';
 import { sampleKeysFolder } from '../tools/start/sampleKeys.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../tools/temporary/ownedFolder.ts';
 import type { World } from './world.ts';
 
-/** A folder for each world that has ended, kept after the run. */
-export const KEPT_LOGS = fileURLToPath(new URL('../test-results/logs', import.meta.url));
+/** One folder per ended world, kept after the run. */
+export const LOGS_FOLDER = fileURLToPath(new URL('../test-results/logs', import.meta.url));
 
 /**
- * A dozen confirmations are most of what a delivery takes. The status of every one of them is seen all the same; a journey that
- * must look at an order between two of them stops the blocks (`withoutBlocks` of sandboxControls.ts).
+ * A dozen confirmations take most of a delivery's time. Tests still see every status; a journey that must inspect an order
+ * between two statuses stops the blocks (`withoutBlocks` of sandboxControls.ts).
  */
 export const BLOCK_SECONDS = '0.4';
 
-const OWN_OFFERS_ALONE = fileURLToPath(new URL('ownOffersAlone/', import.meta.url));
+const OWN_OFFERS_SEEDS = fileURLToPath(new URL('ownOffersAlone/', import.meta.url));
 
-/** The server's port, its sandbox's, and the console's. */
+/** Ports of the server, its sandbox and the console. */
 export const WORLD_PORT_COUNT = SANDBOX_PORT_COUNT + 2;
 
 export type StartedWorld = World & { stop(): Promise<void> };
@@ -29,24 +29,24 @@ export type StartedWorld = World & { stop(): Promise<void> };
 export type WorldOptions = {
   /** Returns variables to add to the environment of all processes. */
   readonly prepare?: (dataDir: string) => Promise<NodeJS.ProcessEnv>;
-  /** Whether other providers' offers are sold too; without them Select Offer passes on by itself. */
+  /** Whether other providers' offers are also sold; without them Select Offer is skipped. */
   readonly otherProviders?: boolean;
-  /** Whether the operators' console is started too. */
+  /** Whether the operators' console is also started. */
   readonly withConsole?: boolean;
   /** Overrides of the server's variables. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** The server's port; the sandbox's follow it. Free ports are searched for if it is left out. */
+  /** The server's port; the sandbox's follow it. By default free ports are found. */
   readonly firstPort?: number;
-  /** How the server comes up, if not as `npm start` starts it. */
-  readonly product?: Product;
+  /** Starts the server, if not as `npm start` does. */
+  readonly product?: ProductLauncher;
 };
 
-/** Starts the whole of Slipway with its sandbox on data and ports of its own. Its logs are kept under `name`. */
+/** Starts Slipway with its sandbox on separate data and ports. Its logs are kept under `name`. */
 export async function startWorld(name: string, options: WorldOptions = {}): Promise<StartedWorld> {
   const { prepare = async () => ({}), otherProviders = false, withConsole = false, variables = {}, product } = options;
   const dataDir = await createOwnedFolder('slipway-e2e-');
   const logFolder = join(dataDir, 'logs');
-  const keepLogs = () => cp(logFolder, join(KEPT_LOGS, name), { recursive: true }).catch(() => undefined);
+  const keepLogs = () => cp(logFolder, join(LOGS_FOLDER, name), { recursive: true }).catch(() => undefined);
   const port = options.firstPort ?? (await findFreePorts(WORLD_PORT_COUNT));
   const settings = readStartSettings(
     {
@@ -61,7 +61,7 @@ export async function startWorld(name: string, options: WorldOptions = {}): Prom
   const environment = {
     ...process.env,
     SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS,
-    // Tests that share a world buy at the same time: the lowest tier would make each of them wait for the others.
+    // Tests that share a world buy at the same time: with the lowest tier they would wait for each other.
     KRAKEN_TIER: 'pro',
     ...(await prepare(dataDir)),
   };
@@ -74,10 +74,10 @@ export async function startWorld(name: string, options: WorldOptions = {}): Prom
       databaseUrl,
       databaseUrlOf,
       stop,
-    } = await startConstellation({
+    } = await startProductRun({
       settings,
       environment,
-      productVariables: (all) => ({ ...(otherProviders ? all : withoutProviders(all)), ...variables }),
+      productVariables: (all) => ({ ...(otherProviders ? all : disableOtherProviders(all)), ...variables }),
       ...(product && { product }),
       signal: new AbortController().signal,
       log: () => undefined,
@@ -103,12 +103,12 @@ export async function startWorld(name: string, options: WorldOptions = {}): Prom
   }
 }
 
-/** The operator has taken every other provider out. */
-function withoutProviders(all: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return { ...all, CONFIGURATION_SEEDS: `${OWN_OFFERS_ALONE},${all['CONFIGURATION_SEEDS']}` };
+/** Adds the seeds in which the operator has disabled every other provider. */
+function disableOtherProviders(all: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return { ...all, CONFIGURATION_SEEDS: `${OWN_OFFERS_SEEDS},${all['CONFIGURATION_SEEDS']}` };
 }
 
-/** Below the range from which systems hand out ports by themselves. */
+/** Below the ephemeral ports that systems assign. */
 const LOWEST_PORT = 21_000;
 const PORTS_PER_BLOCK = 32;
 const BLOCK_COUNT = 340;
@@ -134,11 +134,11 @@ export async function findFreePorts(count: number): Promise<number> {
 }
 
 async function areFree(ports: readonly number[]): Promise<boolean> {
-  const obstacles = await Promise.all(ports.map(obstacleAt));
+  const obstacles = await Promise.all(ports.map(findPortObstacle));
   return obstacles.every((obstacle) => obstacle === undefined);
 }
 
-/** Undefined if another process has the block. */
+/** Reserves a block. Resolves to undefined if another process has it. */
 function reserveBlock(block: number): Promise<Server | undefined> {
   const server = createServer().unref();
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Imitates the translation that browsers offer: replaces each text node by a copy within two elements, also those that come later,
- * and leaves out what must not be translated. The words stay the same, so that journeys find them.
+ * Imitates the browser's page translation: replaces each text node, also later ones, with a copy inside two elements, and
+ * skips what must not be translated. The text stays the same, so that journeys find it.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(imitateTranslation);

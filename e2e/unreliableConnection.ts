@@ -2,22 +2,25 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What becomes of a request whose path matches, the first one that does. */
+/** A fault of a request; the first one whose path matches applies. */
 export type ConnectionFault = {
   readonly path: RegExp;
-  /** `swallow`: the server acts, its answer is lost. `gone`: a file that the server has no longer. `hang`: no answer ever. */
+  /**
+   * `swallow`: the server acts, but its response is lost. `gone`: a file that the server no longer has. `hang`: there is
+   * never a response.
+   */
   readonly kind: 'swallow' | 'gone' | 'hang';
 };
 
-/** A connection to Slipway that can be cut and bent; the requests of the browser and of its worker go through it. */
+/** A connection to Slipway that can be cut and disturbed; it carries the requests of the page and of its service worker. */
 export type UnreliableConnection = {
   readonly origin: string;
-  /** Open sockets break, and no new one gets an answer. */
+  /** Destroys open sockets and every new one. */
   cut(): void;
   mend(): void;
   /** Replaces all faults. */
   faults(faults: readonly ConnectionFault[]): void;
-  /** What the server sends as `/sw.js` from now on. */
+  /** Changes what the server sends as `/sw.js` from now on. */
   changeWorker(change: (script: string) => string): void;
   close(): Promise<void>;
 };
@@ -38,7 +41,7 @@ export async function openUnreliableConnection(target: string): Promise<Unreliab
       if (fault === 'swallow') {
         answer.resume();
         answer.on('end', () => incoming.socket.destroy());
-      } else if (changed) void sendChanged(answer, outgoing, changed);
+      } else if (changed) void sendModified(answer, outgoing, changed);
       else {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
@@ -79,9 +82,9 @@ export async function openUnreliableConnection(target: string): Promise<Unreliab
   };
 }
 
-/** Gives what ends the request to the server: an event stream would stay for ever. */
+/** Forwards a request. Returns a function that aborts it: an event stream would never end. */
 function forward(target: string, incoming: IncomingMessage, answered: (answer: IncomingMessage) => void): () => void {
-  // Answers are looked into: they come as they are, and whole.
+  // Responses are inspected, so request them uncompressed and unconditionally.
   const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers;
   const headers = { ...asked, 'accept-encoding': 'identity' };
   const outward = request(target + incoming.url, { method: incoming.method, headers }, answered);
@@ -90,7 +93,7 @@ function forward(target: string, incoming: IncomingMessage, answered: (answer: I
   return () => outward.destroy();
 }
 
-async function sendChanged(
+async function sendModified(
   answer: IncomingMessage,
   outgoing: ServerResponse,
   change: (script: string) => string,

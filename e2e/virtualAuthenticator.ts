@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** An authenticator of the device itself, as Chromium plays one, whose holder is always there. */
-export async function plugInAuthenticator(page: Page): Promise<void> {
+/** Adds Chromium's virtual platform authenticator, whose user is always present. */
+export async function addVirtualAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {

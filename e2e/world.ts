@@ -1,23 +1,23 @@
 import { type BrowserContext, test as base } from '@playwright/test';
-import { type BooksQuery, createBooksQuery } from './booksQuery.ts';
-import { createOperator } from './createOperator.ts';
-import { createDesk, type Desk } from './desk.ts';
-import type { Operator, WordsOnOwn } from './operator.ts';
+import { createOperatorCli } from './createOperatorCli.ts';
+import type { OperatorCli, OwnDataCommand } from './operatorCli.ts';
+import { createReadOnlyDatabase, type ReadOnlyDatabase } from './readOnlyDatabase.ts';
+import { createSandboxClient, type SandboxClient } from './sandboxClient.ts';
 import { translatePages } from './translatePage.ts';
 
-/** Where a running Slipway is. */
+/** Addresses and folders of a running Slipway. */
 export type World = {
-  /** Where Slipway listens. */
+  /** Address at which Slipway listens. */
   readonly origin: string;
-  /** The operators' console; empty where there is none. */
+  /** The operators' console; empty if there is none. */
   readonly consoleUrl: string;
   /** The sandbox's own API. */
   readonly deskUrl: string;
   /** A partner's site. */
   readonly shopUrl: string;
-  /** With the role that owns the tables, to look. */
+  /** Connects with the role that owns the tables, for reading. */
   readonly databaseUrl: string;
-  /** With the role of the operator's command line. */
+  /** Connects with the role of the operator's command line. */
   readonly operatorsUrl: string;
   /** The private keys with which the sandbox's operators sign their commands. */
   readonly operatorKeysFolder: string;
@@ -36,66 +36,66 @@ const WORLD_VARIABLES: Readonly<Record<keyof World, string>> = {
   logFolder: 'SLIPWAY_E2E_LOG_FOLDER',
 };
 
-/** The run's setup tells the tests' processes where everything is. */
-export function announceWorld(world: World): void {
+/** Passes the world from the run's setup to the tests' processes. */
+export function setWorldVariables(world: World): void {
   for (const [part, variable] of Object.entries(WORLD_VARIABLES)) process.env[variable] = world[part as keyof World];
 }
 
-/** The world that the run's setup has started. */
-function announcedWorld(): World {
-  const parts = Object.entries(WORLD_VARIABLES).map(([part, variable]) => [part, announced(variable)]);
+/** Returns the world that the run's setup has started. */
+function readWorldVariables(): World {
+  const parts = Object.entries(WORLD_VARIABLES).map(([part, variable]) => [part, readWorldVariable(variable)]);
   return Object.fromEntries(parts) as World;
 }
 
-function announced(variable: string): string {
+function readWorldVariable(variable: string): string {
   const value = process.env[variable];
   if (value === undefined) throw new Error(`${variable} is unset: the run's setup has not started Slipway.`);
   return value;
 }
 
 type Fixtures = {
-  /** Where Slipway listens; also the base of relative addresses, as in `page.goto('/')`. */
+  /** Address at which Slipway listens; also the base of relative addresses, as in `page.goto('/')`. */
   readonly origin: string;
   /** The sandbox's API, for what happens outside the buyer's browser. */
-  readonly desk: Desk;
+  readonly desk: SandboxClient;
 };
 
 type WorkerFixtures = {
-  /** The world that tests use side by side; `exclusiveWorld.ts` starts others. */
+  /** The world that tests share; `exclusiveWorld.ts` starts others. */
   readonly world: World;
-  /** The operator's command line, for what concerns the test's own orders and partners. */
-  readonly operator: Operator<WordsOnOwn>;
-  /** Slipway's own database, to look at only. */
-  readonly books: BooksQuery;
+  /** The operator's command line, restricted to the test's own orders and partners. */
+  readonly operator: OperatorCli<OwnDataCommand>;
+  /** Slipway's own database, read-only. */
+  readonly books: ReadOnlyDatabase;
 };
 
-const NO_WORKER = `if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('blocked'));`;
+const BLOCK_WORKERS_SCRIPT = `if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('blocked'));`;
 
-/** Playwright warns on the console where it blocks a worker: here there is quietly none. */
-export async function withoutWorker(context: BrowserContext): Promise<void> {
-  await context.addInitScript(NO_WORKER);
+/** Disables service workers without the console warning that Playwright's block causes. */
+export async function blockServiceWorkers(context: BrowserContext): Promise<void> {
+  await context.addInitScript(BLOCK_WORKERS_SCRIPT);
 }
 
 /** Playwright's `test` with the running world. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: async ({ world }, use) => use(world.origin),
   context: async ({ browser, context, serviceWorkers }, use) => {
-    if (serviceWorkers === 'block') await withoutWorker(context);
+    if (serviceWorkers === 'block') await blockServiceWorkers(context);
     if (process.env['TRANSLATED']) await translatePages(context);
     const before = new Set(browser.contexts());
     await use(context);
-    // Second persons' browsers would stay open, and ask, as long as the worker lasts.
+    // Close the browsers of second people, which would otherwise stay open and poll until the worker ends.
     await Promise.all(browser.contexts().flatMap((other) => (before.has(other) ? [] : [other.close()])));
-    // An answer that a journey has changed may still be on its way when its page goes: nothing is wrong with that.
+    // A call that a journey intercepts may still be pending when its page closes; that is not an error.
     await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   baseURL: async ({ origin }, use) => use(origin),
-  desk: async ({ world }, use) => use(createDesk(world.deskUrl)),
-  world: [async ({}, use) => use(announcedWorld()), { scope: 'worker' }],
-  operator: [async ({ world }, use) => use(createOperator(world)), { scope: 'worker' }],
+  desk: async ({ world }, use) => use(createSandboxClient(world.deskUrl)),
+  world: [async ({}, use) => use(readWorldVariables()), { scope: 'worker' }],
+  operator: [async ({ world }, use) => use(createOperatorCli(world)), { scope: 'worker' }],
   books: [
     async ({ world }, use) => {
-      const books = createBooksQuery(world.databaseUrl);
+      const books = createReadOnlyDatabase(world.databaseUrl);
       await use(books);
       await books.close();
     },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
@@ -8,8 +8,9 @@ const PROJECT_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const TSC = join(PROJECT_FOLDER, 'node_modules/typescript/bin/tsc');
 
 /**
- * Builds a package of this folder into its `dist`: one module, and its types. What it takes of the contract becomes part of
- * both, so that whoever installs it needs nothing of the project; `external` stays an import.
+ * Returns a configuration that builds a package of this folder into its `dist`: an ES module, a CommonJS module under `cjs`,
+ * and the types of both. Bundles the used parts of the contract, so that the package depends on nothing of the project;
+ * `external` stays an import.
  */
 export function packageBuild(folder: string, main: string, external: readonly (string | RegExp)[]): InlineConfig {
   return {
@@ -17,45 +18,62 @@ export function packageBuild(folder: string, main: string, external: readonly (s
     configFile: false,
     logLevel: 'warn',
     plugins: [declarationsPlugin(folder)],
-    // As published, whatever it is built under.
+    // Development builds use the production JSX runtime too.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
       target: 'es2022',
       minify: false,
-      lib: { entry: main, formats: ['es'], fileName: () => main.replace(/\.tsx?$/, '.js') },
-      rolldownOptions: { external: [...external] },
+      lib: {
+        entry: main,
+        formats: ['es', 'cjs'],
+        fileName: (format) => `${format === 'cjs' ? 'cjs/' : ''}${main.replace(/\.tsx?$/, '.js')}`,
+      },
+      rolldownOptions: {
+        external: [...external],
+        // The warning is wrong for entries, which keep their `"use client"`; only those of other modules would be lost.
+        checks: { moduleLevelDirective: false },
+      },
     },
   };
 }
 
-/** The license, and types under `dist/types`: of the package and of the files of the contract that it uses, each where it lies in the project. */
+/**
+ * Adds the license and the types, under `dist/types`: those of the package and of the contract's files that it uses, each at
+ * its path in the project.
+ */
 function declarationsPlugin(folder: string): Plugin {
   return {
     name: 'slipway-declarations',
     apply: 'build',
     closeBundle() {
       copyFileSync(join(PROJECT_FOLDER, 'LICENSE'), join(folder, 'dist/LICENSE'));
-      // With several threads TypeScript 7.0.2 writes 27, 28 or 30 of 30 files, as it pleases: what is found by a package's
-      // name and by its path is now the one, now the other.
+      // TypeScript 7.0.2 emits an incomplete set of declaration files when it runs with several threads.
       const compile = [TSC, '--singleThreaded', '-p', join(folder, 'tsconfig.build.json')];
       const { status, stdout } = spawnSync(process.execPath, compile, { encoding: 'utf8' });
       if (status !== 0) throw new Error(`the types were not written: ${stdout}`);
       const types = join(folder, 'dist/types');
-      for (const file of globSync('**/*.d.ts', { cwd: types })) nameContractByPath(join(types, file), types);
+      for (const file of globSync('**/*.d.ts', { cwd: types })) replaceContractNames(join(types, file), types);
+      addCommonJsTypes(join(folder, 'dist'));
     },
   };
 }
 
-const OF_CONTRACT = /'@slipway\/contract\/([^']+)'/g;
+/** TypeScript and Node take the format of a file from the nearest package.json: the same declarations describe CommonJS here. */
+function addCommonJsTypes(dist: string): void {
+  writeFileSync(join(dist, 'cjs/package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
+  cpSync(join(dist, 'types'), join(dist, 'cjs/types'), { recursive: true });
+}
 
-/** Whoever installs the package has no contract: what it needs of one lies beside it. */
-function nameContractByPath(file: string, types: string): void {
+const CONTRACT_IMPORT = /'@slipway\/contract\/([^']+)'/g;
+
+/** Replaces the names of the contract's modules by paths: the contract is not published, its declarations are included. */
+function replaceContractNames(file: string, types: string): void {
   const pathTo = (found: string) => relative(dirname(file), join(types, 'contract', found)).replaceAll(sep, '/');
   const source = readFileSync(file, 'utf8');
   writeFileSync(
     file,
-    source.replaceAll(OF_CONTRACT, (_, found: string) => `'${pathTo(found)}'`),
+    source.replaceAll(CONTRACT_IMPORT, (_, found: string) => `'${pathTo(found)}'`),
   );
 }

@@ -4,20 +4,20 @@ import { afterEach, beforeEach, vi } from 'vitest';
 export const SERVER = 'https://pay.example';
 
 export type PartnerPage = {
-  /** In place of the browser's `window.open`. */
+  /** Mock of the browser's `window.open`. */
   readonly opened: ReturnType<typeof vi.fn>;
-  /** A new place in the page. */
+  /** Returns a new element in the page. */
   element(): HTMLElement;
 };
 
-/** A partner's page for each test of the file; `timers`: its clock is moved by the test. */
+/** Opens a partner's page for each test of the file; with `timers` the test controls its clock. */
 export function openPartnerPage({ timers = false }: { readonly timers?: boolean } = {}): PartnerPage {
   const opened = vi.fn();
   beforeEach(() => {
     if (timers) vi.useFakeTimers();
     const browser = new Browser({
       url: 'https://shop.example/buy',
-      // Frames load nothing here: what stands in them is the test's own word.
+      // Frames load nothing: the tests provide their messages.
       settings: { disableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } },
     });
     browser.open = opened as never;
@@ -42,15 +42,15 @@ export function openPartnerPage({ timers = false }: { readonly timers?: boolean 
   return { opened, element: () => document.body.appendChild(document.createElement('div')) };
 }
 
-type Said = { readonly origin?: string; readonly source: unknown; readonly data: unknown };
+type PostedMessage = { readonly origin?: string; readonly source: unknown; readonly data: unknown };
 
-/** Something arrives at the partner's page. */
-export function say({ origin = SERVER, source, data }: Said): void {
+/** Dispatches a message to the partner's page. */
+export function dispatchMessage({ origin = SERVER, source, data }: PostedMessage): void {
   window.dispatchEvent(Object.assign(new window.Event('message'), { origin, source, data }));
 }
 
-/** What stands in a frame: a window that can be led elsewhere. */
-export function insideOf(frame: HTMLIFrameElement | null | undefined): {
+/** Returns the window in a frame with a mock of its navigation. */
+export function mockFrameWindow(frame: HTMLIFrameElement | null | undefined): {
   readonly location: { readonly replace: ReturnType<typeof vi.fn> };
 } {
   if (!frame) throw new Error('there is no frame');

@@ -1,6 +1,6 @@
 import './brand.css';
 
-/** The mark and the name: a ramp of ink runs into a line of water. */
+/** Renders the logo and the name. The logo is a ramp that runs into a water line. */
 export function Brand({ large = false }: { readonly large?: boolean }) {
   return (
     <span className="brand" data-large={large ? '' : undefined}>

@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react';
 
-/** What became of a copy: the browser took the value, or refused it. */
-export type Copying = { readonly value: string; readonly taken: boolean };
+/** Result of a copy: whether the browser wrote the value to the clipboard. */
+export type CopyResult = { readonly value: string; readonly taken: boolean };
 
 const TAKEN_SHOWN_MS = 1500;
 
 /**
- * The latest copy and the act of copying, which gives whether the browser took the value. One that was taken is told of for a
- * moment; one that was refused until another is tried, since its reader has something to do.
+ * Returns the latest copy, and a function that copies and returns whether it succeeded. A success is displayed briefly; a
+ * failure stays until the next copy, since the reader has to act.
  */
-export function useCopying(): readonly [Copying | null, (value: string) => Promise<boolean>] {
-  const [copying, setCopying] = useState<Copying | null>(null);
+export function useCopying(): readonly [CopyResult | null, (value: string) => Promise<boolean>] {
+  const [copying, setCopying] = useState<CopyResult | null>(null);
   useEffect(() => {
     if (!copying?.taken) return undefined;
     const timer = setTimeout(() => setCopying(null), TAKEN_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copying]);
   const copy = async (value: string) => {
-    const taken = await isTaken(value);
+    const taken = await writeToClipboard(value);
     setCopying({ value, taken });
     return taken;
   };
   return [copying, copy];
 }
 
-/** No: a frame without the permission, a browser that asks and is told no, an address without TLS. */
-async function isTaken(value: string): Promise<boolean> {
+/** Returns false in a frame without the permission, if the user denies it, or on a page without TLS. */
+async function writeToClipboard(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
     return true;
@@ -34,7 +34,7 @@ async function isTaken(value: string): Promise<boolean> {
   }
 }
 
-/** As if the reader had selected it: Ctrl+C copies it, and so does the menu of a phone. */
+/** Selects the text, so that the reader can copy it with Ctrl+C or a phone's menu. */
 export function selectText(shown: Element | null): void {
   if (shown) getSelection()?.selectAllChildren(shown);
 }

@@ -14,8 +14,8 @@ export function amountOf(asset: Asset, units: bigint): Amount {
 }
 
 /**
- * Reads `"12.34"` as an amount of the asset. Fewer digits than the asset has are fine, more are refused.
- * Throws DecimalFormatError or {@link SurplusDigitsError}.
+ * Parses `"12.34"` into an amount of the asset. Accepts fewer digits than the asset has and refuses more. Throws
+ * DecimalFormatError or {@link SurplusDigitsError}.
  */
 export function parseAmount(asset: Asset, text: string, decimals: number = asset.decimals): Amount {
   const value = parseDecimal(text);
@@ -23,7 +23,7 @@ export function parseAmount(asset: Asset, text: string, decimals: number = asset
   return { units: value.coefficient * powerOfTen(asset.decimals - value.scale), asset };
 }
 
-/** Every digit of the asset: `"100.00"`, `"8029"`. */
+/** Formats an amount with every digit of its asset: `"100.00"`, `"8029"`. */
 export function formatAmount(amount: Amount, decimals: number = amount.asset.decimals): string {
   return formatDecimal(rescale(toDecimal(amount), decimals, 'down'));
 }
@@ -32,7 +32,7 @@ export function toDecimal(amount: Amount): Decimal {
   return { coefficient: amount.units, scale: amount.asset.decimals };
 }
 
-/** The decimal as an amount of the asset, rounded as told to its minor unit. */
+/** Converts a decimal to an amount of the asset, rounded to its minor unit. */
 export function fromDecimal(asset: Asset, value: Decimal, rounding: Rounding): Amount {
   return { units: rescale(value, asset.decimals, rounding).coefficient, asset };
 }
@@ -41,13 +41,13 @@ export function zeroOf(asset: Asset): Amount {
   return { units: 0n, asset };
 }
 
-/** Throws RangeError unless both are of one asset. */
+/** Adds two amounts. Throws RangeError unless both have the same asset. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   requireSameAsset(a, b);
   return { units: a.units + b.units, asset: a.asset };
 }
 
-/** Throws RangeError unless both are of one asset. The difference may be negative. */
+/** Subtracts `b` from `a`; the result may be negative. Throws RangeError unless both have the same asset. */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
   requireSameAsset(a, b);
   return { units: a.units - b.units, asset: a.asset };

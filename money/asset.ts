@@ -1,25 +1,25 @@
-/** A currency that an amount can be counted in. Two assets are the same when their ids are. */
+/** A currency that an amount is counted in. Two assets are equal if their ids are equal. */
 export type Asset = {
   /** `iso4217:EUR` for fiat, CAIP-19 for crypto (https://chainagnostic.org/CAIPs/caip-19). */
   readonly id: string;
-  /** What a person reads: `EUR`, `USDC`. Not unique: USDC lives on several networks. */
+  /** Display code: `EUR`, `USDC`. Not unique: USDC exists on several networks. */
   readonly code: string;
   /** Fractional digits of the minor unit: 2 for EUR, 0 for JPY, 18 for ether. */
   readonly decimals: number;
 };
 
-/** What makes a count of units mean the same later: the asset that is counted, and how many digits it has. */
-export type CountedAsset = Pick<Asset, 'id' | 'decimals'>;
+/** The fields that fix the meaning of a stored count of units: the asset and its number of digits. */
+export type AssetUnit = Pick<Asset, 'id' | 'decimals'>;
 
-/** Whether units of the one are as many units of the other. */
-export function isCountedAlike(a: CountedAsset, b: CountedAsset): boolean {
+/** Returns true if units of `a` and units of `b` have the same asset and the same value. */
+export function isSameUnit(a: AssetUnit, b: AssetUnit): boolean {
   return a.id === b.id && a.decimals === b.decimals;
 }
 
-/** Crypto is quoted and paid out to at most this many fractional digits, whatever the chain can count. */
+/** Maximum fractional digits of crypto in quotes and payouts, even if the chain supports more. */
 export const QUOTED_CRYPTO_DECIMALS = 8;
 
-/** Fractional digits that an amount of this asset has in quotes. */
-export function quotedDecimals(asset: Asset): number {
+/** Returns the number of fractional digits that amounts of this asset have in quotes. */
+export function getQuotedDecimals(asset: Asset): number {
   return Math.min(asset.decimals, QUOTED_CRYPTO_DECIMALS);
 }

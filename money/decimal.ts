@@ -4,20 +4,20 @@
  */
 export type Decimal = { readonly coefficient: bigint; readonly scale: number };
 
-/** Which way a result that does not fit is moved: `down` towards zero, `up` away from it. */
+/** Rounding direction of a result that does not fit: `down` is towards zero, `up` away from it. */
 export type Rounding = 'down' | 'up';
 
-/** Longest decimal string taken from outside; anything longer is refused unread. */
+/** Longest decimal string accepted from outside; anything longer is refused without parsing. */
 export const MAX_DECIMAL_LENGTH = 40;
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 
-/** Thrown for text that is not a plain unsigned decimal: no sign, no exponent, no surplus zeros in front, no NaN. */
+/** Thrown for text that is not a plain unsigned decimal: no sign, no exponent, no leading zeros, no NaN. */
 export class DecimalFormatError extends Error {
   override name = 'DecimalFormatError';
 }
 
-/** Reads a plain unsigned decimal string exactly as written. Throws {@link DecimalFormatError}. */
+/** Parses a plain unsigned decimal string without changing its scale. Throws {@link DecimalFormatError}. */
 export function parseDecimal(text: string): Decimal {
   if (text.length > MAX_DECIMAL_LENGTH) throw new DecimalFormatError('too long');
   const match = PLAIN_DECIMAL.exec(text);
@@ -26,14 +26,14 @@ export function parseDecimal(text: string): Decimal {
   return { coefficient: BigInt(text.replace('.', '')), scale: fraction.length };
 }
 
-/** As {@link parseDecimal}, with a minus in front where it is below zero: what {@link formatDecimal} writes. */
+/** Like {@link parseDecimal}, but accepts a leading minus: parses what {@link formatDecimal} writes. */
 export function parseSignedDecimal(text: string): Decimal {
   if (!text.startsWith('-')) return parseDecimal(text);
   const { coefficient, scale } = parseDecimal(text.slice(1));
   return { coefficient: -coefficient, scale };
 }
 
-/** Writes every digit of the scale: `{ 100n, 2 }` is `"1.00"`. */
+/** Formats a decimal with every digit of its scale: `{ 100n, 2 }` is `"1.00"`. */
 export function formatDecimal({ coefficient, scale }: Decimal): string {
   const sign = coefficient < 0n ? '-' : '';
   const digits = (coefficient < 0n ? -coefficient : coefficient).toString().padStart(scale + 1, '0');
@@ -41,7 +41,7 @@ export function formatDecimal({ coefficient, scale }: Decimal): string {
   return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`;
 }
 
-/** A decimal without zeros at its end, but with its first `leastDigits` after the point: `1.500` is `1.5`, `100` stays. */
+/** Removes trailing zeros but keeps `leastDigits` fractional digits: `1.500` becomes `1.5`, `100` stays. */
 export function trimZeros(text: string, leastDigits = 0): string {
   const [whole = '', fraction = ''] = text.split('.');
   const kept = fraction.slice(0, leastDigits) + fraction.slice(leastDigits).replace(/0+$/, '');
@@ -57,20 +57,20 @@ export function add(a: Decimal, b: Decimal): Decimal {
   return { coefficient: rescale(a, scale, 'down').coefficient + rescale(b, scale, 'down').coefficient, scale };
 }
 
-/** Negative, zero or positive, as a sort wants it. */
+/** Compares two decimals for a sort: returns a negative number, zero or a positive number. */
 export function compare(a: Decimal, b: Decimal): number {
   const left = a.coefficient * powerOfTen(b.scale);
   const right = b.coefficient * powerOfTen(a.scale);
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** `a ÷ b` at the given scale. Throws a RangeError when `b` is zero. */
+/** Returns `a ÷ b` at the given scale. Throws a RangeError if `b` is zero. */
 export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal {
   const numerator = a.coefficient * powerOfTen(b.scale + scale);
   return { coefficient: divideRounded(numerator, b.coefficient * powerOfTen(a.scale), rounding), scale };
 }
 
-/** The same value with another count of fractional digits. */
+/** Returns the value with the given number of fractional digits, rounded if digits are lost. */
 export function rescale(value: Decimal, scale: number, rounding: Rounding): Decimal {
   if (scale === value.scale) return value;
   if (scale > value.scale) {
@@ -79,7 +79,7 @@ export function rescale(value: Decimal, scale: number, rounding: Rounding): Deci
   return { coefficient: divideRounded(value.coefficient, powerOfTen(value.scale - scale), rounding), scale };
 }
 
-/** Integer division that rounds as told, for either sign. */
+/** Divides integers with the given rounding, for either sign. */
 export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const quotient = numerator / denominator;
   if (rounding === 'down' || quotient * denominator === numerator) return quotient;
@@ -90,5 +90,5 @@ export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** As far as amounts and prices go. */
+/** Precomputed powers, enough for all amounts and prices. */
 const POWERS_OF_TEN: readonly bigint[] = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent));

@@ -1,6 +1,6 @@
 import type { Asset } from './asset.ts';
 
-/** Active currencies whose minor unit is not two digits (ISO 4217; Intl disagrees for sixteen others and is never asked). */
+/** Active currencies whose minor unit is not two digits (ISO 4217). Intl is not used: it disagrees for sixteen others. */
 const DIGITS: Readonly<Record<string, number>> = {
   BHD: 3,
   BIF: 0,
@@ -30,7 +30,7 @@ const DIGITS: Readonly<Record<string, number>> = {
   UYW: 4,
 };
 
-/** A fiat currency by its ISO 4217 code. */
+/** Returns the fiat currency with this ISO 4217 code. */
 export function fiatAsset(code: string): Asset {
   return { id: `iso4217:${code}`, code, decimals: DIGITS[code] ?? 2 };
 }

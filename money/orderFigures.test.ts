@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { convertedAmount, receiptRate, without } from './orderFigures.ts';
+import { computeConvertedAmount, computeReceiptRate, subtractDecimals } from './orderFigures.ts';
 
 const order = {
   sendCurrencyAmount: '100.00',
@@ -11,16 +11,16 @@ const order = {
 
 describe('the receipt adds up', () => {
   test('what is converted is what was paid without both fees', () => {
-    expect(convertedAmount(order)).toBe('94.57');
-    expect(without('200.00', '150.00')).toBe('50.00');
+    expect(computeConvertedAmount(order)).toBe('94.57');
+    expect(subtractDecimals('200.00', '150.00')).toBe('50.00');
   });
 
   test('the quoted price gives what the buyer gets', () => {
-    expect(receiptRate(order)).toBe('60724.6845');
+    expect(computeReceiptRate(order)).toBe('60724.6845');
   });
 
   test('after another amount was agreed to, the rate is the one that gives it', () => {
-    const rate = receiptRate({ ...order, getCurrencyAmount: '0.00151210' });
+    const rate = computeReceiptRate({ ...order, getCurrencyAmount: '0.00151210' });
     expect(rate).toBe('62542.1599');
     expect(94.57 / Number(rate)).toBeCloseTo(0.0015121, 8);
   });
@@ -33,7 +33,7 @@ describe('the receipt adds up', () => {
       getCurrencyAmount: '62.363720',
       price: '152.364225',
     };
-    expect(convertedAmount(yen)).toBe('9502');
-    expect(receiptRate(yen)).toBe('152.364225');
+    expect(computeConvertedAmount(yen)).toBe('9502');
+    expect(computeReceiptRate(yen)).toBe('152.364225');
   });
 });

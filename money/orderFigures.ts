@@ -1,29 +1,33 @@
 import { add, type Decimal, divide, formatDecimal, multiply, parseDecimal, rescale } from './decimal.ts';
 
-/** `a − b` of two plain decimal strings. */
-export function without(a: string, b: string): string {
-  return formatDecimal(add(parseDecimal(a), negated(parseDecimal(b))));
+/** Returns `a − b` of two plain decimal strings. */
+export function subtractDecimals(a: string, b: string): string {
+  return formatDecimal(add(parseDecimal(a), negate(parseDecimal(b))));
 }
 
 export function isZero(amount: string): boolean {
   return parseDecimal(amount).coefficient === 0n;
 }
 
-/** An order as it stands on the wire: plain decimal strings, the fees in the currency that is paid. */
-type Paid = { readonly sendCurrencyAmount: string; readonly processingFee: string; readonly transNetworkFee: string };
-type Priced = Paid & { readonly getCurrencyAmount: string; readonly price: string };
+/** An order in the wire format: plain decimal strings, the fees in the pay currency. */
+type PaidOrder = {
+  readonly sendCurrencyAmount: string;
+  readonly processingFee: string;
+  readonly transNetworkFee: string;
+};
+type PricedOrder = PaidOrder & { readonly getCurrencyAmount: string; readonly price: string };
 
-/** What is left of the payment after both fees. */
-export function convertedAmount(order: Paid): string {
-  return without(without(order.sendCurrencyAmount, order.processingFee), order.transNetworkFee);
+/** Returns the payment minus both fees. */
+export function computeConvertedAmount(order: PaidOrder): string {
+  return subtractDecimals(subtractDecimals(order.sendCurrencyAmount, order.processingFee), order.transNetworkFee);
 }
 
 /**
- * The price of one unit that the receipt adds up with: the quoted one while it gives what the buyer gets, else (a new
- * amount was agreed to) the price that follows from the amounts.
+ * Returns the price of one unit that makes the receipt add up: the quoted price if it yields the received amount, otherwise
+ * (the buyer accepted a requote) the price computed from the amounts.
  */
-export function receiptRate(order: Priced): string {
-  const converted = parseDecimal(convertedAmount(order));
+export function computeReceiptRate(order: PricedOrder): string {
+  const converted = parseDecimal(computeConvertedAmount(order));
   const received = parseDecimal(order.getCurrencyAmount);
   const quoted = parseDecimal(order.price);
   if (quoted.coefficient > 0n) {
@@ -34,6 +38,6 @@ export function receiptRate(order: Priced): string {
   return formatDecimal(divide(converted, received, Math.max(2, quoted.scale), 'down'));
 }
 
-function negated({ coefficient, scale }: Decimal): Decimal {
+function negate({ coefficient, scale }: Decimal): Decimal {
   return { coefficient: -coefficient, scale };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal, trimZeros } from './decimal.ts';
-import { fractionOfPercent, percentOfFraction } from './percent.ts';
+import { fractionToPercent, percentToFraction } from './percent.ts';
 
 test.each([
   ['0.035', '3.5'],
@@ -11,15 +11,15 @@ test.each([
   ['0.999999999999999999', '99.9999999999999999'],
   ['0.000000000000000001', '0.0000000000000001'],
 ])('%s is %s percent', (fraction, percent) => {
-  expect(percentOfFraction(fraction)).toBe(percent);
-  expect(fractionOfPercent(percent)).toBe(fraction);
+  expect(fractionToPercent(fraction)).toBe(percent);
+  expect(percentToFraction(percent)).toBe(fraction);
 });
 
 test('any stored fraction comes back as it was', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }), (coefficient) => {
       const fraction = trimZeros(formatDecimal({ coefficient, scale: 18 }));
-      expect(fractionOfPercent(percentOfFraction(fraction))).toBe(fraction);
+      expect(percentToFraction(fractionToPercent(fraction))).toBe(fraction);
     }),
   );
 });
@@ -27,6 +27,6 @@ test('any stored fraction comes back as it was', () => {
 test.each(['100', '100.0', '-1', '', '3,5', '3.5 %', '1e1', '0.12345678901234567', '.5', '5.'])(
   '%j is no percentage',
   (text) => {
-    expect(fractionOfPercent(text)).toBeUndefined();
+    expect(percentToFraction(text)).toBeUndefined();
   },
 );

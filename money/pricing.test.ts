@@ -5,12 +5,12 @@ import type { Asset } from './asset.ts';
 import { add, compare, DecimalFormatError, formatDecimal, multiply, parseDecimal } from './decimal.ts';
 import { fiatAsset } from './iso4217.ts';
 import {
+  addSpread,
+  computeProcessingFee,
+  computeSpreadCost,
   type PricingTerms,
   priceFromPay,
   priceFromReceive,
-  priceWithSpread,
-  processingFee,
-  spreadCost,
 } from './pricing.ts';
 
 const EUR = fiatAsset('EUR');
@@ -20,12 +20,12 @@ const ETH: Asset = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC: Asset = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
 
 const euroTerms: PricingTerms = {
-  price: priceWithSpread(parseDecimal('60123.45'), parseDecimal('0.01')),
+  price: addSpread(parseDecimal('60123.45'), parseDecimal('0.01')),
   fee: { percent: parseDecimal('0.039'), fixed: parseAmount(EUR, '0.30'), minimum: parseAmount(EUR, '3.99') },
   networkFee: parseAmount(EUR, '1.23'),
 };
 const yenTerms: PricingTerms = {
-  price: priceWithSpread(parseDecimal('151.23'), parseDecimal('0.0075')),
+  price: addSpread(parseDecimal('151.23'), parseDecimal('0.0075')),
   fee: { percent: parseDecimal('0.045'), fixed: parseAmount(JPY, '0'), minimum: parseAmount(JPY, '350') },
   networkFee: parseAmount(JPY, '48'),
 };
@@ -133,7 +133,7 @@ describe('for any terms', () => {
       fc.property(terms, digits(9), ({ asset, receive, terms: given }, units) => {
         const priced = priceFromPay(amountOf(asset, units), receive, given);
         if (!priced) return;
-        expect(spreadCost(priced, given.price).units).toBeGreaterThanOrEqual(0n);
+        expect(computeSpreadCost(priced, given.price).units).toBeGreaterThanOrEqual(0n);
       }),
     );
   });
@@ -145,7 +145,7 @@ test('a fee is max(minimum, ceil(percent × gross + fixed)), as exact decimals h
       const schedule = { ...fee, percent: { coefficient: fee.percent.coefficient, scale } };
       const gross = amountOf(asset, units);
       const exact = add(multiply(schedule.percent, toDecimal(gross)), toDecimal(schedule.fixed));
-      const charged = processingFee(schedule, gross);
+      const charged = computeProcessingFee(schedule, gross);
       const atLeast = compare(toDecimal(schedule.minimum), exact) > 0 ? toDecimal(schedule.minimum) : exact;
       expect(compare(toDecimal(charged), atLeast)).toBeGreaterThanOrEqual(0);
       expect(compare(toDecimal(amountOf(asset, charged.units - 1n)), atLeast)).toBeLessThan(0);

@@ -1,19 +1,19 @@
 import { type Amount, amountOf, toDecimal } from './amount.ts';
-import { type Asset, quotedDecimals } from './asset.ts';
+import { type Asset, getQuotedDecimals } from './asset.ts';
 import { add, type Decimal, divideRounded, multiply, powerOfTen, rescale } from './decimal.ts';
 
 /**
- * What a payment method costs the buyer, in the pay currency: `max(minimum, ceil(percent × gross + fixed))`,
- * gross being what the buyer pays.
+ * Fee of a payment method for the buyer, in the pay currency: `max(minimum, ceil(percent × gross + fixed))`, where gross is
+ * the amount that the buyer pays.
  */
 export type FeeSchedule = {
-  /** A fraction of one: 0.039 is 3.9 %. Below one, or no amount could ever cover the fee. */
+  /** A fraction of one: 0.039 is 3.9 %. Must be below one, otherwise no amount could cover the fee. */
   readonly percent: Decimal;
   readonly fixed: Amount;
   readonly minimum: Amount;
 };
 
-/** Everything that turns a pay amount into a receive amount and back. */
+/** Inputs for converting a pay amount to a receive amount and back. */
 export type PricingTerms = {
   /** All-in price of one whole unit of the receive asset, in whole units of the pay currency. */
   readonly price: Decimal;
@@ -31,24 +31,24 @@ export type PricedPurchase = {
 
 const ONE: Decimal = { coefficient: 1n, scale: 0 };
 
-/** The reference mid price with the operator's spread on it: `mid × (1 + spread)`, exactly. */
-export function priceWithSpread(mid: Decimal, spread: Decimal): Decimal {
+/** Returns the reference mid price plus the operator's spread: `mid × (1 + spread)`, exactly. */
+export function addSpread(mid: Decimal, spread: Decimal): Decimal {
   return multiply(mid, add(ONE, spread));
 }
 
-/** The method's fee on a gross amount, rounded up to the pay currency's minor unit. */
-export function processingFee(fee: FeeSchedule, gross: Amount): Amount {
+/** Returns the method's fee on a gross amount, rounded up to the pay currency's minor unit. */
+export function computeProcessingFee(fee: FeeSchedule, gross: Amount): Amount {
   const whole = powerOfTen(fee.percent.scale);
   const charged = divideRounded(fee.percent.coefficient * gross.units + fee.fixed.units * whole, whole, 'up');
   return amountOf(gross.asset, charged > fee.minimum.units ? charged : fee.minimum.units);
 }
 
-/** What the buyer gets for a pay amount, rounded down. Undefined when the fees eat it all. */
+/** Computes the receive amount for a pay amount, rounded down. Returns undefined if the fees consume the payment. */
 export function priceFromPay(pay: Amount, receiveAsset: Asset, terms: PricingTerms): PricedPurchase | undefined {
-  const fee = processingFee(terms.fee, pay);
+  const fee = computeProcessingFee(terms.fee, pay);
   const converted = pay.units - fee.units - terms.networkFee.units;
   if (converted <= 0n) return undefined;
-  const decimals = quotedDecimals(receiveAsset);
+  const decimals = getQuotedDecimals(receiveAsset);
   const numerator = converted * powerOfTen(terms.price.scale + decimals);
   const denominator = terms.price.coefficient * powerOfTen(pay.asset.decimals);
   const quoted = divideRounded(numerator, denominator, 'down');
@@ -57,7 +57,7 @@ export function priceFromPay(pay: Amount, receiveAsset: Asset, terms: PricingTer
   return { pay, receive, processingFee: fee, networkFee: terms.networkFee };
 }
 
-/** The least pay amount that delivers exactly the receive amount, rounded up; what is left over is the operator's. */
+/** Computes the least pay amount that delivers exactly the receive amount, rounded up; the operator keeps the remainder. */
 export function priceFromReceive(receive: Amount, payAsset: Asset, terms: PricingTerms): PricedPurchase {
   const cost = rescale(multiply(toDecimal(receive), terms.price), payAsset.decimals, 'up').coefficient;
   const net = cost + terms.networkFee.units;
@@ -69,11 +69,11 @@ export function priceFromReceive(receive: Amount, payAsset: Asset, terms: Pricin
   );
   const floor = net + terms.fee.minimum.units;
   const pay = amountOf(payAsset, grossed > floor ? grossed : floor);
-  return { pay, receive, processingFee: processingFee(terms.fee, pay), networkFee: terms.networkFee };
+  return { pay, receive, processingFee: computeProcessingFee(terms.fee, pay), networkFee: terms.networkFee };
 }
 
-/** The spread's share of a purchase at a mid price, in the pay currency, rounded up: `pay − fees − receive × mid`. */
-export function spreadCost(purchase: PricedPurchase, mid: Decimal): Amount {
+/** Returns the spread's share of a purchase at a mid price, in the pay currency, rounded up: `pay − fees − receive × mid`. */
+export function computeSpreadCost(purchase: PricedPurchase, mid: Decimal): Amount {
   const { pay, receive } = purchase;
   const atMid = rescale(multiply(toDecimal(receive), mid), pay.asset.decimals, 'down').coefficient;
   return amountOf(pay.asset, pay.units - purchase.processingFee.units - purchase.networkFee.units - atMid);

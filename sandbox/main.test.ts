@@ -7,17 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { patienceMs } from '../tools/patience/patience.ts';
-import { sandboxPorts } from './world/ports.ts';
+import { assignSandboxPorts } from './world/ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** How long each signal may take before the next one is sent. */
-const SIGNAL_PATIENCE_MS = patienceMs / 6;
+/** Time for each signal to take effect before the next one is sent. */
+const SIGNAL_PATIENCE_MS = patienceMs / 15;
 
 const STILL_RUNNING = 'still running';
 
 let dataDir: string;
-/** What ends what a test has started, whether it passed or not. */
+/** Functions that stop what a test has started, even if it fails. */
 const endings: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** Undefined when another program has it. */
+/** Listens on a port; resolves to undefined if another program uses it. */
 function take(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -43,7 +43,7 @@ function release(server: Server | undefined): Promise<unknown> {
 
 async function freePorts(): Promise<number> {
   for (let first = 21_000 + Math.floor(Math.random() * 10_000); ; first += 50) {
-    const taken = await Promise.all(Object.values(sandboxPorts(first)).map(take));
+    const taken = await Promise.all(Object.values(assignSandboxPorts(first)).map(take));
     await Promise.all(taken.map(release));
     if (taken.every(Boolean)) return first;
   }
@@ -57,7 +57,7 @@ function run(port: number) {
   const said = { out: '', error: '' };
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   endings.push(async () => {
-    // A second SIGTERM ends it at once, its chains with it; SIGKILL would leave them.
+    // A second SIGTERM ends it immediately together with its chains; SIGKILL would leave them running.
     for (const signal of ['SIGTERM', 'SIGTERM', 'SIGKILL'] as const) {
       child.kill(signal);
       if ((await Promise.race([ended, sleep(SIGNAL_PATIENCE_MS, STILL_RUNNING)])) !== STILL_RUNNING) return;

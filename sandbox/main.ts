@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
 import { startBank } from './bank/start.ts';
-import { addressOfKey } from './chains/bitcoinAddress.ts';
+import { deriveAddress } from './chains/bitcoinAddress.ts';
 import { type ChainsOptions, startChains } from './chains/start.ts';
 import { startCoinbaseOnramp } from './coinbaseOnramp/start.ts';
 import { createDeskChains } from './desk/deskChains.ts';
@@ -24,30 +24,30 @@ import { startSumsub } from './sumsub/start.ts';
 import { startTransak } from './transak/start.ts';
 import { credentials } from './world/credentials.ts';
 import { createFaults } from './world/faults.ts';
-import { sandboxPorts } from './world/ports.ts';
+import { assignSandboxPorts } from './world/ports.ts';
 import type { World } from './world/standIn.ts';
 
 type Stoppable = { stop(): Promise<void> };
 
 type RunningSandbox = Stoppable & { readonly deskUrl: string };
 
-/** Starts every stand-in at the same time, then the desk. Whatever has started is stopped before this throws. */
+/** Starts all stand-ins in parallel, then the desk. Stops everything already started before it throws. */
 async function startSandbox(settings: SandboxSettings): Promise<RunningSandbox> {
   const started: Stoppable[] = [];
   const stop = async () => {
     await Promise.all(started.splice(0).map((part) => part.stop()));
   };
   try {
-    return { deskUrl: await startParts(settings, started), stop };
+    return { deskUrl: await startStandIns(settings, started), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startParts(settings: SandboxSettings, started: Stoppable[]): Promise<string> {
+async function startStandIns(settings: SandboxSettings, started: Stoppable[]): Promise<string> {
   mkdirSync(settings.dataDir, { recursive: true });
-  const ports = sandboxPorts(settings.port);
+  const ports = assignSandboxPorts(settings.port);
   writeShopSeed(join(settings.dataDir, 'seeds'), ports.shop);
   const clock = await openDeskClock(settings.dataDir, settings.databaseUrl);
   const shared = { clock, faults: createFaults(), productUrl: settings.productUrl };
@@ -58,7 +58,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     started.push(part);
     return part;
   };
-  const startingChains = keep(startChains(worldOf('chains'), ports, chainsOptions(settings.blockSeconds)));
+  const startingChains = keep(startChains(worldOf('chains'), ports, buildChainsOptions(settings.blockSeconds)));
   const send: SendCoins = async ({ network, symbol, address, amount }) =>
     (await startingChains).pay(network, symbol, address, amount);
   const starting = [
@@ -67,7 +67,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     keep(
       startExchanges(worldOf('exchanges'), ports, {
         send,
-        wallets: treasuryWallets(),
+        wallets: listTreasuryAddresses(),
         krakenTier: settings.krakenTier,
       }),
     ),
@@ -88,7 +88,7 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
     keep(startIdentityProvider(worldOf('identityProvider'), ports.identityProvider)),
     keep(startShop(settings.productUrl, ports.shop)),
   ] as const;
-  // Everything that can start has started before the first fault is told, so that nothing is left behind.
+  // Waits for all starts before it reports the first error, so that everything can be stopped.
   await Promise.allSettled(starting);
   const [
     stripe,
@@ -139,20 +139,20 @@ async function startParts(settings: SandboxSettings, started: Stoppable[]): Prom
   return desk.url;
 }
 
-/** The treasury's addresses, by network. */
-function treasuryWallets(): Readonly<Record<string, string>> {
+/** Returns the treasury's addresses by network. */
+function listTreasuryAddresses(): Readonly<Record<string, string>> {
   const { evmPrivateKey, bitcoinPrivateKey } = credentials.treasury;
   const { address } = privateKeyToAccount(evmPrivateKey);
-  return { bitcoin: addressOfKey(bitcoinPrivateKey), ethereum: address, base: address, polygon: address };
+  return { bitcoin: deriveAddress(bitcoinPrivateKey), ethereum: address, base: address, polygon: address };
 }
 
-function chainsOptions(seconds: number | undefined): ChainsOptions {
+function buildChainsOptions(seconds: number | undefined): ChainsOptions {
   const pace = seconds === undefined ? {} : { blockSeconds: { bitcoin: seconds, evm: seconds } };
   return { ...pace, isTreasuryFunded: true };
 }
 
-/** One line for a person: what is wrong, and what to do about it. */
-function explain(error: unknown): string {
+/** Returns one line for the user: the fault and its remedy. */
+function explainError(error: unknown): string {
   const fault = error as NodeJS.ErrnoException & { port?: number };
   if (fault.code === 'EADDRINUSE') {
     return `port ${fault.port ?? 'of the sandbox'} is in use: stop the other program or set SANDBOX_PORT`;
@@ -162,7 +162,7 @@ function explain(error: unknown): string {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`The sandbox cannot run: ${explain(error)}\n`);
+  process.stderr.write(`The sandbox cannot run: ${explainError(error)}\n`);
   process.exit(1);
 }
 

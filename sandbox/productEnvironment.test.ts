@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { judgeStart, secretFaults } from '../server/app/guard/judgeStart.ts';
-import { surveyVendors } from '../server/app/surveyVendors.ts';
+import { configureVendors } from '../server/app/configureVendors.ts';
+import { findSecretFaults, findStartFaults } from '../server/app/guard/findStartFaults.ts';
 import { chainVendors, vendors } from '../server/app/vendors.ts';
 import { readSeedFolders, readSeeds, SEEDS_FOLDER } from '../server/configuration/readSeeds.ts';
 import { seededSettings } from '../server/configuration/seededSettings.testing.ts';
 import { readEnvironment } from '../server/platform/config/environment.ts';
-import { nativeAsset } from '../server/purchase/catalog/catalog.ts';
+import { getNativeAsset } from '../server/purchase/catalog/catalog.ts';
 import { productEnvironment } from './productEnvironment.ts';
-import { sandboxPorts } from './world/ports.ts';
+import { assignSandboxPorts } from './world/ports.ts';
 
 const SECRET = /SECRET|_KEY$|TOKEN|APP_ID/;
 const { catalog } = seededSettings();
 
 function surveySandbox(source: Readonly<Record<string, string>>) {
-  const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
+  const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
   const surroundings = {
     now: () => new Date(),
     tokenContracts: () => [],
     publicUrl: 'http://localhost:8080',
     isSandbox: true,
   };
-  return surveyVendors({ vendors, chainVendors }, source, networks, surroundings);
+  return configureVendors({ vendors, chainVendors }, source, networks, surroundings);
 }
 
 const WORLD = {
@@ -35,7 +35,7 @@ test('has every variable that the server asks for, on the ports of this sandbox'
   const source = { ...environment, DATABASE_URL: 'postgres://localhost/slipway', SLIPWAY_SANDBOX: '1' };
   const { environment: own, problems } = readEnvironment(source);
   const survey = surveySandbox(source);
-  expect([...problems, ...survey.problems, ...(own ? judgeStart(own, survey.on) : [])]).toEqual([]);
+  expect([...problems, ...survey.problems, ...(own ? findStartFaults(own, survey.on) : [])]).toEqual([]);
   expect(survey.off).toEqual(['file']);
   const addresses = Object.assign({}, own, ...survey.on.map((vendor) => vendor.addresses)) as object;
   expect(addresses).toMatchObject({
@@ -57,7 +57,7 @@ test('runs with the rules on risk that come with the product', async () => {
 
 test('says where the sanctions list lies', () => {
   expect(productEnvironment(WORLD)['SANCTIONS_LIST_URL']).toBe(
-    `http://localhost:${sandboxPorts(9000).sanctions}/0xB10C/ofac-sanctioned-digital-currency-addresses/lists`,
+    `http://localhost:${assignSandboxPorts(9000).sanctions}/0xB10C/ofac-sanctioned-digital-currency-addresses/lists`,
   );
 });
 
@@ -65,7 +65,7 @@ test('says where the bank’s files lie', () => {
   expect(productEnvironment(WORLD)['BANK_FILES_FOLDER']).toBe('/data/sandbox/bank-files');
 });
 
-/** Keys that stand in pages and in their addresses: with them nobody can act as the operator. */
+/** Keys that are public in pages and addresses and cannot be used to act as the operator. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   'STRIPE_PUBLISHABLE_KEY',
   'MOONPAY_PUBLISHABLE_KEY',
@@ -81,10 +81,10 @@ test('never says anything that production would take', () => {
   const { environment: own, problems } = readEnvironment(source);
   expect(problems.join()).toContain('PUBLIC_URL');
   if (!own) throw new Error('the variables themselves are well formed');
-  // The console reads a secret that no other process does.
-  const ofConsole = secretFaults({ OIDC_CLIENT_SECRET: environment['OIDC_CLIENT_SECRET'] });
-  const refused = [...judgeStart(own, surveySandbox(source).on), ...ofConsole].join('\n');
-  // Every secret of the sandbox by its name: one that is new here has to be made known there.
+  // Only the console reads this secret.
+  const ofConsole = findSecretFaults({ OIDC_CLIENT_SECRET: environment['OIDC_CLIENT_SECRET'] });
+  const refused = [...findStartFaults(own, surveySandbox(source).on), ...ofConsole].join('\n');
+  // Checks every secret of the sandbox by name: a new one must be added to the guard.
   for (const name of Object.keys(environment).filter((one) => SECRET.test(one) && !PUBLISHED.has(one)))
     expect(refused).toContain(`${name} is the sandbox's, which everybody can read`);
 });

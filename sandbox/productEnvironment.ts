@@ -1,27 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import { EXTRACT_PATH } from './sanctions/extractPath.ts';
 import { type Credentials, credentials } from './world/credentials.ts';
-import { sandboxPorts } from './world/ports.ts';
-import { sampleRootKeys } from './world/samplePersons.ts';
+import { assignSandboxPorts } from './world/ports.ts';
+import { formatSampleRootKeys } from './world/samplePersons.ts';
 
 const CONFIGURATION = fileURLToPath(new URL('configuration/', import.meta.url));
 
-/** The variables with which the product reaches the stand-ins instead of the vendors. */
+/** Returns the variables with which the product reaches the stand-ins instead of the vendors. */
 export function productEnvironment(
   world: {
     readonly sandboxPort: number;
     readonly productPort: number;
-    /** Absolute: where the bank's files lie, in the sandbox's own data folder. */
+    /** Absolute path of the bank's files, in the sandbox's own data folder. */
     readonly bankFilesFolder: string;
-    /** The bank's copies of what it delivered, for the signer. */
+    /** Absolute path of the bank's copies of delivered files, for the signer. */
     readonly bankReceivedFolder: string;
-    /** Absolute: rows that depend on where the sandbox is; none where it is left out. */
+    /** Absolute path of configuration rows that depend on the sandbox's location; none if omitted. */
     readonly seedsFolder?: string;
   },
-  /** By which the stand-ins know the product. */
+  /** Keys that authenticate the product to the stand-ins. */
   keys: Credentials = credentials,
 ): Record<string, string> {
-  const standIns = sandboxPorts(world.sandboxPort);
+  const standIns = assignSandboxPorts(world.sandboxPort);
   const at = (port: number) => `http://localhost:${port}`;
   const {
     stripe,
@@ -40,7 +40,7 @@ export function productEnvironment(
     PUBLIC_URL: at(world.productPort),
     SLIPWAY_SECRET: 'sandbox-slipway-secret-that-protects-nothing',
     PERSONAL_DATA_KEYS: 'sandbox:21fbe105e5982fcb6ae779b01e99b3538bb4922583e88626b24642e4da1ec387',
-    OPERATOR_ROOT_KEYS: sampleRootKeys(),
+    OPERATOR_ROOT_KEYS: formatSampleRootKeys(),
 
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
@@ -95,7 +95,7 @@ export function productEnvironment(
 
     BANK_FILES_FOLDER: world.bankFilesFolder,
     BANK_RECEIVED_FOLDER: world.bankReceivedFolder,
-    // The first folder that has a row wins.
+    // The first folder with a row takes precedence.
     CONFIGURATION_SEEDS: [...(world.seedsFolder ? [world.seedsFolder] : []), CONFIGURATION].join(','),
 
     SMTP_URL: `smtp://localhost:${standIns.smtp}`,
@@ -120,44 +120,44 @@ export function productEnvironment(
   };
 }
 
-/** What an api process is not told: what opens the account at the exchange, the mail server, and the way to the signer. */
-const NOT_OF_API = /^(?:KRAKEN_API_KEY|KRAKEN_API_SECRET|SMTP_URL|MAIL_FROM|SIGNER_SOCKET)$/;
+/** Variables that an api process does not get: exchange credentials, the mail server, and the signer's socket. */
+const API_EXCLUDED_VARIABLES = /^(?:KRAKEN_API_KEY|KRAKEN_API_SECRET|SMTP_URL|MAIL_FROM|SIGNER_SOCKET)$/;
 
 export function apiEnvironment(
   product: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(product).filter(([name]) => !NOT_OF_API.test(name)));
+  return Object.fromEntries(Object.entries(product).filter(([name]) => !API_EXCLUDED_VARIABLES.test(name)));
 }
 
-/** What the console is told of all that the product is told. */
-const OF_CONSOLE =
+/** Variables of the product that the console gets. */
+const CONSOLE_VARIABLES =
   /^(?:PUBLIC_URL|SLIPWAY_SECRET|PERSONAL_DATA_KEYS|OPERATOR_ROOT_KEYS|CONFIGURATION_SEEDS|EXPLORER_URL|OIDC_.*)$/;
 
-/** The variables of the operators' console, beside the product's. */
+/** Returns the variables of the operators' console, including its own. */
 export function consoleEnvironment(
   product: Readonly<Record<string, string>>,
   { port, keysFolder }: { readonly port: number; readonly keysFolder: string },
 ): Record<string, string> {
   return {
-    ...Object.fromEntries(Object.entries(product).filter(([name]) => OF_CONSOLE.test(name))),
+    ...Object.fromEntries(Object.entries(product).filter(([name]) => CONSOLE_VARIABLES.test(name))),
     PORT: String(port),
     CONSOLE_URL: `http://localhost:${port}`,
     OPERATOR_KEYS_FOLDER: keysFolder,
   };
 }
 
-/** What the signer is told of all that the product is told. */
-const OF_SIGNER =
+/** Variables of the product that the signer gets. */
+const SIGNER_VARIABLES =
   /^(?:SLIPWAY_SECRET|OPERATOR_ROOT_KEYS$|STRIPE_|KRAKEN_API_URL$|COINBASE_API_URL$|BITSTAMP_API_URL$|ECB_|OPEN_EXCHANGE_RATES_|SANCTIONS_LIST_URL|BANK_FILES_FOLDER|BANK_RECEIVED_FOLDER|CONFIGURATION_SEEDS|BITCOIN_NETWORK|[A-Z]+_CHAIN_ID$)/;
 
-/** The variables of the process with the treasury's keys, beside the product's. */
+/** Returns the variables of the process with the treasury's keys, including its own. */
 export function signerEnvironment(
   product: Readonly<Record<string, string>>,
   { socket, folder }: { readonly socket: string; readonly folder: string },
 ): Record<string, string> {
   const { treasury, krakenWithdrawals } = credentials;
   return {
-    ...Object.fromEntries(Object.entries(product).filter(([name]) => OF_SIGNER.test(name))),
+    ...Object.fromEntries(Object.entries(product).filter(([name]) => SIGNER_VARIABLES.test(name))),
     SIGNER_SECRET: 'sandbox-signer-secret-that-protects-nothing',
     SIGNER_SOCKET: socket,
     SIGNER_FOLDER: folder,

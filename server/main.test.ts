@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from './app/freePort.testing.ts';
+import { findFreePort } from './app/freePort.testing.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { grantsOf } from './platform/database/roles/grants.ts';
+import { buildGrants } from './platform/database/roles/grants.ts';
 import { createTestDatabase, type TestDatabase } from './platform/database/testDatabase.ts';
-import { openOwnFolder } from './providers/chain/keystore.testing.ts';
-import { layTool } from './providers/chain/pkcs11Tool.testing.ts';
+import { createOwnerOnlyFolder } from './providers/chain/keystore.testing.ts';
+import { writeFakeTool } from './providers/chain/pkcs11Tool.testing.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const NOWHERE = 'http://127.0.0.1:9';
@@ -112,16 +112,16 @@ test('a server that could sell nothing says what is missing', async () => {
   expect(lines).toEqual([
     expect.stringMatching(/^nothing can be delivered/),
     expect.stringMatching(/^nothing can be paid/),
-    expect.stringMatching(/^nothing can be bought for a buyer/),
-    expect.stringMatching(/^nobody can log in without mail/),
+    expect.stringMatching(/^no order can be fulfilled/),
+    expect.stringMatching(/^buyers cannot log in without email/),
   ]);
 });
 
 test('the signer is ready with a key on a token, and says from which address it pays', async () => {
-  const own = await openOwnFolder();
-  const tool = await layTool(own, 'c3f1a09e5b7d2468'.repeat(4));
+  const own = await createOwnerOnlyFolder();
+  const tool = await writeFakeTool(own, 'c3f1a09e5b7d2468'.repeat(4));
   const pinFile = await own.write('pin', '1234');
-  const healthPort = await freePort();
+  const healthPort = await findFreePort();
   const { DATABASE_URL = '', SLIPWAY_SECRET = '' } = complete();
   const signer = {
     ...tool.environment,
@@ -199,7 +199,7 @@ test('a process whose role has no rights yet waits for ROLE=migrate, and then re
     const ended = Promise.all([once(child, 'close'), text(child.stderr)]);
     for await (const line of child.stdout.setEncoding('utf8')) {
       if (!String(line).includes('waiting for ROLE=migrate')) continue;
-      for (const grant of grantsOf('worker', role.replace('worker', ''))) await database.pool.query(grant);
+      for (const grant of buildGrants('worker', role.replace('worker', ''))) await database.pool.query(grant);
     }
     const [[status], said] = await ended;
     // It has come as far as to ask the node.

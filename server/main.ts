@@ -1,29 +1,29 @@
 import { isSecretVariable } from './app/secretVariables.ts';
-import { ConfigurationError } from './configuration/kinds.ts';
+import { ConfigurationError } from './configuration/configurationKinds.ts';
 import { EnvironmentError } from './platform/config/environment.ts';
 import { readSecretFiles } from './platform/config/secretFiles.ts';
 
-type Run = (source: NodeJS.ProcessEnv) => Promise<void>;
+type ProcessRunner = (source: NodeJS.ProcessEnv) => Promise<void>;
 
 /** Processes that are not the server's, by their word in ROLE. Each loads what it needs: the one with the keys nothing of the others. */
-const others: ReadonlyMap<string, () => Promise<Run>> = new Map([
+const processLoaders: ReadonlyMap<string, () => Promise<ProcessRunner>> = new Map([
   ['signer', async () => (await import('./app/signerProcess.ts')).runSigner],
   ['review-configuration', async () => (await import('./app/reviewConfigurationProcess.ts')).runReviewConfiguration],
   ['migrate', async () => (await import('./app/migrateProcess.ts')).runMigrate],
   ['console', async () => (await import('./app/consoleProcess.ts')).runConsole],
 ]);
 
-const server = async (): Promise<Run> => (await import('./app/serverProcess.ts')).runServer;
+const loadServer = async (): Promise<ProcessRunner> => (await import('./app/serverProcess.ts')).runServer;
 
 /** Whichever process this is, its secrets may lie in files. */
 async function run(): Promise<void> {
   const source = readSecretFiles(process.env, isSecretVariable);
-  const load = others.get(source['ROLE'] ?? '') ?? server;
+  const load = processLoaders.get(source['ROLE'] ?? '') ?? loadServer;
   await (await load())(source);
 }
 
 /** What an operator gets to read when the server cannot start: one line each, no stack. */
-function explain(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (error instanceof EnvironmentError || error instanceof ConfigurationError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' && String(error).includes('index.html'))
@@ -40,6 +40,6 @@ function explain(error: unknown): string {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);
 });

@@ -1,14 +1,14 @@
 import { dirname, join as joinPath } from 'node:path';
 import { isSecretVariable } from './app/secretVariables.ts';
 import { openBankFiles } from './app/vendors.ts';
-import { ConfigurationError } from './configuration/kinds.ts';
+import { ConfigurationError } from './configuration/configurationKinds.ts';
 import { CommandError } from './operator/commandError.ts';
-import { commands } from './operator/commands.ts';
+import { commands, isCommandName } from './operator/commands.ts';
+import { type CommandLine, needsDatabase, parseCommandLine } from './operator/parseCommandLine.ts';
 import { openAnswerKeys } from './operator/persons/answerKeyFiles.ts';
-import { join } from './operator/persons/joining.ts';
-import { makeKeyFile, readKeyFile, usualKeyFile } from './operator/persons/keyFile.ts';
-import { requirePerson } from './operator/persons/speak.ts';
-import { needsDatabase, readTyped, type Typed } from './operator/readTyped.ts';
+import { createKeyFile, getDefaultKeyPath, readKeyFile } from './operator/persons/keyFile.ts';
+import { requirePerson } from './operator/persons/signAndSaveStatement.ts';
+import { submitKey } from './operator/persons/submitKey.ts';
 import { runCommand } from './operator/runCommand.ts';
 import { visibleLines } from './operator/visibleText.ts';
 import { EnvironmentError } from './platform/config/environment.ts';
@@ -18,16 +18,18 @@ import { PersonalDataError } from './platform/personal/personalDataError.ts';
 import { createPersonalKeys, type PersonalKeys } from './platform/personal/personalKeys.ts';
 import { readWrappingKeys } from './platform/personal/wrappingKeys.ts';
 import type { PersonKey } from './platform/persons/personKey.ts';
-import { loadPersons } from './platform/persons/personStatementStore.ts';
-import { isAct } from './platform/persons/rights.ts';
-import { readRootKeys, writeRootKey } from './platform/persons/rootKeys.ts';
+import { loadPersonRegistry } from './platform/persons/personStatementStore.ts';
+import { formatRootKey, readRootKeys } from './platform/persons/rootKeys.ts';
 import { deriveKeys, type Keys } from './platform/secrets.ts';
+import { VERSION } from './platform/version.ts';
 
 /** Words of whoever is no person yet. */
-const FIRST_WORDS = `  key new NAME
-      makes your key, where OPERATOR_KEY says, and prints what the host names you by as a first admin
+const FIRST_COMMANDS_HELP = `  key new NAME
+      creates your key at OPERATOR_KEY and prints the line that names you as a first admin on the host
   join CODE
-      hands in your key with an admin's invitation; it is made where there is none`;
+      submits your key with an admin's invitation; a missing key is created
+  version
+      prints the version of this command line; /healthz has that of a running process`;
 
 /** With the secrets that lie in files, once `main` has begun. */
 let environment: NodeJS.ProcessEnv = process.env;
@@ -35,10 +37,11 @@ let environment: NodeJS.ProcessEnv = process.env;
 /** `npm run operate -- COMMAND …`: what a person decides while the product runs. Needs DATABASE_URL, OPERATOR_ROOT_KEYS and the person's key, and a few commands SLIPWAY_SECRET or PERSONAL_DATA_KEYS. */
 async function main(words: readonly string[]): Promise<string> {
   environment = readSecretFiles(process.env, isSecretVariable);
-  const given = readTyped(words);
+  const given = parseCommandLine(words);
   const { name } = given;
   if (name === 'key') return makeKey(given);
-  if (!needsDatabase(name)) return help(name);
+  if (name === 'version') return VERSION;
+  if (!needsDatabase(name)) return formatHelp(name);
   const url = environment['DATABASE_URL'];
   if (!url) throw new CommandError('DATABASE_URL is missing');
   if (!/^postgres(ql)?:\/\//.test(url)) throw new CommandError('DATABASE_URL must be a postgres:// address');
@@ -47,10 +50,10 @@ async function main(words: readonly string[]): Promise<string> {
   const clerksUrl = environment['CLERK_DATABASE_URL'];
   const clerksDatabase = clerksUrl ? openDatabase(clerksUrl, opened) : undefined;
   try {
-    if (!isAct(name)) return await join(database, await ownOrNewKey(given), given.words[0] ?? '');
+    if (!isCommandName(name)) return await submitKey(database, await openOrMakeKey(given), given.words[0] ?? '');
     const rootKeys = readRootKeys(environment['OPERATOR_ROOT_KEYS'] ?? '');
-    const signer = await readKeyFile(keyFile(given), passphrase());
-    await requireSame(database, rootKeys, signer, given);
+    const signer = await readKeyFile(findKeyFile(given), readPassphrase());
+    await requireKeyOwner(database, rootKeys, signer, given);
     const shared = { bankFiles: await openBankFiles(), keys: readKeys(), isSandbox: isSandbox(), rootKeys };
     const context = {
       ...shared,
@@ -59,7 +62,7 @@ async function main(words: readonly string[]): Promise<string> {
       publicUrl: environment['PUBLIC_URL'],
       auditAnchorFile: environment['AUDIT_ANCHOR_FILE'] || undefined,
       signer,
-      answerKeys: openAnswerKeys(joinPath(dirname(keyFile(given)), 'answers'), passphrase()),
+      answerKeys: openAnswerKeys(joinPath(dirname(findKeyFile(given)), 'answers'), readPassphrase()),
       why: given.why,
       options: given.options,
     };
@@ -71,27 +74,27 @@ async function main(words: readonly string[]): Promise<string> {
 }
 
 /** `--by` chooses a key in the sandbox alone; elsewhere it may only say whose key it is. */
-async function requireSame(
+async function requireKeyOwner(
   database: Database,
-  rootKeys: Parameters<typeof loadPersons>[1],
+  rootKeys: Parameters<typeof loadPersonRegistry>[1],
   signer: PersonKey,
-  { by }: Typed,
+  { by }: CommandLine,
 ): Promise<void> {
   if (by === undefined) return;
-  const { name } = requirePerson(await loadPersons(database, rootKeys), signer);
-  if (by !== name) throw new CommandError(`--by says ${by}, and the key is that of ${name}`);
+  const { name } = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
+  if (by !== name) throw new CommandError(`--by is ${by}, but the key belongs to ${name}`);
 }
 
 /** The file of a sample person of the sandbox, or the person's own. */
-function keyFile({ by = 'anna' }: Typed): string {
+function findKeyFile({ by = 'anna' }: CommandLine): string {
   const { OPERATOR_KEY = '', OPERATOR_KEYS_FOLDER = '' } = environment;
   if (OPERATOR_KEY !== '') return OPERATOR_KEY;
-  if (!isSandbox() || OPERATOR_KEYS_FOLDER === '') return usualKeyFile(environment);
-  if (!/^[a-z][\w.-]*$/.test(by)) throw new CommandError(`${by} is no name of a person`);
+  if (!isSandbox() || OPERATOR_KEYS_FOLDER === '') return getDefaultKeyPath(environment);
+  if (!/^[a-z][\w.-]*$/.test(by)) throw new CommandError(`${by} is not the name of a person`);
   return joinPath(OPERATOR_KEYS_FOLDER, `${by}.pem`);
 }
 
-function passphrase(): string {
+function readPassphrase(): string {
   return environment['OPERATOR_KEY_PASSPHRASE'] ?? '';
 }
 
@@ -99,20 +102,21 @@ function isSandbox(): boolean {
   return environment['SLIPWAY_SANDBOX'] === '1';
 }
 
-async function makeKey(given: Typed): Promise<string> {
+async function makeKey(given: CommandLine): Promise<string> {
   const [word, name = ''] = given.words;
-  if (word !== 'new' || !/^[a-z][\w.-]{0,39}$/.test(name)) throw new CommandError('say key new NAME, in small letters');
-  const path = keyFile(given);
-  const { id, credential } = await makeKeyFile(path, passphrase());
-  return `${path}\nIts id: ${id}\nFor OPERATOR_ROOT_KEYS, if the host names you as a first admin:\n${writeRootKey({ name, credential })}`;
+  if (word !== 'new' || !/^[a-z][\w.-]{0,39}$/.test(name))
+    throw new CommandError('write key new NAME, in lowercase letters');
+  const path = findKeyFile(given);
+  const { id, credential } = await createKeyFile(path, readPassphrase());
+  return `${path}\nIts id: ${id}\nFor OPERATOR_ROOT_KEYS, if the host names you as a first admin:\n${formatRootKey({ name, credential })}`;
 }
 
-async function ownOrNewKey(given: Typed): Promise<PersonKey> {
-  const path = keyFile(given);
+async function openOrMakeKey(given: CommandLine): Promise<PersonKey> {
+  const path = findKeyFile(given);
   try {
-    return await makeKeyFile(path, passphrase());
+    return await createKeyFile(path, readPassphrase());
   } catch {
-    return readKeyFile(path, passphrase());
+    return readKeyFile(path, readPassphrase());
   }
 }
 
@@ -134,10 +138,10 @@ function readKeys(): Keys | undefined {
   return secret === '' ? undefined : deriveKeys(Buffer.from(secret), formerSecrets);
 }
 
-function help(asked: string): string {
+function formatHelp(asked: string): string {
   const rows = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
   const first = asked === 'help' ? 'npm run operate -- COMMAND … --why TEXT' : `There is no command ${asked}.`;
-  return `${first}\n\n${rows.join('\n')}\n${FIRST_WORDS}`;
+  return `${first}\n\n${rows.join('\n')}\n${FIRST_COMMANDS_HELP}`;
 }
 
 main(process.argv.slice(2)).then(
@@ -150,7 +154,7 @@ main(process.argv.slice(2)).then(
       error instanceof EnvironmentError ||
       (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${visibleLines(expected ? message : `That did not work: ${message}`)}\n`);
+    process.stderr.write(`${visibleLines(expected ? message : `Error: ${message}`)}\n`);
     process.exitCode = 1;
   },
 );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SAY = 'console.log(require("node:module").getCompileCacheDir())';
 
-/** Where a process that is started from here keeps what it has compiled. */
+/** Returns the folder of the compile cache of a process started from here. */
 function cacheOf(environment: NodeJS.ProcessEnv): string {
   const words = ['--import', './tools/checkNode.mjs', '--eval', SAY];
   return execFileSync(process.execPath, words, { cwd: root, env: environment, encoding: 'utf8' }).trim();

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { followLogs } from './dev/followLogs.ts';
 import { reloadedProduct } from './dev/reloadedProduct.ts';
 import { runUntilStopped } from './start/runUntilStopped.ts';
-import { say } from './start/terminal.ts';
+import { printLine } from './start/terminal.ts';
 
-/** `npm run dev`: what `npm start` starts, with the web app and the server following every change of their files. */
+/** `npm run dev`: starts what `npm start` starts, but reloads the web app and the server on every change of their files. */
 runUntilStopped({
   product: reloadedProduct,
-  accompany: ({ dataDir }) => followLogs(join(dataDir, 'logs'), ['web', 'server', 'sandbox'], say),
+  accompany: ({ dataDir }) => followLogs(join(dataDir, 'logs'), ['web', 'server', 'sandbox'], printLine),
   welcome: ({ origin, consoleUrl, deskUrl, shopUrl }, tookSeconds) => `
 Up after ${tookSeconds} s; the server says below when it is ready, now and after each change.
 

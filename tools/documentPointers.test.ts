@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** `docs/money.md, The ledger`: a document, and the heading in it. A lone name of a document leads nowhere. */
+/** `docs/money.md, The ledger`: a document's path from the project's root, and a heading in it. */
 const POINTER = /([\w./-]*[\w-]+\.md)(?:, ([A-Z][a-z ]+[a-z]))?/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 

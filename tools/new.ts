@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Family } from '../server/providers/vendor.ts';
+import { addVendor, createVendorFiles, findNameFault, type NewVendor, vendorFolder } from './new/createVendorFiles.ts';
 import { familyShapes } from './new/families.ts';
-import { type NewVendor, nameFault, vendorFiles, vendorFolder, withVendor } from './new/vendorFiles.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const LIST = 'server/app/vendors.ts';
@@ -13,23 +13,26 @@ const USAGE = `npm run new -- vendor NAME --family FAMILY
 
 FAMILY is one of ${Object.keys(familyShapes).join(', ')}.`;
 
-/** `npm run new`: a vendor's folder, its conformance run and its stand-in, each saying what is still to be written. */
+/**
+ * `npm run new`: creates a vendor's folder, its conformance test and its stand-in, each with a list of what remains to be
+ * written.
+ */
 function main(): string {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { family: { type: 'string' } } });
   const [kind, name = '', ...more] = positionals;
   const family = Object.keys(familyShapes).find((one): one is Family => one === values.family);
   if (kind !== 'vendor' || more.length > 0 || family === undefined) throw new Error(USAGE);
-  const fault = nameFault(name);
+  const fault = findNameFault(name);
   if (fault !== undefined) throw new Error(fault);
   const vendor = { name, family };
-  const files = vendorFiles(vendor);
+  const files = createVendorFiles(vendor);
   const taken = [vendorFolder(vendor), `sandbox/${name}`].find((path) => existsSync(join(PROJECT_FOLDER, path)));
   if (taken !== undefined) throw new Error(`${taken} is there already`);
 
   for (const [path, text] of files) write(path, text);
-  write(LIST, withVendor(readFileSync(join(PROJECT_FOLDER, LIST), 'utf8'), vendor));
+  write(LIST, addVendor(readFileSync(join(PROJECT_FOLDER, LIST), 'utf8'), vendor));
   format([...files.keys(), LIST]);
-  return nextSteps(vendor, [...files.keys()]);
+  return formatNextSteps(vendor, [...files.keys()]);
 }
 
 function write(path: string, text: string): void {
@@ -47,7 +50,7 @@ function format(paths: readonly string[]): void {
   if (status !== 0) throw new Error(`The new files could not be formatted:\n${stderr}`);
 }
 
-function nextSteps({ name, family }: NewVendor, paths: readonly string[]): string {
+function formatNextSteps({ name, family }: NewVendor, paths: readonly string[]): string {
   const imitated = family === 'chain' ? 'chain/bitcoin' : 'identity/sumsub';
   return `Made, and named in ${LIST}:
 
@@ -59,8 +62,8 @@ What to do now; docs/adding-a-provider.md says more, and server/providers/${imit
      runs the family's conformance suite. Each failure says "not yet" and what to write where.
   2. The stand-in, sandbox/${name}/start.ts, has a port and credentials of its own: add it to sandbox/world/ports.ts (at the
      end), sandbox/world/credentials.ts, sandbox/main.ts and sandbox/productEnvironment.ts.
-  3. Show its variables in docs/profiles/*.env and what it is for in docs/operating.md, and add it to the list of
-     server/app/surveyVendors.test.ts.
+  3. Show its variables in docs/profiles/*.env and what it is for in docs/operating/vendors.md, and add it to the list of
+     server/app/configureVendors.test.ts.
   4. Delete notYet.ts with its last use, then: npm test`;
 }
 

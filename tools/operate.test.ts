@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 
 type Outcome = { readonly status: number; readonly stdout: string; readonly stderr: string };
 
-/** Runs `npm run operate -- …` with no other variables than those that are given. */
+/** Runs `npm run operate -- …` with only the given variables. */
 function operate(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(
@@ -49,8 +49,13 @@ describe('before there is a database', () => {
     expect(stdout).toContain('key new NAME');
   });
 
+  test.each([[['version']], [['--version']]])('%j prints the version', async (words) => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+    expect(await operate(words)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
   test.each([
-    [['key', 'make'], 'say key new NAME, in small letters\n'],
+    [['key', 'make'], 'write key new NAME, in lowercase letters\n'],
     [['persons', '--nobody'], /^Unknown option '--nobody'/],
   ])('%j is refused with what to type instead', async (words, message) => {
     expect(await operate(words)).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });

@@ -4,35 +4,35 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productEnvironment } from '../sandbox/productEnvironment.ts';
 import { isSecretVariable } from '../server/app/secretVariables.ts';
-import { needsDatabase, readTyped } from '../server/operator/readTyped.ts';
+import { needsDatabase, parseCommandLine } from '../server/operator/parseCommandLine.ts';
 import { readSecretFiles } from '../server/platform/config/secretFiles.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
-import { OperatorError, oneLine } from './start/operatorError.ts';
+import { formatErrorLine, OperatorError } from './start/operatorError.ts';
 import { roleUrl } from './start/roleUrl.ts';
 import { sampleKeysFolder, writeSampleKeys } from './start/sampleKeys.ts';
 import { readStartSettings, type StartSettings } from './start/startSettings.ts';
 
 const OPERATE = fileURLToPath(new URL('../server/operate.ts', import.meta.url));
 
-/** `npm run operate`: with DATABASE_URL, or on the embedded database of `npm start` in DATA_DIR. */
+/** `npm run operate`: uses DATABASE_URL, or the embedded database of `npm start` in DATA_DIR. */
 async function main(words: readonly string[]): Promise<number> {
   const source = readSecretFiles(process.env, isSecretVariable);
-  if (source['DATABASE_URL'] || !asksDatabase(words)) return operate(words, source);
+  if (source['DATABASE_URL'] || !isDatabaseNeeded(words)) return operate(words, source);
   const settings = readStartSettings(source, process.cwd());
   const embedded = await openEmbedded(settings.dataDir);
   try {
     const DATABASE_URL = roleUrl(embedded.url, 'operator');
-    return operate(words, { ...sandboxVariables(settings), ...source, DATABASE_URL });
+    return operate(words, { ...buildSandboxVariables(settings), ...source, DATABASE_URL });
   } finally {
-    // One that was running belongs to `npm start`.
+    // A server that was already running belongs to `npm start`.
     if (!embedded.adopted) await embedded.stop();
   }
 }
 
-/** False for what cannot be read: the command line itself says what is wrong with it. */
-function asksDatabase(words: readonly string[]): boolean {
+/** Returns true if the command needs the database; false if it cannot be parsed, so that the command line reports the fault. */
+function isDatabaseNeeded(words: readonly string[]): boolean {
   try {
-    return needsDatabase(readTyped(words).name);
+    return needsDatabase(parseCommandLine(words).name);
   } catch {
     return false;
   }
@@ -42,8 +42,8 @@ function operate(words: readonly string[], env: NodeJS.ProcessEnv): number {
   return spawnSync(process.execPath, [OPERATE, ...words], { stdio: 'inherit', env }).status ?? 1;
 }
 
-/** What commands need to know of the server that `npm start` runs on the embedded database. */
-function sandboxVariables({ port: productPort, sandboxPort, dataDir }: StartSettings): NodeJS.ProcessEnv {
+/** Returns the settings of the server that `npm start` runs on the embedded database, for the commands. */
+function buildSandboxVariables({ port: productPort, sandboxPort, dataDir }: StartSettings): NodeJS.ProcessEnv {
   const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, PUBLIC_URL, OPERATOR_ROOT_KEYS } = productEnvironment({
     sandboxPort,
     productPort,
@@ -79,7 +79,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = status;
   },
   (error: unknown) => {
-    process.stderr.write(`${oneLine(error)}\n`);
+    process.stderr.write(`${formatErrorLine(error)}\n`);
     process.exitCode = 1;
   },
 );

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 
-/** `npm run push-keys`: a pair of keys by which push services know who sends (VAPID, RFC 8292), as the variables take them. */
+/** `npm run push-keys`: prints a key pair that identifies the sender to push services (VAPID, RFC 8292), as variables. */
 const pair = createECDH('prime256v1');
 const publicKey = pair.generateKeys('base64url');
 const privateKey = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readSandboxSettings } from '../sandbox/desk/sandboxSettings.ts';
-import { readCoins } from './standIns/readCoins.ts';
+import { readFundingTransactions } from './standIns/readFundingTransactions.ts';
 import { credentialsFile, writeStandInFolder } from './standIns/standInFolder.ts';
 
 const USAGE = `npm run stand-ins -- draw FOLDER
@@ -36,7 +36,7 @@ async function run(folder: string, port: number): Promise<void> {
   const sandbox = spawn(process.execPath, [SANDBOX], { env, stdio: 'inherit' });
   sandbox.once('exit', (status) => process.exit(status ?? 1));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => sandbox.kill(signal));
-  const lines = await readCoins(`http://localhost:${port}`, () => sleep(POLL_MS));
+  const lines = await readFundingTransactions(`http://localhost:${port}`, () => sleep(POLL_MS));
   writeFileSync(join(folder, 'coins'), lines.map((line) => `${line}\n`).join(''));
   process.stdout.write(`Test cards, mailbox and identity desk: http://localhost:${port}/\n`);
 }

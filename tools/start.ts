@@ -1,6 +1,6 @@
 import { runUntilStopped } from './start/runUntilStopped.ts';
 
-/** `npm start`: the whole of Slipway with its sandbox world, until Ctrl-C. */
+/** `npm start`: runs all of Slipway with its sandbox until Ctrl-C. */
 runUntilStopped({
   welcome: ({ origin, consoleUrl, deskUrl, shopUrl, logFolder }, tookSeconds) => `
 Slipway is ready after ${tookSeconds} s.

@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { measurePace, PACE_VARIABLE } from './patience/patience.ts';
 import { OperatorError } from './start/operatorError.ts';
-import { childPath } from './start/requireMachine.ts';
+import { childPath } from './start/requireSandboxPrograms.ts';
 import { checks } from './test/checks.ts';
 import { listFailures } from './test/failureText.ts';
+import { lockResultsFolder } from './test/lockResultsFolder.ts';
 import { repeatFailed } from './test/repeatFailed.ts';
-import { runTasks, type Surroundings, type Task } from './test/runTasks.ts';
-import { type Selection, type Suite, select } from './test/selection.ts';
+import { type RunContext, runTasks, type Task } from './test/runTasks.ts';
+import { type Selection, type Suite, selectTests } from './test/selection.ts';
 import { stopOnSignal } from './test/stopOnSignal.ts';
-import { takeResultsFolder } from './test/takeResultsFolder.ts';
-import { addTallies, closingLine } from './test/tally.ts';
+import { addTallies, formatClosingLine } from './test/tally.ts';
 import { findTestFiles } from './test/testFiles.ts';
 import { drawTimeTable } from './test/timeTable.ts';
 
@@ -24,14 +24,14 @@ async function main(names: readonly string[]): Promise<number> {
   const suites = checks.flatMap((check) =>
     check.tests ? [{ check, files: findTestFiles(PROJECT_FOLDER, check.tests.pattern) }] : [],
   );
-  const selection = names.length === 0 ? { checks, parts: [], unknown: [] } : select(names, checks, suites);
+  const selection = names.length === 0 ? { checks, parts: [], unknown: [] } : selectTests(names, checks, suites);
   if (selection.unknown.length > 0) {
     print(listNames(selection.unknown, suites));
     return 1;
   }
   const tasks = planTasks(selection);
-  // Checks of the sources may run beside anything.
-  const lock = tasks.some(({ check }) => check.report) ? takeResultsFolder(PROJECT_FOLDER) : undefined;
+  // Checks that only read sources may run concurrently with anything.
+  const lock = tasks.some(({ check }) => check.report) ? lockResultsFolder(PROJECT_FOLDER) : undefined;
   try {
     return await runAll(tasks);
   } finally {
@@ -43,7 +43,7 @@ async function runAll(tasks: readonly Task[]): Promise<number> {
   const begun = performance.now();
   const pace = process.env[PACE_VARIABLE] || measurePace().toFixed(1);
   print(`${tasks.length === 1 ? '1 check' : `${tasks.length} checks`}, pace ${pace}`);
-  const surroundings: Surroundings = {
+  const surroundings: RunContext = {
     folder: PROJECT_FOLDER,
     environment: { ...process.env, PATH: childPath(PROJECT_FOLDER, process.env['PATH']), [PACE_VARIABLE]: pace },
     print,
@@ -54,7 +54,7 @@ async function runAll(tasks: readonly Task[]): Promise<number> {
   const total = addTallies(outcomes.map(({ tally }) => tally));
   if (total.failed > 0) print(`\nFailed\n${listFailures(total.failures, notes)}`);
   print(`\n${drawTimeTable(outcomes, (performance.now() - begun) / 1000, pace)}\n`);
-  print(closingLine(total));
+  print(formatClosingLine(total));
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
@@ -81,7 +81,7 @@ function listNames(unknown: readonly string[], suites: readonly Suite[]): string
   ].join('\n');
 }
 
-/** Colour codes of the programs stay out of files and pipes. */
+/** Prints a text, without colour codes if the output is a file or pipe. */
 function print(text: string): void {
   process.stdout.write(`${process.stdout.isTTY ? text : stripVTControlCharacters(text)}\n`);
 }

@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recordProof } from './proofs/recordProof.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../', import.meta.url));
-const PROOFS = join(PROJECT_FOLDER, 'PROOFS.md');
 const CLOSING_LINE = /^\d+ passed, \d+ failed(?:, \d+ skipped)?$/m;
 
-/** What else the machine does during a run. */
+/** Load on the machine during a run. */
 const LOADS = {
   quiet: { description: 'on a quiet machine', busyLoops: 0, prefix: [] },
   busy: { description: 'beside two busy loops', busyLoops: 2, prefix: [] },
-  'one-core': { description: 'held to one core', busyLoops: 0, prefix: ['taskset', '-c', '0'] },
+  'one-core': { description: 'limited to one core', busyLoops: 0, prefix: ['taskset', '-c', '0'] },
 } as const satisfies Record<string, { description: string; busyLoops: number; prefix: readonly string[] }>;
 
-/** Ends with this process, also when that is killed. */
+/** Ends with this process, even if it is killed. */
 const BUSY_LOOP = 'while kill -0 $PPID 2>/dev/null; do :; done';
 
-type Load = keyof typeof LOADS;
+type MachineLoad = keyof typeof LOADS;
 
 /**
  * `npm run prove:tests -- quiet busy one-core …`: runs `.ci/run` once per argument, each in a fresh clone of HEAD under that
- * load, and adds a row to PROOFS.md for each. Exits with 1 if a test failed; the log of that run is kept.
+ * load, and writes each outcome into its row of PROOFS.md. Exits with 1 if a test failed; the log of that run is kept.
  */
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in LOADS));
@@ -32,11 +32,11 @@ async function main(names: readonly string[]): Promise<number> {
     return 1;
   }
   let failures = 0;
-  for (const name of names) if (!(await runOnce(name as Load))) failures += 1;
+  for (const name of names) if (!(await runOnce(name as MachineLoad))) failures += 1;
   return failures > 0 ? 1 : 0;
 }
 
-async function runOnce(load: Load): Promise<boolean> {
+async function runOnce(load: MachineLoad): Promise<boolean> {
   const { description, busyLoops, prefix } = LOADS[load];
   const folder = mkdtempSync(join(tmpdir(), 'slipway-whole-run-'));
   const clone = join(folder, 'slipway');
@@ -48,12 +48,11 @@ async function runOnce(load: Load): Promise<boolean> {
   try {
     const log = openSync(logFile, 'w');
     const [program, ...flags] = [...prefix, 'bash', '.ci/run'] as const;
-    const status = await exitOf(spawn(program, flags, { cwd: clone, stdio: ['ignore', log, log] }));
+    const status = await waitForExit(spawn(program, flags, { cwd: clone, stdio: ['ignore', log, log] }));
     const minutes = ((Date.now() - startedAt.getTime()) / 60_000).toFixed(1);
     const outcome = CLOSING_LINE.exec(readFileSync(logFile, 'utf8'))?.[0] ?? `no closing line, exit status ${status}`;
-    const what = `all tests in a fresh clone of ${commit}, ${description}, ${startedAt.toISOString().slice(0, 10)}, ${minutes} min`;
-    appendFileSync(PROOFS, `| ${what} | | ${outcome} |\n`);
-    process.stdout.write(`${what}: ${outcome}\n`);
+    recordProof(`All tests, ${description}`, { figures: `fresh clone of ${commit}; ${minutes} min`, result: outcome });
+    process.stdout.write(`All tests, ${description}, ${minutes} min: ${outcome}\n`);
     if (status === 0) rmSync(folder, { recursive: true, force: true });
     else process.stdout.write(`The log: ${logFile}\n`);
     return status === 0;
@@ -68,7 +67,7 @@ function requireSuccess(program: string, flags: readonly string[]): string {
   return stdout;
 }
 
-async function exitOf(child: ChildProcess): Promise<number | null> {
+async function waitForExit(child: ChildProcess): Promise<number | null> {
   const [status] = (await once(child, 'exit')) as [number | null];
   return status;
 }

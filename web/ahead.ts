@@ -1,29 +1,29 @@
 import { configureCalls } from './api/call.ts';
-import { readSentAnswers } from './api/sentAnswers.ts';
+import { readDocumentAnswers } from './api/documentAnswers.ts';
 import { ensureStorage } from './app/ensureStorage.ts';
-import { carriesArrival } from './app/takeArrival.ts';
+import { hasLinkTokens } from './app/linkTokens.ts';
 import { rememberReferences } from './features/draft/references.ts';
-import { askFirstQuote } from './features/quote/askFirstQuote.ts';
-import { liveUser } from './features/session/session.ts';
+import { preloadFirstQuote } from './features/quote/preloadFirstQuote.ts';
+import { getLoggedInUser } from './features/session/session.ts';
 import { formatAmount } from './i18n/formatAmount.ts';
 
 /**
- * The documents that begin with Edit load this beside the app, of which it is a small part: what the screen needs is asked for
- * while the rest is still on its way. A login or a session that the link carries is traded first, by the app.
+ * Loaded by documents that start with Edit, next to the app, of which it is a small part: sends the screen's first
+ * requests while the rest is still loading. If the link carries a login or session token, the app exchanges that first.
  */
 ensureStorage();
 
-if (!carriesArrival(location.search)) {
-  configureCalls({ authToken: () => liveUser()?.authToken, react: () => false, confirm: async () => false });
-  readSentAnswers();
+if (!hasLinkTokens(location.search)) {
+  configureCalls({ authToken: () => getLoggedInUser()?.authToken, react: () => false, confirm: async () => false });
+  readDocumentAnswers();
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
-  // Whoever takes the answers over hears of what went wrong.
-  ask().catch(() => undefined);
-  // A slow phone takes a tenth of a second to learn how a language writes figures; the app is still on its way.
+  // The call that uses an answer also handles its failure.
+  preloadQuote().catch(() => undefined);
+  // Warms up number formatting, which takes a slow phone a tenth of a second, while the app is still loading.
   formatAmount('1000.00', 'EUR', document.documentElement.lang);
 }
 
-async function ask(): Promise<void> {
+async function preloadQuote(): Promise<void> {
   const [, , currency] = location.pathname.split('/');
-  await askFirstQuote(location.search, currency ? decodeURIComponent(currency) : undefined);
+  await preloadFirstQuote(location.search, currency ? decodeURIComponent(currency) : undefined);
 }

@@ -3,13 +3,13 @@ import { awkwardInputs } from '@slipway/contract/awkward/awkwardInputs.testing.t
 import { expect, test } from 'vitest';
 import { emptyDetails } from './features/details/detailsDraft.ts';
 import { checkDetails } from './features/details/detailsRules.ts';
-import { completedDate, typedDate } from './features/details/typedDate.ts';
-import { looksLikeEmail } from './features/login/sentCode.ts';
-import { emptyBilling, missingFields, tidyBilling } from './features/payment/billingForm.ts';
-import { amountOfLink } from './features/quote/linkWords.ts';
+import { completeDate, formatTypedDate } from './features/details/formatTypedDate.ts';
+import { isPlausibleEmail } from './features/login/sentCode.ts';
+import { emptyBilling, findMissingFields, tidyBilling } from './features/payment/billingForm.ts';
+import { readLinkAmount } from './features/quote/linkParameters.ts';
 import english from './i18n/en-US.json';
-import { codeDigits } from './ui/codeDigits.ts';
-import { bestMatch, matches, type PickerItem } from './ui/pickerGroups.ts';
+import { extractCodeDigits } from './ui/extractCodeDigits.ts';
+import { findBestMatch, matchesQuery, type PickerItem } from './ui/pickerGroups.ts';
 import { readAmount } from './ui/readAmount.ts';
 
 test('an amount is read in the language of the page, or its problem is named', () => {
@@ -27,27 +27,29 @@ test('an amount is read in the language of the page, or its problem is named', (
 test('the amount of a link is the one that its partner meant, or none', () => {
   const readings = awkwardInputs.linkAmount.map(([amount]) => {
     const query = new URLSearchParams(`?${new URLSearchParams({ amount })}`);
-    return [amount, { accepted: amountOfLink(query, 'amount') }];
+    return [amount, { accepted: readLinkAmount(query, 'amount') }];
   });
   expect(readings).toEqual(awkwardInputs.linkAmount);
 });
 
 test('the code is found in what was pasted', () => {
-  const readings = awkwardInputs.pastedCode.map(([pasted]) => [pasted, { accepted: codeDigits(pasted) }]);
+  const readings = awkwardInputs.pastedCode.map(([pasted]) => [pasted, { accepted: extractCodeDigits(pasted) }]);
   expect(readings).toEqual(awkwardInputs.pastedCode);
 });
 
 test('a date of birth is sent as it is meant, or not at all', () => {
   const today = new Date('2026-03-01T12:00:00Z');
   const sent = awkwardInputs.typedDate.map(([typed]) => {
-    const birthDate = completedDate(typedDate(typed));
+    const birthDate = completeDate(formatTypedDate(typed));
     return [typed, checkDetails({ ...emptyDetails, birthDate }, today).birthDate ? '' : birthDate];
   });
   expect(sent).toEqual(awkwardInputs.typedDate);
 });
 
 test('an e-mail address that the server takes is sent to it', () => {
-  const held = awkwardInputs.email.filter(([typed, outcome]) => 'accepted' in outcome && !looksLikeEmail(typed.trim()));
+  const held = awkwardInputs.email.filter(
+    ([typed, outcome]) => 'accepted' in outcome && !isPlausibleEmail(typed.trim()),
+  );
   expect(held).toEqual([]);
 });
 
@@ -63,7 +65,7 @@ test('a billing address is sent, to the acquirer too, as the server stores it; w
     const sent = accepted.map(([typed]) => [typed, { accepted: tidyBilling({ ...billing, [field]: typed })[field] }]);
     expect(sent, field).toEqual(accepted);
     for (const blank of ['', ' ', '\u00A0', '\u200B', '\uFEFF', '-'])
-      expect(missingFields({ ...billing, [field]: blank }).has(field), field).toBe(true);
+      expect(findMissingFields({ ...billing, [field]: blank }).has(field), field).toBe(true);
   }
 });
 
@@ -81,8 +83,8 @@ test('a search finds what is meant', () => {
     { id: 'BTC', title: 'BTC', subtitle: 'Bitcoin', image: '' },
   ];
   const found = awkwardInputs.search.map(([typed]) => {
-    const matching = items.filter((item) => matches(item, typed));
-    return [typed, matching[bestMatch(matching, typed)]?.title ?? ''];
+    const matching = items.filter((item) => matchesQuery(item, typed));
+    return [typed, matching[findBestMatch(matching, typed)]?.title ?? ''];
   });
   expect(found).toEqual(awkwardInputs.search);
 });

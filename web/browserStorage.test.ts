@@ -9,7 +9,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: WEB })
   .filter((file) => !/(^|\/)(node_modules|dist|tools)\/|\.test\.tsx?$/.test(file))
   .map((file) => ({ file, code: readFileSync(WEB + file, 'utf8') }));
 
-/** `const NAME = 'value'`, wherever it stands. */
+/** Returns all constants of the form `const NAME = 'value'`. */
 function constantsOf(code: string): Map<string, string> {
   return new Map(
     [...code.matchAll(/const ([A-Z_]+) = '([^']+)'/g)].map(([, name = '', value = '']): [string, string] => [
@@ -19,7 +19,7 @@ function constantsOf(code: string): Map<string, string> {
   );
 }
 
-/** A key by what stands where it is stored: itself, or a constant of the file or of one that it imports. */
+/** Resolves the expression that stores a value to its key: a literal, or a constant of the file or of an imported file. */
 function keyOf(file: string, code: string, written: string): string {
   const literal = /^'([^']+)'$/.exec(written)?.[1];
   const own = constantsOf(code).get(written);
@@ -31,13 +31,14 @@ function keyOf(file: string, code: string, written: string): string {
   return key;
 }
 
-/** `local userInfo`, for every place that stores something. */
+/** Returns entries like `local userInfo` for every place that stores something. */
 function storedKeys(): string[] {
   const found = sources.flatMap(({ file, code }) =>
     [...code.matchAll(/\b(localStorage|sessionStorage|storage)\s*\.setItem\(\s*([^,]+),/g)].map(
       ([, area = '', written = '']) => {
-        // A function that is given its store has the real one as its default.
-        const named = area === 'storage' ? (/: Storage = (localStorage|sessionStorage)/.exec(code)?.[1] ?? '') : area;
+        // A function with a storage parameter has the real storage as its default.
+        const named =
+          area === 'storage' ? (/: \w*Storage = (localStorage|sessionStorage)/.exec(code)?.[1] ?? '') : area;
         return `${named.replace('Storage', '')} ${keyOf(file, code, written.trim())}`;
       },
     ),
@@ -58,7 +59,7 @@ test('every key that is stored is in the document, and no other', () => {
 test('nothing is stored in a way that the test above does not see', () => {
   const other = /(?:local|session)Storage\s*(?:\[|\.(?!getItem|setItem|removeItem)\w)|\bindexedDB\b|\bcaches\.open\b/;
   const unseen = sources.filter(({ code }) => other.test(code)).map(({ file }) => file);
-  // The worker's caches have a section of their own.
+  // The worker's caches have a separate section.
   expect(unseen).toEqual(['worker/storage.ts']);
 });
 

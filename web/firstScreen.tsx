@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
-import { activateTexts, messagesFor } from './i18n/activateIn.ts';
+import { activateTexts, mergeMessages } from './i18n/activateLocale.ts';
 import { text } from './i18n/text.ts';
 import { HOME_PATH, routes } from './routes.ts';
 import { Edit } from './screens/Edit.tsx';
@@ -10,7 +10,7 @@ import { Edit } from './screens/Edit.tsx';
 const home = routes.find(({ path }) => path === HOME_PATH);
 if (!home) throw new Error(`No route has the path ${HOME_PATH}`);
 
-/** Paths that begin with Edit: the server sends them with the screen drawn, before any script has come. */
+/** Paths that start with Edit: the server sends them with the screen prerendered. */
 export const firstPaths: readonly string[] = [
   '/',
   ...routes.filter(({ screen }) => screen === Edit).map(({ path }) => path),
@@ -18,11 +18,11 @@ export const firstPaths: readonly string[] = [
 
 export type FirstScreen = { readonly title: string; readonly markup: string };
 
-/** The app at Edit before any answer, so that it can take over what is drawn here. */
+/** Renders the app at Edit without any data, as it hydrates in the browser. */
 export function renderFirstScreen(locale: string, texts: Messages, width: 'narrow' | 'wide'): FirstScreen {
-  i18n.load(locale, messagesFor(locale, texts, {}));
+  i18n.load(locale, mergeMessages(locale, texts, {}));
   activateTexts(locale);
-  Object.assign(globalThis, browserOf(width));
+  Object.assign(globalThis, createBrowserStub(width));
   const title = text(home?.title ?? 'title.edit');
   const markup = renderToString(
     <Router ssrPath={HOME_PATH} ssrSearch="">
@@ -33,8 +33,8 @@ export function renderFirstScreen(locale: string, texts: Messages, width: 'narro
   return { title, markup };
 }
 
-/** The browser's functions that the app calls while it is drawn, as for a first visit. */
-function browserOf(width: 'narrow' | 'wide') {
+/** Stubs the browser functions used during rendering, with the values of a first visit. */
+function createBrowserStub(width: 'narrow' | 'wide') {
   const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   return {
     sessionStorage: nothingStored,

@@ -1,6 +1,6 @@
-const account = () => import('./screens/account.ts');
+const loadAccountScreens = () => import('./screens/account.ts');
 
-/** Where every screen but the first comes from: in a part of its own, for the list is long and Edit needs nothing of it. */
+/** Loaders of all screens except the first, in a separate chunk because Edit does not need the list. */
 export const laterScreens = {
   Buy: async () => (await import('./screens/Buy.tsx')).Buy,
   Order: async () => (await import('./screens/Order.tsx')).Order,
@@ -18,12 +18,12 @@ export const laterScreens = {
   OrderStatus: async () => (await import('./screens/OrderStatus.tsx')).OrderStatus,
   VerifyId: async () => (await import('./screens/VerifyId.tsx')).VerifyId,
   KycStatus: async () => (await import('./screens/KycStatus.tsx')).KycStatus,
-  MyOrders: async () => (await account()).MyOrders,
-  Sessions: async () => (await account()).Sessions,
-  Settings: async () => (await account()).Settings,
-  Cards: async () => (await account()).Cards,
-  Addresses: async () => (await account()).Addresses,
-  AddAddress: async () => (await account()).AddAddress,
-  AccountDeleted: async () => (await account()).AccountDeleted,
+  MyOrders: async () => (await loadAccountScreens()).MyOrders,
+  Sessions: async () => (await loadAccountScreens()).Sessions,
+  Settings: async () => (await loadAccountScreens()).Settings,
+  Cards: async () => (await loadAccountScreens()).Cards,
+  Addresses: async () => (await loadAccountScreens()).Addresses,
+  AddAddress: async () => (await loadAccountScreens()).AddAddress,
+  AccountDeleted: async () => (await loadAccountScreens()).AccountDeleted,
   LanguageDemo: async () => (await import('./screens/LanguageDemo.tsx')).LanguageDemo,
 };

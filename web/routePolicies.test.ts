@@ -1,16 +1,16 @@
-import { PURCHASE_PAGES } from '@slipway/server/platform/http/openedVisits.ts';
-import { framersOf } from '@slipway/server/platform/http/securityHeaders.ts';
+import { PURCHASE_PAGES } from '@slipway/server/platform/http/openerPolicy.ts';
+import { findFramingOrigins } from '@slipway/server/platform/http/securityHeaders.ts';
 import { describe, expect, test } from 'vitest';
 import { HOME_PATH, routes } from './routes.ts';
 
 const addresses = routes.map(({ path }) => path.replace(/:\w+/, 'BTC'));
 
 test.each(['/', ...addresses])('no site may frame %s, also not a partner', (path) => {
-  expect(framersOf(`${path}?partnerId=shop`, () => ['https://shop.example'])).toEqual([]);
+  expect(findFramingOrigins(`${path}?partnerId=shop`, () => ['https://shop.example'])).toEqual([]);
 });
 
 describe('a page that keeps the window that has opened it', () => {
-  /** Account, languages and dead ends: nothing there is told to a partner. */
+  /** Account, languages and error pages: nothing on them is reported to a partner. */
   const OTHERS = [
     '/my-orders',
     '/settings',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import english from './i18n/en-US.json' with { type: 'json' };
 import { HOME_PATH, routes } from './routes.ts';
 
-/** The table of section 2; where it gives no title, any. */
+/** The table of section 2; any title where it gives none. */
 const TABLE: readonly (readonly [path: string, title: string])[] = [
   ['/edit', 'Buy Crypto'],
   ['/quote', 'Buy Crypto'],
@@ -38,7 +38,7 @@ const TABLE: readonly (readonly [path: string, title: string])[] = [
   ['/demo-lang', ''],
 ];
 
-/** Section 6, with the card pages, which take a token of the query besides, and with the list of sessions, which it does not name. */
+/** Section 6, plus the card pages, which also accept a token in the query, and the list of sessions, which it does not name. */
 const WITH_LOGIN = [
   '/my-orders',
   '/enter-information',

@@ -2,8 +2,8 @@ import { parse } from 'regexparam';
 import { describe, expect, test } from 'vitest';
 import { matchRoute } from 'wouter';
 import { versionStamp } from './app/appVersion.ts';
-import { needsLogin } from './app/guard.ts';
-import { goesBackToEdit } from './app/previousPath.ts';
+import { shouldGoBackToEdit } from './app/getPreviousPath.ts';
+import { needsLogin } from './app/needsLogin.ts';
 import english from './i18n/en-US.json';
 import { HOME_PATH, routes } from './routes.ts';
 
@@ -57,7 +57,7 @@ test.each([
   ['/edit', false],
   ['/my-orders', false],
 ])('from %s the back arrow leads to Edit: %s', (path, expected) => {
-  expect(goesBackToEdit(path)).toBe(expected);
+  expect(shouldGoBackToEdit(path)).toBe(expected);
 });
 
 test('the version stamp', () => {

@@ -1,6 +1,5 @@
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import type { ComponentType } from 'react';
-import { beforeOrder } from './app/beforeOrder.tsx';
 import { laterScreen } from './app/laterScreen.tsx';
 import {
   AccessDenied,
@@ -10,79 +9,80 @@ import {
   SessionRefused,
   TransactionRestricted,
 } from './app/troubleScreens.ts';
-import { methodOfOrder } from './features/draft/draft.ts';
+import { withOrderRedirect } from './app/withOrderRedirect.tsx';
+import { findOrderMethod } from './features/draft/draft.ts';
 import { methodName } from './i18n/methodName.ts';
 import { type TextKey, text } from './i18n/text.ts';
 import type { laterScreens } from './laterScreens.ts';
 import { Edit } from './screens/Edit.tsx';
 
-/** What the navigation bar shows on a route. */
+/** Content of the navigation bar on a route. */
 export type BarOptions = {
   readonly show: boolean;
-  /** The product's name and mark instead of the title. */
+  /** Shows the product's name and logo instead of the title. */
   readonly showName: boolean;
   readonly showLeftArrow: boolean;
-  /** A token such as `var(--tide-soft)`; '' for the page's own colour. */
+  /** A token such as `var(--tide-soft)`; '' for the page's background. */
   readonly bgColor: string;
-  /** What the bar says where it differs from the page's title: Edit is titled "Buy Crypto" and says "Buy". */
+  /** Text of the bar if it differs from the page's title: Edit has the title "Buy Crypto" and the bar "Buy". */
   readonly title?: TextKey;
 };
 
 export type Route = {
-  /** As wouter matches it: `/buy/:getCurrency`. */
+  /** Pattern for wouter: `/buy/:getCurrency`. */
   readonly path: string;
   readonly screen: ComponentType;
   readonly title: TextKey;
-  /** The title where it depends on what is being bought, in the current language; `search` is the query of the address. */
+  /** Title that depends on the purchase, in the current language; `search` is the query of the URL. */
   readonly titleNow?: (search: string) => string | undefined;
   readonly bar: BarOptions;
   readonly login?: 'required';
-  /** The start is not served, or would begin another purchase: the product's name in the bar leads nowhere. */
+  /** The start page is not served, or would start another purchase: the product's name in the bar is not a link. */
   readonly closed?: true;
 };
 
-/** A step of the purchase: back arrow and title. */
+/** Bar of a purchase step: back arrow and title. */
 export const stepBar: BarOptions = { show: true, showName: false, showLeftArrow: true, bgColor: '' };
-/** A start: title, no way back. */
+/** Bar of a start page: title without a back arrow. */
 const startBar: BarOptions = { show: true, showName: false, showLeftArrow: false, bgColor: '', title: 'bar.buy' };
-/** A page that cannot go on: the product's name. */
+/** Bar of an error page: the product's name. */
 const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' };
 
-// Edit is the first screen of nearly every visit: in the first bundle, not one more trip away. All others come later.
+// Edit is the first screen of most visits, so it is in the first bundle without another request. All others load later.
 
-/** One of the list, which is fetched before the screen. */
-function listed(name: keyof typeof laterScreens): ComponentType {
+/** Returns a screen from the list, which is loaded before the screen. */
+function createListedScreen(name: keyof typeof laterScreens): ComponentType {
   return laterScreen(async () => (await import('./laterScreens.ts')).laterScreens[name]());
 }
 
-const Buy = listed('Buy');
-const Order = listed('Order');
-const WaitPayment = listed('WaitPayment');
-const LeaveSlipway = listed('LeaveSlipway');
-const SelectOffer = beforeOrder(listed('SelectOffer'));
-const SubmitAddress = beforeOrder(listed('SubmitAddress'));
-const ConfirmAddress = beforeOrder(listed('ConfirmAddress'));
-const EmailLogin = listed('EmailLogin');
-const VerificationCode = listed('VerificationCode');
-const EnterInformation = listed('EnterInformation');
+const Buy = createListedScreen('Buy');
+const Order = createListedScreen('Order');
+const WaitPayment = createListedScreen('WaitPayment');
+const LeaveSlipway = createListedScreen('LeaveSlipway');
+const SelectOffer = withOrderRedirect(createListedScreen('SelectOffer'));
+const SubmitAddress = withOrderRedirect(createListedScreen('SubmitAddress'));
+const ConfirmAddress = withOrderRedirect(createListedScreen('ConfirmAddress'));
+const EmailLogin = createListedScreen('EmailLogin');
+const VerificationCode = createListedScreen('VerificationCode');
+const EnterInformation = createListedScreen('EnterInformation');
 
-const SelectCard = listed('SelectCard');
-const EnterCard = listed('EnterCard');
-const PaymentStatus = listed('PaymentStatus');
-const OrderStatus = listed('OrderStatus');
-const VerifyId = listed('VerifyId');
-const KycStatus = listed('KycStatus');
+const SelectCard = createListedScreen('SelectCard');
+const EnterCard = createListedScreen('EnterCard');
+const PaymentStatus = createListedScreen('PaymentStatus');
+const OrderStatus = createListedScreen('OrderStatus');
+const VerifyId = createListedScreen('VerifyId');
+const KycStatus = createListedScreen('KycStatus');
 
-const MyOrders = listed('MyOrders');
-const Sessions = listed('Sessions');
-const Settings = listed('Settings');
-const Cards = listed('Cards');
-const Addresses = listed('Addresses');
-const AddAddress = listed('AddAddress');
-const AccountDeleted = listed('AccountDeleted');
-const LanguageDemo = listed('LanguageDemo');
+const MyOrders = createListedScreen('MyOrders');
+const Sessions = createListedScreen('Sessions');
+const Settings = createListedScreen('Settings');
+const Cards = createListedScreen('Cards');
+const Addresses = createListedScreen('Addresses');
+const AddAddress = createListedScreen('AddAddress');
+const AccountDeleted = createListedScreen('AccountDeleted');
+const LanguageDemo = createListedScreen('LanguageDemo');
 
-/** Every screen of the product, in the order in which they are matched. */
+/** All screens of the product, in matching order. */
 export const routes: readonly Route[] = [
   { path: '/edit', screen: Edit, title: 'title.edit', bar: startBar },
   { path: '/quote', screen: Edit, title: 'title.edit', bar: startBar },
@@ -109,7 +109,7 @@ export const routes: readonly Route[] = [
     path: '/select-card',
     screen: SelectCard,
     title: 'title.select_card',
-    titleNow: methodTitle,
+    titleNow: findMethodTitle,
     bar: stepBar,
     login: 'required',
   },
@@ -117,7 +117,7 @@ export const routes: readonly Route[] = [
     path: '/enter-card',
     screen: EnterCard,
     title: 'title.enter_card',
-    titleNow: methodTitle,
+    titleNow: findMethodTitle,
     bar: stepBar,
     login: 'required',
   },
@@ -151,17 +151,17 @@ export const routes: readonly Route[] = [
   { path: '/transaction-restricted', screen: TransactionRestricted, title: 'title.restricted', bar: troubleBar },
 ];
 
-/** Orders of every method are made and paid there; only those by card choose or type one. */
-function methodTitle(search: string): string | undefined {
+/** Orders of all methods pass through this page; only card orders choose or enter a card. */
+function findMethodTitle(search: string): string | undefined {
   const query = new URLSearchParams(search);
-  const payMethod = methodOfOrder(query.get('orderNo') ?? query.get('orderToken') ?? '');
-  const traits = traitsIfAny(payMethod);
+  const payMethod = findOrderMethod(query.get('orderNo') ?? query.get('orderToken') ?? '');
+  const traits = findPayMethodTraits(payMethod);
   if (traits?.wallet) return text('title.wallet', { wallet: traits.wallet.name });
   return traits?.payPage === '/payment-status' ? methodName(payMethod) : undefined;
 }
 
-/** Where the root leads. */
+/** Page that the root leads to. */
 export const HOME_PATH = '/edit';
 
-/** For every path that no route has. */
+/** Route for all unknown paths. */
 export const notFoundRoute: Route = { path: '*', screen: NotFound, title: 'title.not_found', bar: troubleBar };

@@ -7,8 +7,8 @@ import { compileTextsPlugin } from './tools/compileTexts.ts';
 import { firstBundle } from './tools/firstBundle.ts';
 import { firstDocumentsPlugin } from './tools/firstDocuments.ts';
 import { loaderScriptPlugin } from './tools/loaderScript.ts';
-import { oldBrowserTexts } from './tools/oldBrowserTexts.ts';
 import { pluginPagePlugin } from './tools/pluginPage.ts';
+import { readOldBrowserTexts } from './tools/readOldBrowserTexts.ts';
 import { recorderStylesPlugin } from './tools/recorderStyles.ts';
 import { serviceWorkerPlugin } from './tools/serviceWorker.ts';
 import { termsPagePlugin } from './tools/termsPage.ts';
@@ -20,7 +20,7 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: '@slipway/look/jsx' }),
     compileTextsPlugin(),
-    oldBrowserPlugin(oldBrowserTexts()),
+    oldBrowserPlugin(readOldBrowserTexts()),
     brandImagesPlugin(),
     first.plugin,
     firstDocumentsPlugin(),
@@ -32,14 +32,15 @@ export default defineConfig({
     compressedFilesPlugin(),
   ],
   resolve: {
-    // React has had it since 18: the stand-in for older ones would only be weight.
+    // React provides this since version 18; the shim for older versions would only add size.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Everything is a file of our own origin: the content-security policy allows no data: fonts and no inline script.
+    // All assets are files of our own origin: the Content-Security-Policy allows neither data: fonts nor inline
+    // scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -49,10 +50,10 @@ export default defineConfig({
           groups: [
             { name: 'ahead', test: first.asksAhead, priority: 1 },
             { name: 'first', test: first.contains },
-            // Each name of a chunk is a burden of the first bundle: what is small and goes together is one.
+            // Each chunk name adds to the first bundle, so small related modules are grouped.
             { name: 'partner', test: /\/web\/features\/(?:partner|provider)\// },
             { name: 'order', test: /\/web\/features\/order\// },
-            { name: 'connection', test: /\/web\/api\/(?:isConnected|waitForConnection|reachServer)\.ts$/ },
+            { name: 'connection', test: /\/web\/api\/(?:isConnected|waitForConnection|isServerReachable)\.ts$/ },
             { name: 'renewal', test: /\/web\/features\/renewal\// },
           ],
         },

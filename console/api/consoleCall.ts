@@ -7,10 +7,10 @@ const PATH = '/gateway/console';
 const TIMEOUT_MS = 30_000;
 const RESP_OK = '200';
 
-/** What the server said to a call, or that it said nothing. */
+/** A refusal by the server, or the lack of an answer. */
 export class ConsoleCallError extends Error {
   override name = 'ConsoleCallError';
-  /** Undefined where no answer came. */
+  /** Undefined if no answer came. */
   readonly key: ErrorDetail['error'] | undefined;
 
   constructor(message: string, key?: ErrorDetail['error']) {
@@ -19,31 +19,31 @@ export class ConsoleCallError extends Error {
   }
 }
 
-type Refused = (key: ErrorDetail['error']) => void;
+type RefusalListener = (key: ErrorDetail['error']) => void;
 
-let onRefused: Refused = () => undefined;
+let refusalListener: RefusalListener = () => undefined;
 
-/** Hears of every refusal, before whoever asked: a session may be over or locked. */
-export function listenToRefusals(listener: Refused): void {
-  onRefused = listener;
+/** Sets the listener that is called for every refusal, before the caller: the session may have ended or be locked. */
+export function setRefusalListener(listener: RefusalListener): void {
+  refusalListener = listener;
 }
 
-/** Asks the server and gives its data. Throws {@link ConsoleCallError}, or an AbortError when the signal was used. */
+/** Calls the server and returns its data. Throws {@link ConsoleCallError}, or an AbortError when the signal was used. */
 export async function consoleCall<Name extends ConsoleCallName>(
   name: Name,
   request: ConsoleCallRequest<Name>,
   signal?: AbortSignal,
 ): Promise<ConsoleCallData<Name>> {
-  const { respCode, respMessage, data } = await answerOf(name, request, signal);
+  const { respCode, respMessage, data } = await fetchAnswer(name, request, signal);
   if (respCode === RESP_OK) return data as ConsoleCallData<Name>;
   const { error } = data as ErrorDetail;
-  onRefused(error);
+  refusalListener(error);
   throw new ConsoleCallError(respMessage, error);
 }
 
 type Envelope = { readonly respCode: string; readonly respMessage: string; readonly data: unknown };
 
-async function answerOf(name: string, request: unknown, signal?: AbortSignal): Promise<Envelope> {
+async function fetchAnswer(name: string, request: unknown, signal?: AbortSignal): Promise<Envelope> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const answer = await fetch(`${PATH}/${name}`, {
@@ -56,6 +56,8 @@ async function answerOf(name: string, request: unknown, signal?: AbortSignal): P
     return (await answer.json()) as Envelope;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ConsoleCallError('The console’s server did not answer. What you see may be old; nothing was sent twice.');
+    throw new ConsoleCallError(
+      'The console server did not respond. Data may be out of date. Nothing was submitted twice.',
+    );
   }
 }

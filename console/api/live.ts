@@ -1,11 +1,12 @@
 import { updateFrame } from '../app/frameState.ts';
-import { askAgain } from './queryClient.ts';
+import { refetchShownData } from './queryClient.ts';
 import { observeServerTime, serverNow } from './serverClock.ts';
 
-/** What lists are made of: `orders` changes with any order, the others as the server names them. */
-export type Topic =
+/** Topics of news: `orders` changes with any order, the others as the server names them. */
+export type LiveTopic =
   | 'orders'
   | 'requests'
+  | 'people'
   | 'alerts'
   | 'notes'
   | 'takes'
@@ -15,51 +16,51 @@ export type Topic =
   | 'signer'
   | 'testQuotes';
 
-type News = {
+type LiveUpdate = {
   readonly now: string;
   readonly orders: readonly string[];
-  readonly topics: Readonly<Partial<Record<Topic, string>>>;
+  readonly topics: Readonly<Partial<Record<LiveTopic, string>>>;
 };
 
-const AGAIN_MS = 3_000;
+const RECONNECT_DELAY_MS = 3_000;
 
-/** This page of this browser, as the server tells it apart from the person’s others. */
+/** Identifies this tab to the server. */
 export const TAB = crypto.randomUUID();
 
-let lines = 0;
+let connectionCount = 0;
 let source: EventSource | undefined;
-let again: ReturnType<typeof setTimeout> | undefined;
+let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Listens to what changes, and has what is on screen asked again. `refused`: the server does not let this browser listen. */
-export function listenToNews(refused: () => void): void {
-  stopListening();
+/** Listens for news and refetches what is on screen. `refused` is called if the server rejects the connection. */
+export function startLiveUpdates(refused: () => void): void {
+  stopLiveUpdates();
   const opened = new EventSource(`/gateway/console/live?tab=${TAB}`);
   source = opened;
-  // The server has forgotten what this page has open: whoever shows something says it again.
-  opened.addEventListener('open', () => updateFrame({ lines: ++lines }));
-  opened.addEventListener('message', ({ data }) => hear(JSON.parse(String(data)) as News));
+  // A new connection has no presence: every shown item is reported again.
+  opened.addEventListener('open', () => updateFrame({ lines: ++connectionCount }));
+  opened.addEventListener('message', ({ data }) => applyLiveUpdate(JSON.parse(String(data)) as LiveUpdate));
   opened.addEventListener('error', () => {
-    // The browser connects again by itself, unless it was refused.
+    // The browser reconnects unless it was refused.
     if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
     refused();
-    again = setTimeout(() => listenToNews(refused), AGAIN_MS);
+    reconnectTimer = setTimeout(() => startLiveUpdates(refused), RECONNECT_DELAY_MS);
   });
 }
 
-export function stopListening(): void {
-  clearTimeout(again);
+export function stopLiveUpdates(): void {
+  clearTimeout(reconnectTimer);
   source?.close();
   source = undefined;
 }
 
-function hear({ now, orders, topics }: News): void {
+function applyLiveUpdate({ now, orders, topics }: LiveUpdate): void {
   observeServerTime(now);
   updateFrame({ heardAt: serverNow() });
   const changed = new Set<unknown>([...Object.keys(topics), ...(orders.length > 0 ? ['orders'] : [])]);
   if (changed.size === 0) return;
-  void askAgain({
+  void refetchShownData({
     predicate: ({ meta }) => {
-      const wanted = (meta?.['topics'] ?? []) as readonly Topic[];
+      const wanted = (meta?.['topics'] ?? []) as readonly LiveTopic[];
       const orderNo = meta?.['orderNo'];
       const isOfOrder = typeof orderNo === 'string' && (topics.orders !== undefined || orders.includes(orderNo));
       return isOfOrder || wanted.some((topic) => changed.has(topic));

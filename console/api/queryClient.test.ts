@@ -1,13 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { askAgain, queryClient } from './queryClient.ts';
+import { queryClient, refetchShownData } from './queryClient.ts';
 
 test('what changes while the first answer is on its way is asked for again', async () => {
   const answers: ((status: string) => void)[] = [];
   const asked = () => new Promise<string>((resolve) => answers.push(resolve));
   const observer = new QueryObserver(queryClient, { queryKey: ['request', { id: 1 }], queryFn: asked });
   const leave = observer.subscribe(() => undefined);
-  const again = askAgain({ predicate: ({ queryKey }) => queryKey[0] === 'request' });
+  const again = refetchShownData({ predicate: ({ queryKey }) => queryKey[0] === 'request' });
   answers[0]?.('approved');
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.('done');
@@ -21,7 +21,35 @@ test('and what has come before is asked for once', async () => {
   const observer = new QueryObserver(queryClient, { queryKey: ['orders'], queryFn: async () => (times += 1) });
   const leave = observer.subscribe(() => undefined);
   await expect.poll(() => times).toBe(1);
-  await askAgain({ queryKey: ['orders'] });
+  await refetchShownData({ queryKey: ['orders'] });
   expect(times).toBe(2);
+  leave();
+});
+
+test('news that comes faster than answers does not keep an answer from coming', async () => {
+  const answers: (() => void)[] = [];
+  let status = 'on hold';
+  const asked = () =>
+    new Promise<string>((resolve) => {
+      const told = status;
+      answers.push(() => resolve(told));
+    });
+  const observer = new QueryObserver(queryClient, { queryKey: ['order'], queryFn: asked });
+  const leave = observer.subscribe(() => undefined);
+  answers[0]?.();
+  await expect.poll(() => observer.getCurrentResult().data).toBe('on hold');
+
+  const first = refetchShownData({ queryKey: ['order'] });
+  await expect.poll(() => answers.length).toBe(2);
+  status = 'delivered';
+  const later = [refetchShownData({ queryKey: ['order'] }), refetchShownData({ queryKey: ['order'] })];
+  // The second answer was asked for before the change, and is not discarded.
+  answers[1]?.();
+  await first;
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.();
+  await Promise.all(later);
+  expect(observer.getCurrentResult().data).toBe('delivered');
+  expect(answers.length).toBe(3);
   leave();
 });

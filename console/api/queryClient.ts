@@ -1,26 +1,28 @@
 import { QueryClient, type QueryFilters } from '@tanstack/react-query';
 
-/** What is on screen is told to be old by the stream of news; without it, nothing is older than this. */
-const FRESH_MS = 30_000;
+/** News marks data on screen as stale; without news, it is stale after this time. */
+const STALE_AFTER_MS = 30_000;
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1 }, mutations: { retry: false } },
+  defaultOptions: { queries: { staleTime: STALE_AFTER_MS, retry: 1 }, mutations: { retry: false } },
 });
 
 /**
- * Has what is on screen asked again. Where the first answer is still on its way, the library lets that one pass, though it may
- * be of before the change: there it is asked once more when that has come.
+ * Refetches what is on screen. A fetch in progress is never discarded: on a slow day answers take longer than the second
+ * between two pieces of news, and the screen would show none of them. Its data may predate the change, so that it is repeated
+ * when it has finished.
  */
-export async function askAgain(filters: QueryFilters = {}): Promise<void> {
-  const coming = queryClient
-    .getQueryCache()
-    .findAll({ ...filters, fetchStatus: 'fetching' })
-    .filter(({ state }) => state.data === undefined);
+export async function refetchShownData(filters: QueryFilters = {}): Promise<void> {
+  const coming = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
   await Promise.all([
-    queryClient.invalidateQueries(filters),
+    invalidate(filters),
     ...coming.map(async ({ promise, queryKey }) => {
       await promise?.catch(() => undefined);
-      await queryClient.invalidateQueries({ queryKey, exact: true });
+      await invalidate({ queryKey, exact: true });
     }),
   ]);
+}
+
+function invalidate(filters: QueryFilters): Promise<void> {
+  return queryClient.invalidateQueries(filters, { cancelRefetch: false });
 }

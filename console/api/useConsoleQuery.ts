@@ -1,23 +1,23 @@
 import type { ConsoleCallData, ConsoleCallName, ConsoleCallRequest } from '@slipway/contract/consoleCalls.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { consoleCall } from './consoleCall.ts';
-import type { Topic } from './live.ts';
+import type { LiveTopic } from './live.ts';
 
-const AGAIN_MS = 10_000;
+const REFETCH_INTERVAL_MS = 10_000;
 
 export type ConsoleQueryOptions<Data> = {
-  /** Asked again when one of these has news: see {@link Topic}. */
-  readonly topics?: readonly Topic[];
-  /** Asked again when this order has news. */
+  /** Refetched on news of one of these: see {@link Topic}. */
+  readonly topics?: readonly LiveTopic[];
+  /** Refetched on news of this order. */
   readonly orderNo?: string;
   readonly enabled?: boolean;
-  /** Shows what was asked before until the answer to another request comes, as a list does whose filter changes. */
+  /** Shows the previous data until the answer to a new request arrives, as for a list whose filter changes. */
   readonly keeps?: boolean;
-  /** Asked again every ten seconds while this is so: of what changes without news. */
+  /** Refetched every ten seconds while this returns true, for data that changes without news. */
   readonly againWhile?: (data: Data) => boolean;
 };
 
-/** What a screen shows of the server: fetched once, asked again when the stream of news says that it has changed. */
+/** Returns server data for a screen: fetched once, refetched when news reports a change. */
 export function useConsoleQuery<Name extends ConsoleCallName>(
   name: Name,
   request: ConsoleCallRequest<Name>,
@@ -29,7 +29,7 @@ export function useConsoleQuery<Name extends ConsoleCallName>(
     meta: { topics, orderNo },
     enabled,
     refetchInterval: ({ state }) =>
-      againWhile !== undefined && state.data !== undefined && againWhile(state.data) && AGAIN_MS,
+      againWhile !== undefined && state.data !== undefined && againWhile(state.data) && REFETCH_INTERVAL_MS,
     ...(keeps && { placeholderData: keepPreviousData }),
   });
 }

@@ -5,16 +5,16 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = serverNow();
 
-/** The server's time in milliseconds, told anew each second: one timer for every clock on the page. */
+/** Returns the server's time in milliseconds, updated each second: one timer for all clocks on the page. */
 export function useNow(): number {
-  return useNowAs((at) => at);
+  return useNowSelector((at) => at);
 }
 
 /**
- * What the server's time makes of something: whoever asks is drawn again only when that becomes another, and not with each
- * second. The answer is a text, a number or a truth.
+ * Returns a value derived from the server's time; the caller rerenders only when the value changes. It must be a
+ * primitive.
  */
-export function useNowAs<Answer extends string | number | boolean>(read: (nowMs: number) => Answer): Answer {
+export function useNowSelector<Answer extends string | number | boolean>(read: (nowMs: number) => Answer): Answer {
   return useSyncExternalStore(subscribe, () => read(now));
 }
 

@@ -3,25 +3,25 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import Menu2 from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import { Menu, type MenuRow } from '../parts/Menu.tsx';
-import { useFrame } from './frameState.ts';
-import { placePath } from './placePath.ts';
-import type { Place } from './places.ts';
-import { usePersonRows } from './usePersonRows.tsx';
+import { buildSectionPath } from './buildSectionPath.ts';
+import type { ConsoleSection } from './consoleSections.ts';
+import { useFrameState } from './frameState.ts';
+import { usePersonMenuRows } from './usePersonMenuRows.tsx';
 
 type BottomBarProps = {
-  readonly places: readonly Place[];
+  readonly places: readonly ConsoleSection[];
   readonly onFind: () => void;
   readonly onKeys: () => void;
 };
 
-/** A phone's way about: Today, Reviews, Find, Treasury, More. */
+/** Navigation on a phone: Today, Reviews, Find, Treasury, More. */
 export function BottomBar({ places, onFind, onKeys }: BottomBarProps) {
-  const { waiting, session, mentions } = useFrame();
+  const { waiting, session, mentions } = useFrameState();
   const navigate = useNavigate();
-  const personRows = usePersonRows(onKeys);
+  const personRows = usePersonMenuRows(onKeys);
   const inBar = places.filter((place) => place.inBar);
-  const link = ({ id, title, icon: Icon }: Place) => (
-    <Link key={id} className="bar-place" to={placePath(id)}>
+  const link = ({ id, title, icon: Icon }: ConsoleSection) => (
+    <Link key={id} className="bar-place" to={buildSectionPath(id)}>
       <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
       {title}
       {(waiting[id]?.count ?? 0) > 0 && (
@@ -35,14 +35,14 @@ export function BottomBar({ places, onFind, onKeys }: BottomBarProps) {
     .filter((place) => !place.inBar)
     .map(({ id, title, icon: Icon }): MenuRow => {
       const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
-      return { kind: 'act', id, title, icon, onChoose: () => void navigate({ to: placePath(id) }) };
+      return { kind: 'act', id, title, icon, onChoose: () => void navigate({ to: buildSectionPath(id) }) };
     });
   return (
-    <nav className="bar" aria-label="Places">
+    <nav className="bar" aria-label="Main">
       {inBar.slice(0, 2).map(link)}
       <button type="button" className="bar-place" onClick={onFind}>
         <Search size={20} strokeWidth={1.9} aria-hidden="true" />
-        Find
+        Search
       </button>
       {inBar.slice(2).map(link)}
       <Menu

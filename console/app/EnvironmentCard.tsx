@@ -4,11 +4,11 @@ import Power from 'lucide-react/icons/power';
 import { useEffect } from 'react';
 import { Menu } from '../parts/Menu.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { useFrame } from './frameState.ts';
+import { useFrameState } from './frameState.ts';
 
-/** Live or test, and whose; where both are run, a press leads to the other. */
+/** Shows live or test, and the operator; if both are run, it links to the other. */
 export function EnvironmentCard() {
-  const environment = useFrame().session?.environment;
+  const environment = useFrameState().session?.environment;
   const kind = environment?.kind;
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
@@ -53,7 +53,7 @@ export function EnvironmentCard() {
         {
           kind: 'act',
           id: 'other',
-          title: kind === 'live' ? 'Go to Test: no real money' : 'Go to Live: real money',
+          title: kind === 'live' ? 'Switch to Test (no real money)' : 'Switch to Live (real money)',
           onChoose: () => location.assign(otherUrl),
         },
       ]}

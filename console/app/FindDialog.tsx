@@ -1,29 +1,29 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CommandPalette, type PaletteItem } from '../parts/CommandPalette.tsx';
-import { usePageActs } from './offeredActs.ts';
-import { placePath } from './placePath.ts';
-import type { Place } from './places.ts';
-import { useFound } from './useFound.ts';
+import { buildSectionPath } from './buildSectionPath.ts';
+import type { ConsoleSection } from './consoleSections.ts';
+import { useOfferedActions } from './screenActions.ts';
+import { useSearchResults } from './useSearchResults.ts';
 
 type FindDialogProps = {
-  /** Those that the person may read. */
-  readonly places: readonly Place[];
+  /** Places that the person may read. */
+  readonly places: readonly ConsoleSection[];
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
-/** ⌘K over the whole console: what the server finds, what the screen can do now, and the places. */
+/** ⌘K on every screen: search results, acts of the current screen, and places. */
 export function FindDialog({ places, open, onClose }: FindDialogProps) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
-  const found = useFound(open ? query : '');
+  const found = useSearchResults(open ? query : '');
   const items = found.items.map(({ to, ...item }) => ({ ...item, onChoose: () => void navigate({ to }) }));
-  const acts = usePageActs();
+  const acts = useOfferedActions();
   const ways = places.map(({ id, title, icon: Icon, letter }): PaletteItem => {
     const icon = <Icon size={17} strokeWidth={2} aria-hidden="true" />;
     const keys = letter === undefined ? {} : { keys: `G ${letter}` };
-    return { id, group: 'Go', title, icon, ...keys, onChoose: () => void navigate({ to: placePath(id) }) };
+    return { id, group: 'Pages', title, icon, ...keys, onChoose: () => void navigate({ to: buildSectionPath(id) }) };
   });
   const wanted = query.trim().toLowerCase();
   const fitting = [...acts, ...ways].filter(({ title }) => title.toLowerCase().includes(wanted));

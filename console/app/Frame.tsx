@@ -1,71 +1,73 @@
 import './frame.css';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNowAs } from '../api/useNow.ts';
-import { isLost } from '../parts/ageWords.ts';
-import { LostLine } from '../parts/LostLine.tsx';
+import { useNowSelector } from '../api/useNow.ts';
+import { ConnectionLostBanner } from '../parts/ConnectionLostBanner.tsx';
+import { isLost } from '../parts/formatAge.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { useFrame } from './frameState.ts';
-import { NotForRole } from './NoScreen.tsx';
-import { placePath } from './placePath.ts';
-import { mayRead } from './places.ts';
+import { buildSectionPath } from './buildSectionPath.ts';
+import { canReadSection } from './consoleSections.ts';
+import { useFrameState } from './frameState.ts';
+import { RoleNotAllowed } from './NotFoundScreen.tsx';
 import { Rail } from './Rail.tsx';
-import { builtPlaces } from './screens.ts';
-import { type KeyHandlers, useKeys } from './useKeys.ts';
-import { useWaiting } from './useWaiting.ts';
+import { builtSections } from './screens.ts';
+import { usePendingCounts } from './usePendingCounts.ts';
+import { type ShortcutHandlers, useShortcuts } from './useShortcuts.ts';
 
-/** Without it, acts and screens go on: whoever presses ⌘K loads the page anew. */
-const Over = lazy(() => import('./Over.tsx').catch(() => ({ default: () => null })));
+/** If it fails to load, screens still work; ⌘K then needs a page reload. */
+const FrameOverlays = lazy(() => import('./FrameOverlays.tsx').catch(() => ({ default: () => null })));
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Frame() {
   const [over, setOver] = useState<'find' | 'keys'>();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const roles = useFrame().session?.person.roles ?? [];
-  const places = builtPlaces.filter((place) => mayRead(place, roles));
-  const forbidden = builtPlaces.find((place) => pathname.split('/').includes(place.id) && !mayRead(place, roles));
-  useWaiting();
-  useKeys({
+  const roles = useFrameState().session?.person.roles ?? [];
+  const places = builtSections.filter((place) => canReadSection(place, roles));
+  const forbidden = builtSections.find(
+    (place) => pathname.split('/').includes(place.id) && !canReadSection(place, roles),
+  );
+  usePendingCounts();
+  useShortcuts({
     find: () => setOver((now) => (now === 'find' ? undefined : 'find')),
     allKeys: () => setOver('keys'),
     ...(Object.fromEntries(
-      places.map(({ id }) => [`go:${id}`, () => void navigate({ to: placePath(id) })]),
-    ) as KeyHandlers),
+      places.map(({ id }) => [`go:${id}`, () => void navigate({ to: buildSectionPath(id) })]),
+    ) as ShortcutHandlers),
   });
   return (
-    <FrameAround places={places} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
-      <Suspense fallback={<Skeleton rows={8} />}>{forbidden ? <NotForRole {...forbidden} /> : <Outlet />}</Suspense>
+    <FrameLayout places={places} onFind={() => setOver('find')} onKeys={() => setOver('keys')}>
+      <Suspense fallback={<Skeleton rows={8} />}>{forbidden ? <RoleNotAllowed {...forbidden} /> : <Outlet />}</Suspense>
       <Suspense fallback={null}>
-        <Over places={places} open={over} onClose={() => setOver(undefined)} />
+        <FrameOverlays places={places} open={over} onClose={() => setOver(undefined)} />
       </Suspense>
-    </FrameAround>
+    </FrameLayout>
   );
 }
 
-type FrameAroundProps = {
-  readonly places: typeof builtPlaces;
+type FrameLayoutProps = {
+  readonly places: typeof builtSections;
   readonly onFind: () => void;
   readonly onKeys: () => void;
   readonly children: ReactNode;
 };
 
-/** Rail, band and bar; the waterline of live and the dry dock of test are never alike. */
-export function FrameAround({ places, onFind, onKeys, children }: FrameAroundProps) {
-  const { session, heardAt, askAgain } = useFrame();
-  const lost = useNowAs((now) => heardAt !== undefined && isLost(heardAt, now));
+/** Rail, band and bar. Live and test are always distinguishable. */
+export function FrameLayout({ places, onFind, onKeys, children }: FrameLayoutProps) {
+  const { session, heardAt, askAgain } = useFrameState();
+  const lost = useNowSelector((now) => heardAt !== undefined && isLost(heardAt, now));
   const kind = session?.environment.kind;
   return (
     <div className="frame" data-environment={kind}>
       <div className="band" aria-hidden="true" />
       <a className="frame-skip" href="#screen">
-        To the screen
+        Skip to content
       </a>
       <Rail places={places} onFind={onFind} onKeys={onKeys} />
       <main id="screen" tabIndex={-1} className="screen">
         {heardAt !== undefined && lost && (
-          <LostLine heardAt={heardAt} onAskAgain={askAgain ?? (() => location.reload())} />
+          <ConnectionLostBanner heardAt={heardAt} onAskAgain={askAgain ?? (() => location.reload())} />
         )}
         {children}
       </main>

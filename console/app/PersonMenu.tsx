@@ -2,14 +2,14 @@ import './personMenu.css';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Avatar } from '../parts/Avatar.tsx';
 import { Menu } from '../parts/Menu.tsx';
-import { useFrame } from './frameState.ts';
-import { usePersonRows } from './usePersonRows.tsx';
+import { useFrameState } from './frameState.ts';
+import { usePersonMenuRows } from './usePersonMenuRows.tsx';
 
-/** Who I am, and what is mine to choose: look, density, keys, lock, leave. */
+/** The person's menu: theme, density, keys, lock, log out. */
 export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
-  const { session, mentions } = useFrame();
+  const { session, mentions } = useFrameState();
   const person = session?.person;
-  const rows = usePersonRows(onKeys);
+  const rows = usePersonMenuRows(onKeys);
   if (!person) return <div className="person" />;
   return (
     <Menu
@@ -19,15 +19,15 @@ export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
           <Avatar name={person.name} />
           <span className="person-words">
             {person.name}
-            <small>{roleWords(person.roles)}</small>
+            <small>{formatRoles(person.roles)}</small>
           </span>
           {mentions > 0 && (
             <span className="person-mentions">
               {mentions}
-              <span className="unseen">{mentions === 1 ? ' note names you' : ' notes name you'}</span>
+              <span className="unseen">{mentions === 1 ? ' unread mention' : ' unread mentions'}</span>
             </span>
           )}
-          <span className="unseen">look, keys, lock, leave</span>
+          <span className="unseen">Appearance, shortcuts, lock, sign out</span>
           <Ellipsis className="person-more" size={17} strokeWidth={2.2} aria-hidden="true" />
         </button>
       }
@@ -36,7 +36,7 @@ export function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
   );
 }
 
-function roleWords(roles: readonly string[]): string {
-  if (roles.length === 5) return 'Every role';
+function formatRoles(roles: readonly string[]): string {
+  if (roles.length === 5) return 'All roles';
   return roles.map((role) => role.charAt(0).toUpperCase() + role.slice(1)).join(', ');
 }

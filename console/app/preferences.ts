@@ -6,7 +6,7 @@ export type Density = 'auto' | 'dense' | 'roomy';
 export type Preferences = {
   readonly theme: Theme;
   readonly density: Density;
-  /** Keys without ⌘ or Ctrl choose; some need them off (WCAG 2.1.4). */
+  /** Single-letter keys; some users need them disabled (WCAG 2.1.4). */
   readonly letters: boolean;
 };
 
@@ -16,9 +16,9 @@ const DEFAULTS: Preferences = { theme: 'system', density: 'auto', letters: true 
 const listeners = new Set<() => void>();
 let current: Preferences = DEFAULTS;
 
-/** What was stored; anything else that may stand there counts as not chosen. */
-export function readPreferences(stored: string | null): Preferences {
-  const { theme, density, letters } = parsed(stored);
+/** Parses stored preferences; invalid values count as not set. */
+export function parsePreferences(stored: string | null): Preferences {
+  const { theme, density, letters } = parseStoredJson(stored);
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : DEFAULTS.theme,
     density: density === 'dense' || density === 'roomy' ? density : DEFAULTS.density,
@@ -26,13 +26,13 @@ export function readPreferences(stored: string | null): Preferences {
   };
 }
 
-/** Applies what is stored, now and when another tab changes it. */
-export function startPreferences(): void {
+/** Applies stored preferences, now and when another tab changes them. */
+export function watchPreferences(): void {
   load();
   addEventListener('storage', load);
 }
 
-export function choosePreferences(change: Partial<Preferences>): void {
+export function updatePreferences(change: Partial<Preferences>): void {
   localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ ...current, ...change }));
   load();
 }
@@ -41,12 +41,12 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, () => current);
 }
 
-export function lettersAreOn(): boolean {
+export function areLetterShortcutsEnabled(): boolean {
   return current.letters;
 }
 
 function load(): void {
-  current = readPreferences(localStorage.getItem(PREFERENCES_KEY));
+  current = parsePreferences(localStorage.getItem(PREFERENCES_KEY));
   const { dataset } = document.documentElement;
   if (current.theme === 'system') delete dataset['theme'];
   else dataset['theme'] = current.theme;
@@ -55,7 +55,7 @@ function load(): void {
   for (const listener of listeners) listener();
 }
 
-function parsed(stored: string | null): Partial<Record<keyof Preferences, unknown>> {
+function parseStoredJson(stored: string | null): Partial<Record<keyof Preferences, unknown>> {
   try {
     const value: unknown = JSON.parse(stored ?? '{}');
     return typeof value === 'object' && value !== null ? value : {};

@@ -1,56 +1,57 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { Beginning } from './Beginning.tsx';
 import { Frame } from './Frame.tsx';
-import { NoScreen } from './NoScreen.tsx';
-import type { PlaceId } from './placeIds.ts';
-import { ScreenFault } from './ScreenFault.tsx';
-import { screenFile, screenOf } from './screens.ts';
-import { parseSearch, readSearch, writeSearch } from './search.ts';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { ScreenError } from './ScreenError.tsx';
+import { StartRedirect } from './StartRedirect.tsx';
+import { buildScreenFileName, getScreenComponent } from './screens.ts';
+import { formatSearchParams, parseSearchParams, readRouteSearch } from './searchParams.ts';
+import type { SectionId } from './sectionIds.ts';
 
 const rootRoute = createRootRoute({
   component: Frame,
-  notFoundComponent: NoScreen,
-  errorComponent: ScreenFault,
-  validateSearch: readSearch,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ScreenError,
+  validateSearch: readRouteSearch,
 });
 
-const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Beginning });
+const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: StartRedirect });
 
-/** A screen by its place; `name` where a place has several files: `orders/OrderScreen.tsx`. */
-function screen<Path extends string>(path: Path, place: PlaceId, name?: string) {
-  const file = screenFile(place, name);
+/** Returns a place's route; `name` selects one of several files: `orders/OrderScreen.tsx`. */
+function createScreenRoute<Path extends string>(path: Path, place: SectionId, name?: string) {
+  const file = buildScreenFileName(place, name);
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: screenOf(file) ?? NoScreen,
-    validateSearch: readSearch,
+    component: getScreenComponent(file) ?? NotFoundScreen,
+    validateSearch: readRouteSearch,
   });
 }
 
-/** Every address of the console. What is in braces may be absent. */
+/** Every route of the console. Parts in braces are optional. */
 const routes = [
   indexRoute,
-  screen('/today', 'today'),
-  screen('/mentions', 'today', 'mentions'),
-  screen('/reviews/{-$id}', 'reviews'),
-  screen('/orders', 'orders'),
-  screen('/orders/$no/{-$tab}', 'orders', 'order'),
-  screen('/buyers', 'buyers'),
-  screen('/buyers/$id', 'buyers', 'buyer'),
-  screen('/treasury/{-$part}/{-$id}', 'treasury'),
-  screen('/reconciliation/{-$place}', 'reconciliation'),
-  screen('/catalog/{-$kind}/{-$key}', 'catalog'),
-  screen('/providers/{-$id}', 'providers'),
-  screen('/partners/{-$id}/{-$tab}', 'partners'),
-  screen('/reports/{-$name}', 'reports'),
-  screen('/people/{-$part}', 'people'),
+  createScreenRoute('/today', 'today'),
+  createScreenRoute('/mentions', 'today', 'mentions'),
+  createScreenRoute('/reviews/{-$id}', 'reviews'),
+  createScreenRoute('/orders', 'orders'),
+  createScreenRoute('/orders/$no/{-$tab}', 'orders', 'order'),
+  createScreenRoute('/buyers', 'buyers'),
+  createScreenRoute('/buyers/log-ins', 'buyers', 'logIns'),
+  createScreenRoute('/buyers/$id', 'buyers', 'buyer'),
+  createScreenRoute('/treasury/{-$part}/{-$id}', 'treasury'),
+  createScreenRoute('/reconciliation/{-$place}', 'reconciliation'),
+  createScreenRoute('/catalog/{-$kind}/{-$key}', 'catalog'),
+  createScreenRoute('/providers/{-$id}', 'providers'),
+  createScreenRoute('/partners/{-$id}/{-$tab}', 'partners'),
+  createScreenRoute('/reports/{-$name}', 'reports'),
+  createScreenRoute('/people/{-$part}', 'people'),
 ] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(routes),
   basepath: '/console',
-  parseSearch,
-  stringifySearch: writeSearch,
+  parseSearch: parseSearchParams,
+  stringifySearch: formatSearchParams,
   scrollRestoration: true,
   defaultPreload: false,
 });

@@ -1,18 +1,18 @@
 import './avatar.css';
-import { initials } from './initials.ts';
+import { computeInitials } from './computeInitials.ts';
 
 type AvatarProps = {
-  /** Undefined: nobody has it yet. */
+  /** Undefined if no one is assigned. */
   readonly name: string | undefined;
   readonly small?: boolean;
 };
 
-/** A person by initials. */
+/** A person's initials. */
 export function Avatar({ name, small = false }: AvatarProps) {
   return (
-    <span className="avatar" data-small={small ? '' : undefined} title={name ?? 'nobody'}>
-      <span aria-hidden="true">{name === undefined ? '–' : initials(name)}</span>
-      <span className="unseen">{name ?? 'nobody'}</span>
+    <span className="avatar" data-small={small ? '' : undefined} title={name ?? 'unassigned'}>
+      <span aria-hidden="true">{name === undefined ? '–' : computeInitials(name)}</span>
+      <span className="unseen">{name ?? 'unassigned'}</span>
     </span>
   );
 }

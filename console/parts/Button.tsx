@@ -3,20 +3,20 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { Kbd } from './Kbd.tsx';
 
 type ButtonProps = {
-  /** Names the act: "Give back 850.00 EUR", never "OK". */
+  /** Names the act: "Refund 850.00 EUR", never "OK". */
   readonly children: ReactNode;
-  /** `primary` is the one filled button; `danger` is outlined red, for stops and losses alone. */
+  /** `primary` is the one filled button; `danger` is outlined red, only for stops and losses. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
   readonly icon?: ReactNode;
   readonly wide?: boolean;
   readonly disabled?: boolean;
-  /** Why it cannot be done now: the button stays, does nothing, and says so. */
+  /** Why it is unavailable: the button stays, does nothing, and shows the reason. */
   readonly refused?: string | undefined;
-  /** The act is under way: the label becomes a ring, the width stays, further presses are ignored. */
+  /** The act is in progress: a spinner replaces the label, the width stays, further clicks are ignored. */
   readonly working?: boolean;
   readonly type?: 'button' | 'submit';
-  /** The key that does the same. */
+  /** The equivalent key. */
   readonly keys?: string;
   readonly onClick?: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -57,7 +57,7 @@ export function Button(props: ButtonProps) {
           {children}
           {keys !== undefined && <Kbd>{keys}</Kbd>}
         </span>
-        {working && <output className="button-ring" aria-label="Under way" />}
+        {working && <output className="button-ring" aria-label="Working…" />}
       </button>
       {refused !== undefined && (
         <span id={id} className="unseen">
@@ -74,7 +74,7 @@ type IconButtonProps = {
   readonly onClick: () => void;
 };
 
-/** A picture alone, named for readers and by its tooltip. */
+/** An icon button with a name for screen readers and a tooltip. */
 export function IconButton({ label, children, onClick }: IconButtonProps) {
   return (
     <button

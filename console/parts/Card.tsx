@@ -3,15 +3,15 @@ import { type ReactNode, useId } from 'react';
 
 type CardProps = {
   readonly children: ReactNode;
-  /** Stands in the head; without one, `label` names the card. */
+  /** Title; without one, `label` names the card. */
   readonly title?: ReactNode;
   readonly label?: string;
   readonly count?: number;
-  /** At the head's end: a fact, a link, chips. */
+  /** At the end of the head: a fact, a link, chips. */
   readonly aside?: ReactNode;
-  /** The one card of a screen that matters. */
+  /** Emphasis for the most important card of a screen. */
   readonly lift?: boolean;
-  /** Its content reaches its edges: tables, lists. */
+  /** The content extends to the card's edges: tables, lists. */
   readonly flush?: boolean;
 };
 

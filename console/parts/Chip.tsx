@@ -18,7 +18,7 @@ export function Chip({ children, count, on, onToggle }: ChipProps) {
   );
 }
 
-/** Chips side by side; they wrap, and on a phone they scroll by themselves. */
+/** Chips in a row; they wrap, and on a phone they scroll. */
 export function Chips({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <fieldset className="chips" aria-label={label}>

@@ -8,14 +8,14 @@ import { Kbd } from './Kbd.tsx';
 
 export type PaletteItem = {
   readonly id: string;
-  readonly group: 'Found' | 'Do' | 'Go';
+  readonly group: 'Results' | 'Actions' | 'Pages';
   readonly title: string;
   readonly icon?: ReactNode;
   readonly tag?: ReactNode;
-  /** At the line's end: whose it is, "takes two", "asks for passkey". */
+  /** At the end of the row: the owner, "takes two", "asks for passkey". */
   readonly aside?: ReactNode;
   readonly keys?: string;
-  /** Why it cannot be done now. */
+  /** Why it is unavailable now. */
   readonly refused?: string;
   readonly onChoose: () => void;
 };
@@ -25,23 +25,23 @@ type CommandPaletteProps = {
   readonly onClose: () => void;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** Those that fit the query, in their order; they are grouped here. */
+  /** The matches in their order; they are grouped here. */
   readonly items: readonly PaletteItem[];
   readonly searching?: boolean;
-  /** What it understood: "an order number", "an address". */
+  /** How the query was interpreted: "an order number", "an address". */
   readonly understood?: string;
 };
 
-const GROUPS = ['Found', 'Do', 'Go'] as const;
+const GROUPS = ['Results', 'Actions', 'Pages'] as const;
 
-/** ⌘K: objects first, then acts that are legal now, then places. It starts acts, it never sends them. */
+/** ⌘K: objects first, then acts that are allowed now, then places. It opens acts and never sends them. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onClose } = props;
   return (
     <Dialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="palette" aria-label="Find or do">
+        <Dialog.Popup className="palette" aria-label="Search or run a command">
           <PaletteBody {...props} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -79,11 +79,11 @@ function PaletteBody({ onClose, query, onQuery, items, searching = false, unders
         <Search size={18} strokeWidth={2} aria-hidden="true" />
         <input
           role="combobox"
-          aria-label="Order number, name, amount, address, act or place"
+          aria-label="Order number, name, amount, address, action or page"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={active && `${id}-${active.id}`}
-          placeholder="Order number, name, amount, address, act or place"
+          placeholder="Order number, name, amount, address, action or page"
           autoComplete="off"
           spellCheck={false}
           value={query}
@@ -93,7 +93,7 @@ function PaletteBody({ onClose, query, onQuery, items, searching = false, unders
         {understood !== undefined && <span className="second">{understood}</span>}
         <Kbd>esc</Kbd>
       </div>
-      <div id={`${id}-list`} className="palette-list" role="listbox" aria-label="Find or do">
+      <div id={`${id}-list`} className="palette-list" role="listbox" aria-label="Results">
         {GROUPS.map((group) => {
           const own = rows.filter((item) => item.group === group);
           if (own.length === 0) return null;
@@ -130,7 +130,7 @@ function PaletteBody({ onClose, query, onQuery, items, searching = false, unders
         })}
       </div>
       <output className="palette-none" hidden={rows.length > 0}>
-        {rows.length > 0 ? '' : searching ? 'Looking …' : `Nothing is found for “${query}”.`}
+        {rows.length > 0 ? '' : searching ? 'Searching…' : `No results for “${query}”.`}
       </output>
     </>
   );

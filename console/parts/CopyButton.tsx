@@ -5,14 +5,14 @@ import Copy from 'lucide-react/icons/copy';
 
 type CopyButtonProps = {
   readonly value: string;
-  /** What it copies: "Copy order number". */
+  /** Names the value: "Copy order number". */
   readonly label: string;
 };
 
-/** Stands after the element that shows the value; where the browser refuses to copy, that element is selected. */
+/** Copies a value. Place it after the element that shows the value, which is selected if the browser refuses to copy. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [copying, copy] = useCopying();
-  const said = copying === null ? '' : copying.taken ? 'Copied' : 'Selected: copy it by hand';
+  const said = copying === null ? '' : copying.taken ? 'Copied' : 'Selected: copy it manually';
   const press = async (button: HTMLButtonElement) => {
     const shown = button.previousElementSibling;
     if (!(await copy(value))) selectText(shown);

@@ -7,17 +7,17 @@ type DialogProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What happened and what the act means, in a sentence or two. */
+  /** What happened and what the act means, in one or two sentences. */
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** The acts, the one that is meant first. */
+  /** Buttons, the recommended one first. */
   readonly acts?: ReactNode;
   readonly wide?: boolean;
-  /** What gets the focus; by default the first control. */
+  /** Receives the focus; by default the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A window over the page: Escape and a press beside it leave it, the focus goes back to where it was. */
+/** A modal dialog: Escape or a click outside closes it, and the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, acts, wide = false, initialFocus } = props;
   return (

@@ -2,11 +2,11 @@ import './dot.css';
 
 type DotProps = {
   readonly state: 'good' | 'warn' | 'bad' | 'unknown';
-  /** For readers, where no word stands beside it. */
+  /** For screen readers, if there is no text next to it. */
   readonly label?: string;
 };
 
-/** Full, hollow, a rhombus or dashed: the form says what the color says. */
+/** Filled, hollow, a rhombus or dashed: the shape carries the same meaning as the color. */
 export function Dot({ state, label }: DotProps) {
   return (
     <span

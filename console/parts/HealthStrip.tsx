@@ -3,7 +3,7 @@ import './charts.css';
 
 export type Health = 'good' | 'warn' | 'bad' | 'unknown';
 
-/** The last hour in short bars, the newest at the end; lower where it was worse. `label` says it in a sentence. */
+/** The last hour in short bars, the newest at the end; lower is worse. `label` describes it. */
 export function HealthStrip({ states, label }: { readonly states: readonly Health[]; readonly label: string }) {
   return (
     <span className="health-strip" role="img" aria-label={label}>

@@ -1,13 +1,13 @@
 import './charts.css';
-import { AsTable } from './AsTable.tsx';
+import { ChartTable } from './ChartTable.tsx';
 import { useChartCursor } from './useChartCursor.ts';
 
 export type HourBar = {
   readonly hour: string;
   readonly value: number;
-  /** As it is usual at this hour. */
+  /** Usual value at this hour. */
   readonly usual?: number;
-  /** The value as it is written: `4,120.00 EUR`. */
+  /** The formatted value: `4,120.00 EUR`. */
   readonly words: string;
   readonly usualWords?: string;
 };
@@ -15,16 +15,19 @@ export type HourBar = {
 const WIDTH = 360;
 const HEIGHT = 80;
 const GAP = 4;
-/** In the first hours of a day a bar is no wider than later ones. */
-const LEAST_STEPS = 12;
-/** Of fewer bars the two ends would meet. */
-const BOTH_ENDS_FROM = 3;
+/** Limits the width of bars in the first hours of a day. */
+const MIN_STEPS = 12;
+/** With fewer bars the two end labels would overlap. */
+const MIN_BARS_FOR_END_LABELS = 3;
 
-/** Bars of today's hours in ink, the usual in dashes. From zero, always. The arrows go along them, and each is read aloud. */
+/**
+ * Bars of today's hours with the usual value as a dashed line, always from zero. Arrow keys move between bars, and each
+ * is read aloud.
+ */
 export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; readonly label: string }) {
   const { at, onKeyDown } = useChartCursor(bars.length);
   const most = Math.max(1, ...bars.flatMap(({ value, usual }) => [value, usual ?? 0]));
-  const step = WIDTH / Math.max(LEAST_STEPS, bars.length);
+  const step = WIDTH / Math.max(MIN_STEPS, bars.length);
   const top = (value: number) => HEIGHT - (value / most) * (HEIGHT - 4);
   const usual = bars.flatMap((bar, index) =>
     bar.usual === undefined ? [] : [`${(index + 0.5) * step},${top(bar.usual)}`],
@@ -53,18 +56,18 @@ export function HourBars({ bars, label }: { readonly bars: readonly HourBar[]; r
       </div>
       <div className="chart-ends" aria-hidden="true" style={{ inlineSize: `${((bars.length * step) / WIDTH) * 100}%` }}>
         <span>{bars[0]?.hour}</span>
-        {bars.length >= BOTH_ENDS_FROM && <span>{bars.at(-1)?.hour}</span>}
+        {bars.length >= MIN_BARS_FOR_END_LABELS && <span>{bars.at(-1)?.hour}</span>}
       </div>
-      <output className="chart-said">{current ? wordsOf(current) : ''}</output>
-      <AsTable
+      <output className="chart-said">{current ? formatHourBar(current) : ''}</output>
+      <ChartTable
         label={label}
-        heads={hasUsual ? ['Hour', 'Value', 'The usual'] : ['Hour', 'Value']}
+        heads={hasUsual ? ['Hour', 'Value', 'Usual'] : ['Hour', 'Value']}
         rows={bars.map(({ hour, words, usualWords }) => (hasUsual ? [hour, words, usualWords ?? '–'] : [hour, words]))}
       />
     </figure>
   );
 }
 
-function wordsOf({ hour, words, usualWords }: HourBar): string {
-  return usualWords === undefined ? `${hour}: ${words}` : `${hour}: ${words}, the usual ${usualWords}`;
+function formatHourBar({ hour, words, usualWords }: HourBar): string {
+  return usualWords === undefined ? `${hour}: ${words}` : `${hour}: ${words}, usual ${usualWords}`;
 }

@@ -1,6 +1,6 @@
 import './kbd.css';
 
-/** A key, as it is written on it. */
+/** A key as labelled on the keyboard. */
 export function Kbd({ children }: { readonly children: string }) {
   return <kbd>{children}</kbd>;
 }

@@ -5,14 +5,14 @@ import type { Tone } from './tone.ts';
 export type KeyValue = {
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** What the rows above it make: a line above, both in ink. */
+  /** Total of the rows above it, set off by a line. */
   readonly total?: boolean;
   readonly tone?: Tone;
-  /** Where labels repeat or are no texts. */
+  /** Needed if labels repeat or are not text. */
   readonly key?: string;
 };
 
-/** Labels and values, figures at the end of the line; totals stand below a hairline. */
+/** Labels and values, figures right-aligned; totals below a line. */
 export function KeyValues({ rows }: { readonly rows: readonly KeyValue[] }) {
   return (
     <dl className="key-values">

@@ -3,33 +3,33 @@ import './charts.css';
 import './lineChart.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import { AsTable } from './AsTable.tsx';
-import { lonePoints } from './lonePoints.ts';
-import { clockTime, dueWords } from './timeWords.ts';
+import { ChartTable } from './ChartTable.tsx';
+import { findIsolatedPoints } from './findIsolatedPoints.ts';
+import { formatClockTime, formatUtcDeadline } from './formatUtcTime.ts';
 import { useChartCursor } from './useChartCursor.ts';
 
-export type Line = {
+export type ChartLine = {
   readonly title: string;
-  /** One for each time; null where nothing is known. For drawing alone: `words` are what is read. */
+  /** One for each time; null if unknown. Used only for drawing; `words` are read aloud. */
   readonly values: readonly (number | null)[];
   readonly words: readonly string[];
-  /** Ink is fact, dashes forecast or the usual, tide the chosen way, warn the bound. */
+  /** Solid is fact, dashed the forecast or the usual, blue the selected option, warn the limit. */
   readonly kind: 'fact' | 'forecast' | 'chosen' | 'bound';
 };
 
 type LineChartProps = {
-  /** A sentence that says what it shows: "Ether in the wallet: 2.9025 now; nothing is free at 16:55". */
+  /** Accessible description: "Ether in the wallet: 2.9025 now; nothing is free at 16:55". */
   readonly label: string;
-  /** Times in ms, rising. Give the same lists until they change. */
+  /** Times in ms, ascending. Pass the same arrays until they change. */
   readonly times: readonly number[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly ChartLine[];
   readonly height?: number;
 };
 
 const HALF_DAY_S = 12 * 60 * 60;
 const COLORS = { fact: '--ink', forecast: '--ink', chosen: '--tide', bound: '--warn' } as const;
 
-/** Lines over time, in UTC and from zero. The arrows move the cursor, and what stands there is read aloud. */
+/** Lines over time, in UTC and from zero. Arrow keys move the cursor, and its values are read aloud. */
 export function LineChart({ label, times, lines, height = 150 }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(null);
@@ -37,7 +37,7 @@ export function LineChart({ label, times, lines, height = 150 }: LineChartProps)
   useEffect(() => {
     const target = box.current;
     if (!target) return undefined;
-    const drawn = draw(target, times, lines, height);
+    const drawn = drawChart(target, times, lines, height);
     plot.current = drawn;
     const observer = new ResizeObserver(() => drawn.setSize({ width: target.clientWidth, height }));
     observer.observe(target);
@@ -55,17 +55,17 @@ export function LineChart({ label, times, lines, height = 150 }: LineChartProps)
     <figure className="line-chart">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- its cursor is moved by keys */}
       <div ref={box} role="application" aria-label={label} tabIndex={0} onKeyDown={onKeyDown} />
-      <output className="chart-said">{at === undefined ? '' : `${timeOf(times[at])}: ${said(at)}`}</output>
-      <AsTable
+      <output className="chart-said">{at === undefined ? '' : `${formatCursorTime(times[at])}: ${said(at)}`}</output>
+      <ChartTable
         label={label}
         heads={['Time, UTC', ...lines.map(({ title }) => title)]}
-        rows={times.map((time, index) => [timeOf(time), ...lines.map(({ words }) => words[index] ?? '–')])}
+        rows={times.map((time, index) => [formatCursorTime(time), ...lines.map(({ words }) => words[index] ?? '–')])}
       />
     </figure>
   );
 }
 
-function draw(target: HTMLElement, times: readonly number[], lines: readonly Line[], height: number): UPlot {
+function drawChart(target: HTMLElement, times: readonly number[], lines: readonly ChartLine[], height: number): UPlot {
   const style = getComputedStyle(target);
   const color = (name: string) => style.getPropertyValue(name).trim();
   const axis = {
@@ -82,17 +82,17 @@ function draw(target: HTMLElement, times: readonly number[], lines: readonly Lin
       cursor: { drag: { x: false, y: false } },
       tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       scales: {
-        x: { range: () => spanOf(times) },
+        x: { range: () => computeTimeRange(times) },
         y: { range: (_plot, least, most) => [Math.min(0, least * 1.08), Math.max(0, most * 1.08) || 1] },
       },
       axes: [
-        { ...axis, space: 80, values: (_plot, splits) => splits.map(hourOf) },
+        { ...axis, space: 80, values: (_plot, splits) => splits.map(formatHour) },
         { ...axis, side: 1, size: 44 },
       ],
       series: [
         {},
         ...lines.map(({ title, kind, values }) => {
-          const lone = lonePoints(values);
+          const lone = findIsolatedPoints(values);
           const ink = color(COLORS[kind]);
           return {
             label: title,
@@ -109,18 +109,18 @@ function draw(target: HTMLElement, times: readonly number[], lines: readonly Lin
   );
 }
 
-/** In seconds. One moment alone stands in the middle of its day. */
-function spanOf(times: readonly number[]): [number, number] {
+/** Returns the range in seconds. A single time is placed in the middle of one day. */
+function computeTimeRange(times: readonly number[]): [number, number] {
   const [first, last] = [(times[0] ?? 0) / 1000, (times.at(-1) ?? 0) / 1000];
   return first < last ? [first, last] : [first - HALF_DAY_S, first + HALF_DAY_S];
 }
 
-/** `11 Aug` where a day begins, else `06:00`. */
-function hourOf(seconds: number): string {
+/** Returns `11 Aug` at the beginning of a day, else `06:00`. */
+function formatHour(seconds: number): string {
   const date = new Date(seconds * 1000);
-  return clockTime(date) === '00:00' ? dueWords(date.toISOString(), 0) : clockTime(date);
+  return formatClockTime(date) === '00:00' ? formatUtcDeadline(date.toISOString(), 0) : formatClockTime(date);
 }
 
-function timeOf(ms: number | undefined): string {
+function formatCursorTime(ms: number | undefined): string {
   return ms === undefined ? '' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -1,9 +1,12 @@
 import './liveBadge.css';
 import { useNow } from '../api/useNow.ts';
-import { ageWords, isStale } from './ageWords.ts';
 import { Dot } from './Dot.tsx';
+import { formatAge, isStale } from './formatAge.ts';
 
-/** How old the last word of the server is; it warns after ten seconds. `heardAt`: the server's time in ms, undefined before it. */
+/**
+ * The age of the server's last message; it warns after ten seconds. `heardAt`: the server's time in ms, undefined before
+ * the first one.
+ */
 export function LiveBadge({ heardAt }: { readonly heardAt: number | undefined }) {
   const now = useNow();
   const state = heardAt === undefined ? 'unknown' : isStale(heardAt, now) ? 'warn' : 'good';
@@ -12,7 +15,7 @@ export function LiveBadge({ heardAt }: { readonly heardAt: number | undefined })
       <Dot state={state} />
       {heardAt === undefined
         ? 'Connecting'
-        : `${state === 'good' ? 'Live' : 'No word'}, ${ageWords(now - heardAt)} ago`}
+        : `${state === 'good' ? 'Live,' : 'Last update'} ${formatAge(now - heardAt)} ago`}
     </span>
   );
 }

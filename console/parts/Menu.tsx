@@ -16,7 +16,7 @@ export type MenuRow =
       readonly icon?: ReactNode;
       readonly keys?: string;
       readonly danger?: boolean;
-      /** Why it cannot be done now. */
+      /** Why it is unavailable now. */
       readonly refused?: string;
       readonly onChoose: () => void;
     }
@@ -35,6 +35,7 @@ export type MenuRow =
       readonly on: boolean;
       readonly onChange: (on: boolean) => void;
     }
+  | { readonly kind: 'text'; readonly id: string; readonly title: string }
   | { readonly kind: 'line'; readonly id: string };
 
 export type MenuProps = {
@@ -46,7 +47,7 @@ export type MenuProps = {
 
 const loadView = () => import('./MenuView.tsx');
 const MenuView = lazy(loadView);
-/** A failure shows when the menu is opened, not now. */
+/** Ignores a failure: it is shown when the menu is opened. */
 const preloadView = () => void loadView().catch(() => undefined);
 
 /**

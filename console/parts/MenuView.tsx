@@ -26,6 +26,12 @@ function MenuRowView({ row }: { readonly row: MenuRow }) {
   switch (row.kind) {
     case 'line':
       return <Base.Separator className="menu-line" />;
+    case 'text':
+      return (
+        <div role="presentation" className="menu-text">
+          {row.title}
+        </div>
+      );
     case 'switch':
       return (
         <Base.CheckboxItem className="menu-row" checked={row.on} onCheckedChange={row.onChange}>

@@ -1,19 +1,19 @@
 import './money.css';
-import { Fading } from './Fading.tsx';
-import { isNegative, isZero, moneyWords } from './moneyWords.ts';
+import { FadingValue } from './FadingValue.tsx';
+import { formatGroupedDecimal, isNegative, isZero } from './formatGroupedDecimal.ts';
 
 type MoneyProps = {
   /** A decimal string as on the wire: every digit is shown. */
   readonly amount: string;
   /** `EUR`, `ETH`; absent in columns whose head names it. */
   readonly code?: string;
-  /** The figure that leads: as the head of a card has it. */
+  /** Font size; `lead` is for a card's main figure. */
   readonly size?: 'text' | 'strong' | 'lead' | 'hero';
-  /** A loss or a difference: said by its minus, and red. */
+  /** A loss or a difference: shown with a minus, and red. */
   readonly loss?: boolean;
 };
 
-/** Every amount of the console, money and coins alike: grouped, tabular, in full; nothing is quieter than something. */
+/** Every amount of the console, fiat and crypto: grouped, tabular, with all digits; zero is muted. */
 export function Money({ amount, code, size = 'text', loss = false }: MoneyProps) {
   return (
     <span
@@ -22,7 +22,7 @@ export function Money({ amount, code, size = 'text', loss = false }: MoneyProps)
       data-zero={isZero(amount) ? '' : undefined}
       data-loss={loss && isNegative(amount) ? '' : undefined}
     >
-      <Fading>{moneyWords(amount)}</Fading>
+      <FadingValue>{formatGroupedDecimal(amount)}</FadingValue>
       {code !== undefined && <span className="money-code">{`\u00a0${code}`}</span>}
     </span>
   );

@@ -6,7 +6,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 
 type NoteProps = {
-  /** At most two sentences: what happened or will, and what it means for the money. */
+  /** At most two sentences: what happened or will happen, and what it means for the money. */
   readonly children: ReactNode;
   readonly tone?: 'plain' | 'good' | 'warn' | 'bad';
   readonly icon?: ReactNode;

@@ -1,16 +1,16 @@
 import '@slipway/look/styles/monoFont.css';
 import './orderNumber.css';
 import { CopyButton } from './CopyButton.tsx';
-import { orderDigits } from './orderDigits.ts';
+import { splitOrderNumber } from './splitOrderNumber.ts';
 
 type OrderNumberProps = {
   readonly orderNo: string;
-  /** The first groups and an ellipsis, in lists: no copy button. */
+  /** The first groups and an ellipsis, for lists, without a copy button. */
   readonly short?: boolean;
 };
 
 export function OrderNumber({ orderNo, short = false }: OrderNumberProps) {
-  const groups = orderDigits(orderNo);
+  const groups = splitOrderNumber(orderNo);
   if (short) {
     return (
       <span className="order-number mono" translate="no" title={orderNo}>

@@ -14,11 +14,11 @@ type ReasonFieldProps = {
   readonly value: Reason;
   readonly onChange: (value: Reason) => void;
   readonly errors?: { readonly code?: string; readonly words?: string };
-  /** ⌘↵ behind the words. */
+  /** Called for ⌘↵ in the text. */
   readonly onSend?: ((event: KeyboardEvent) => void) | undefined;
 };
 
-/** Why somebody acts: a code to count by, and words that stay for ever. */
+/** The reason of an act: a code for statistics, and text that is stored permanently. */
 export function ReasonField({ codes, value, onChange, errors = {}, onSend }: ReasonFieldProps) {
   return (
     <div className="reason-field">
@@ -30,7 +30,7 @@ export function ReasonField({ codes, value, onChange, errors = {}, onSend }: Rea
         error={errors.code}
       />
       <TextField
-        label="In your words, kept for ever"
+        label="Explanation, recorded permanently in the audit log"
         value={value.words}
         onChange={(words) => onChange({ ...value, words })}
         error={errors.words}

@@ -1,22 +1,22 @@
 import './screenHead.css';
 import { type ReactNode, useEffect } from 'react';
-import { useFrame } from '../app/frameState.ts';
+import { useFrameState } from '../app/frameState.ts';
 
 type ScreenHeadProps = {
   readonly title: string;
-  /** Beside the title: chips, tags. */
+  /** Next to the title: chips, tags. */
   readonly beside?: ReactNode;
   /** At the end: LiveBadge, a time, buttons. */
   readonly aside?: ReactNode;
-  /** Below: the sentence that says what matters. */
+  /** Below: the most important fact, in one sentence. */
   readonly lead?: ReactNode;
-  /** Above: the way back. */
+  /** Above: the link back. */
   readonly above?: ReactNode;
 };
 
-/** A screen's head, once on each; it names the window too. */
+/** A screen's head, once on each; it also sets the window's title. */
 export function ScreenHead({ title, beside, aside, lead, above }: ScreenHeadProps) {
-  const isTest = useFrame().session?.environment.kind === 'test';
+  const isTest = useFrameState().session?.environment.kind === 'test';
   useEffect(() => {
     document.title = `${isTest ? 'Test: ' : ''}${title} · Slipway console`;
   }, [title, isTest]);

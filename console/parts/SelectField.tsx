@@ -9,14 +9,14 @@ import { FieldNotes } from './TextField.tsx';
 export type Option = {
   readonly value: string;
   readonly label: string;
-  /** Why it cannot be chosen now. */
+  /** Why it is unavailable now. */
   readonly refused?: string;
 };
 
 type SelectFieldProps = {
   readonly label: string;
   readonly options: readonly Option[];
-  /** Undefined: nothing is chosen, as it is at the beginning of every decision. */
+  /** Undefined if nothing is chosen, as initially in every decision. */
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
@@ -26,7 +26,7 @@ type SelectFieldProps = {
   readonly disabled?: boolean;
 };
 
-/** A choice of one from a short list. */
+/** A selection of one option from a short list. */
 export function SelectField(props: SelectFieldProps) {
   const { label, options, value, onChange, placeholder = 'Choose', error, hint, name, disabled } = props;
   const id = useId();

@@ -1,13 +1,13 @@
 import './skeleton.css';
 
 type SkeletonProps = {
-  /** How many rows come. */
+  /** Number of expected rows. */
   readonly rows?: number;
-  /** The height of each: rows of a table by default. */
+  /** The height of each; a table's row by default. */
   readonly height?: number;
 };
 
-/** The shape of what comes, seen after 150 ms only: what is quick shows nothing first. */
+/** A placeholder, visible only after 150 ms, so that fast loads show none. */
 export function Skeleton({ rows = 1, height }: SkeletonProps) {
   return (
     <div className="skeleton" aria-hidden="true">

@@ -3,66 +3,69 @@ import './table.css';
 import { type ColumnDef, type Row, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useRef, useState } from 'react';
-import { useKeys } from '../app/useKeys.ts';
-import { Empty } from './Empty.tsx';
-import { Failed } from './Failed.tsx';
-import { flag } from './flag.ts';
+import { useShortcuts } from '../app/useShortcuts.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { LoadErrorNote } from './LoadErrorNote.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { TableFoot, TableHead } from './TableEnds.tsx';
+import { TableFoot, TableHead } from './TableHeadAndFoot.tsx';
+import { toBooleanAttribute } from './toBooleanAttribute.ts';
 
 export type Column<Data> = {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Data) => ReactNode;
-  /** At the end of the line, as figures stand. */
+  /** Right-aligned, for figures. */
   readonly figure?: boolean;
-  /** What the rows make, in the row below all. */
+  /** The total, in the last row. */
   readonly sum?: ReactNode;
-  /** Left out on a phone, where a row has two lines. */
+  /** Omitted on a phone, where a row has two lines. */
   readonly deskOnly?: boolean;
 };
 
-/** Rows by their ids. */
+/** Selected rows, by id. */
 export type Selection = {
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
+  /** Names one row and all rows in the labels of the checkboxes: `order 7KQ2M 4XD9T` and `orders`. */
+  readonly nameOf: (id: string) => string;
+  readonly plural: string;
 };
 
 type TableProps<Data> = {
-  /** Names the table for readers: "Orders on hold". */
+  /** Accessible name: "Orders on hold". */
   readonly label: string;
-  /** Keep both the same until they change. */
+  /** Pass the same arrays until they change. */
   readonly columns: readonly Column<Data>[];
-  /** Undefined: not read yet. */
+  /** Undefined if not loaded. */
   readonly rows: readonly Data[] | undefined;
   readonly rowId: (row: Data) => string;
   readonly onOpen?: (row: Data) => void;
-  /** How loud a row is: it says why in its words. */
+  /** Urgency of a row; the row's text gives the reason. */
   readonly toneOf?: (row: Data) => 'warn' | 'bad' | undefined;
-  /** It is in the list no more, and stays where it is until somebody asks for what is new. */
+  /** No longer in the list, but kept in place until the reader asks for changes. */
   readonly isGone?: (row: Data) => boolean;
-  /** Why there is nothing. */
+  /** Explanation of an empty table. */
   readonly empty: ReactNode;
-  /** It could not be read anew: the former rows stay, greyed. */
+  /** Refetching failed: the previous rows stay, greyed. */
   readonly failed?: { readonly asOf?: string; readonly words?: string; readonly onAskAgain: () => void } | undefined;
   readonly selection?: Selection;
 };
 
 const features = tableFeatures({});
 type Features = typeof features;
-/** Beyond this many, only what is seen is drawn. */
+/** Above this number of rows, only visible ones are rendered. */
 const VIRTUAL_ABOVE = 100;
-/** Beyond what is seen: each row more is laid out and painted with every frame of a scroll. */
+/** Rows rendered beyond the visible ones: each is laid out and painted with every frame of a scroll. */
 const OVERSCAN = 5;
 const NO_ROWS: never[] = [];
 
-/** Rows with figures: J and K go along them, Enter and O open. */
+/** Rows with figures: J and K move, Enter and O open. */
 export function Table<Data extends object>(props: TableProps<Data>) {
   const { rows, empty, failed } = props;
   const failure = failed && (
-    <Failed onAskAgain={failed.onAskAgain} asOf={failed.asOf}>
-      {failed.words ?? 'This could not be read.'}
-    </Failed>
+    <LoadErrorNote onAskAgain={failed.onAskAgain} asOf={failed.asOf}>
+      {failed.words ?? 'Could not load this data.'}
+    </LoadErrorNote>
   );
   if (!rows) {
     return failure ?? <Skeleton rows={8} />;
@@ -70,7 +73,7 @@ export function Table<Data extends object>(props: TableProps<Data>) {
   return (
     <>
       {failure}
-      {rows.length === 0 ? <Empty>{empty}</Empty> : <TableBody {...props} rows={rows} />}
+      {rows.length === 0 ? <EmptyState>{empty}</EmptyState> : <TableBody {...props} rows={rows} />}
     </>
   );
 }
@@ -92,7 +95,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
     count: model.length,
     enabled: isVirtual,
     getScrollElement: () => box.current,
-    estimateSize: rowHeight,
+    estimateSize: measureRowHeight,
     overscan: OVERSCAN,
   });
   const go = (step: number) => {
@@ -102,7 +105,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
   };
   const current = at === undefined ? undefined : model.find(({ id }) => id === at);
-  useKeys({
+  useShortcuts({
     next: () => go(1),
     former: () => go(-1),
     ...(onOpen && current && { open: () => onOpen(current.original) }),
@@ -121,18 +124,18 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
     >
       <table
         className="table"
-        data-chooses={flag(selection !== undefined)}
+        data-chooses={toBooleanAttribute(selection !== undefined)}
         aria-label={label}
         aria-rowcount={model.length + 1 + (hasSums ? 1 : 0)}
       >
         <TableHead columns={columns} rows={model} selection={selection} />
         <tbody>
-          <Gap height={before} width={width} />
+          <RowSpacer height={before} width={width} />
           {seen.flatMap((index) => {
             const row = model[index];
             return row ? [<TableRow key={row.id} {...props} row={row} index={index} isAt={row.id === at} />] : [];
           })}
-          <Gap height={after} width={width} />
+          <RowSpacer height={after} width={width} />
         </tbody>
         {hasSums && <TableFoot columns={columns} chooses={selection !== undefined} />}
       </table>
@@ -146,7 +149,7 @@ type TableRowProps<Data extends object> = TableProps<Data> & {
   readonly isAt: boolean;
 };
 
-/** Drawn again for what is new of it alone: rows that stay while others scroll in cost nothing. */
+/** Memoized, so that unchanged rows are not rendered again while others scroll in. */
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
@@ -155,10 +158,10 @@ function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
     <tr
       aria-rowindex={index + 2}
       data-index={index}
-      data-at={flag(isAt)}
-      data-opens={flag(onOpen !== undefined)}
+      data-at={toBooleanAttribute(isAt)}
+      data-opens={toBooleanAttribute(onOpen !== undefined)}
       data-tone={toneOf?.(row.original)}
-      data-gone={flag(isGone?.(row.original))}
+      data-gone={toBooleanAttribute(isGone?.(row.original))}
       tabIndex={onOpen ? (isAt || index === 0 ? 0 : -1) : undefined}
       onClick={onOpen && ((event) => !isControl(event.target) && onOpen(row.original))}
       onKeyDown={onOpen && ((event) => event.key === 'Enter' && !isControl(event.target) && onOpen(row.original))}
@@ -167,7 +170,7 @@ function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
         <td>
           <input
             type="checkbox"
-            aria-label={`Choose row ${index + 1}`}
+            aria-label={`Select ${selection.nameOf(row.id)}`}
             checked={selection.chosen.has(row.id)}
             onChange={(event) => {
               const chosen = new Set(selection.chosen);
@@ -179,7 +182,7 @@ function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
         </td>
       )}
       {columns.map(({ id, cell, figure, deskOnly }) => (
-        <td key={id} data-figure={flag(figure)} data-desk={flag(deskOnly)}>
+        <td key={id} data-figure={toBooleanAttribute(figure)} data-desk={toBooleanAttribute(deskOnly)}>
           {cell(row.original)}
         </td>
       ))}
@@ -187,8 +190,8 @@ function PlainTableRow<Data extends object>(props: TableRowProps<Data>) {
   );
 }
 
-/** The height of the rows that are not drawn. */
-function Gap({ height, width }: { readonly height: number; readonly width: number }) {
+/** The height of the rows that are not rendered. */
+function RowSpacer({ height, width }: { readonly height: number; readonly width: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true">
@@ -197,7 +200,7 @@ function Gap({ height, width }: { readonly height: number; readonly width: numbe
   );
 }
 
-function rowHeight(): number {
+function measureRowHeight(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row')) || 36;
 }
 

@@ -11,12 +11,12 @@ export type Tab = {
 type TabsProps = {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** The tab stands in the address: its owner keeps it there. */
+  /** The selected tab is part of the URL; the parent keeps it there. */
   readonly value: string;
   readonly onChange: (id: string) => void;
   /** At the end of the row. */
   readonly aside?: ReactNode;
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   readonly children: ReactNode;
 };
 

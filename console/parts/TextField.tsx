@@ -5,16 +5,16 @@ type TextFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What is wrong and how it becomes right. */
+  /** What is wrong and how to correct it. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** The value that stands now, struck beside the new one. */
+  /** The current value, struck through next to the new one. */
   readonly was?: string;
   readonly placeholder?: string;
   readonly name?: string;
   readonly disabled?: boolean;
   readonly required?: boolean;
-  /** Lines that grow with what is written. */
+  /** Several lines that grow with the text. */
   readonly lines?: boolean;
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'search' | 'email';
   readonly onKeyDown?: KeyboardEventHandler;
@@ -25,7 +25,7 @@ type TextFieldProps = {
   readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 };
 
-/** A field whose label stands above the value, inside the edge. */
+/** A text field with its label inside, above the value. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error, hint, was, lines = false, ref, ...rest } = props;
   const id = useId();
@@ -70,7 +70,7 @@ export function TextField(props: TextFieldProps) {
 
 type FieldNotesProps = { readonly id: string; readonly error: string | undefined; readonly hint?: ReactNode };
 
-/** What is said below a field, tied to it by `${id}-error` and `${id}-hint`. */
+/** Notes below a field, referenced by the ids `${id}-error` and `${id}-hint`. */
 export function FieldNotes({ id, error, hint }: FieldNotesProps) {
   return (
     <>

@@ -1,14 +1,14 @@
-import { useNowAs } from '../api/useNow.ts';
-import { timeWords } from './timeWords.ts';
+import { useNowSelector } from '../api/useNow.ts';
+import { formatUtcTime } from './formatUtcTime.ts';
 
-/** Made once: making one takes longer than what it writes. */
+/** Created once, because creating one takes longer than formatting. */
 const OWN_ZONE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** A moment in UTC, in the reader's own zone on hover. */
+/** A time in UTC, with the reader's own time zone on hover. */
 export function Time({ iso }: { readonly iso: string }) {
-  const words = useNowAs((now) => timeWords(iso, now));
+  const words = useNowSelector((now) => formatUtcTime(iso, now));
   return (
-    <time className="num" dateTime={iso} title={`${OWN_ZONE.format(new Date(iso))} in your zone`}>
+    <time className="num" dateTime={iso} title={`${OWN_ZONE.format(new Date(iso))} in your time zone`}>
       {words}
     </time>
   );

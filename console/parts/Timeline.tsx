@@ -8,21 +8,21 @@ import { Time } from './Time.tsx';
 
 export type TimelineEntry = {
   readonly id: string;
-  /** Absent for what stands for several quiet steps. */
+  /** Absent for an entry that summarizes several steps. */
   readonly at?: string;
   readonly title: ReactNode;
-  /** Below it, the vendor's own words quoted. */
+  /** Below it, for example a vendor's message in quotes. */
   readonly detail?: ReactNode;
-  /** Where it comes from: `bank`, `kraken`, `rules`. */
+  /** Its source: `bank`, `kraken`, `rules`. */
   readonly source?: string;
   readonly tone?: 'quiet' | 'good' | 'warn' | 'bad';
-  /** Instead of the tone's own picture. */
+  /** Replaces the tone's default icon. */
   readonly icon?: ReactNode;
 };
 
 const ICONS = { quiet: Dot, good: Check, warn: TriangleAlert, bad: OctagonX } as const;
 
-/** What happened, one below the other, in the order that is given. */
+/** Events in the given order, top to bottom. */
 export function Timeline({ entries, label }: { readonly entries: readonly TimelineEntry[]; readonly label: string }) {
   return (
     <ol className="timeline" aria-label={label}>

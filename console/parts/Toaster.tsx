@@ -2,7 +2,7 @@ import './toaster.css';
 import { Toast } from '@base-ui/react/toast';
 import { toasts } from './toasts.ts';
 
-/** Once on the page: shows what `say` was given. */
+/** Shows the messages passed to `say`; once per page. */
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={2}>

@@ -1,2 +1,5 @@
-/** What a colour says; words or an icon always say it too. `tide` is chosen or acted on, nothing else is blue. */
+/**
+ * The meaning of a color; text or an icon always expresses it too. `tide` (blue) is reserved for selected or active
+ * elements.
+ */
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'tide';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedBy } from './useChartCursor.ts';
+import { moveCursor } from './useChartCursor.ts';
 
 test.each([
   ['ArrowLeft', undefined, 5],
@@ -13,9 +13,9 @@ test.each([
   ['Escape', undefined, undefined],
   ['Tab', 3, undefined],
 ] as const)('%s at %s leads to %s', (key, at, to) => {
-  expect(movedBy(key, at, 5)).toBe(to);
+  expect(moveCursor(key, at, 5)).toBe(to);
 });
 
 test('of a chart without a value nothing moves', () => {
-  expect(movedBy('ArrowLeft', undefined, -1)).toBeUndefined();
+  expect(moveCursor('ArrowLeft', undefined, -1)).toBeUndefined();
 });

@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** Where the cursor of a chart stands, and the keys that move it: arrows, Home and End; Escape takes it away. */
+/**
+ * Returns the position of a chart's cursor, and the handler of its keys: arrows, Home and End move it; Escape removes it.
+ */
 export function useChartCursor(count: number) {
   const [chosen, setChosen] = useState<number>();
   const last = count - 1;
   const at = chosen === undefined || last < 0 ? undefined : Math.min(chosen, last);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = movedBy(event.key, at, last);
+    const next = moveCursor(event.key, at, last);
     if (next === undefined) return;
     event.preventDefault();
     setChosen(next === 'away' ? undefined : next);
@@ -14,8 +16,8 @@ export function useChartCursor(count: number) {
   return { at, onKeyDown };
 }
 
-/** Begins at the newest. Undefined for a key that is not the cursor's. Pure. */
-export function movedBy(key: string, at: number | undefined, last: number): number | 'away' | undefined {
+/** Returns the new position, starting at the newest; undefined for other keys. Pure. */
+export function moveCursor(key: string, at: number | undefined, last: number): number | 'away' | undefined {
   if (last < 0) return undefined;
   switch (key) {
     case 'ArrowRight':

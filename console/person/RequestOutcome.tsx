@@ -3,12 +3,12 @@ import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
 import { Time } from '../parts/Time.tsx';
-import type { OperatorRequest } from './useAct.ts';
-import { WhoAnswers } from './WhoAnswers.tsx';
+import { ApproversNote } from './ApproversNote.tsx';
+import type { OperatorRequest } from './useSignedActions.ts';
 
 const TONES = { waiting: 'plain', approved: 'plain', done: 'good', rejected: 'warn', refused: 'bad' } as const;
 
-/** What has become of what was asked for, as the server says it: asked, then done at a time, or why not. */
+/** The state of a request, as the server reports it: requested, executed at a time, or why not. */
 export function RequestOutcome({
   request,
   onAgain,
@@ -20,7 +20,7 @@ export function RequestOutcome({
   return (
     <div className="request-outcome" aria-live="polite">
       <Note tone={TONES[data.status]}>
-        <Words request={data} />
+        <RequestStatusText request={data} />
       </Note>
       {onAgain && data.status !== 'waiting' && data.status !== 'approved' && (
         <Button size="small" onClick={onAgain}>
@@ -31,21 +31,21 @@ export function RequestOutcome({
   );
 }
 
-function Words({ request }: { readonly request: OperatorRequest }) {
+function RequestStatusText({ request }: { readonly request: OperatorRequest }) {
   const { status, answeredBy, settledAt, result, notBefore } = request;
   switch (status) {
     case 'waiting':
       return (
         <>
-          Asked. It waits for a second person; nothing is done before that.
-          <WhoAnswers request={request} />
+          Submitted. Waiting for a second approval; nothing is executed before that.
+          <ApproversNote request={request} />
         </>
       );
     case 'approved':
-      if (notBefore === null) return <>Asked. A worker is about to do it.</>;
+      if (notBefore === null) return <>Submitted. Processing.</>;
       return (
         <>
-          Approved, from <Time iso={notBefore} />. Until then it can be taken back.
+          Approved, scheduled for <Time iso={notBefore} />. Until then it can be canceled.
         </>
       );
     case 'done':
@@ -56,11 +56,11 @@ function Words({ request }: { readonly request: OperatorRequest }) {
       );
     case 'rejected':
       return result === null ? (
-        <>{answeredBy} has said no. Nothing was done.</>
+        <>Rejected by {answeredBy}. Nothing was executed.</>
       ) : (
-        <>It was {result}. Nothing was done.</>
+        <>It was {result}. Nothing was executed.</>
       );
     case 'refused':
-      return <>It was not done: {result}</>;
+      return <>Not executed: {result}</>;
   }
 }

@@ -1,41 +1,59 @@
 import type { ConsoleCallRequest } from '@slipway/contract/consoleCalls.ts';
 import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
-import { textOf } from '@slipway/contract/statements/statement.ts';
-import { base64, type SampleKey, type Signing, signText } from './signText.ts';
+import { formatStatement } from '@slipway/contract/statements/statement.ts';
+import { encodeBase64, type SampleKey, type SigningCredential, signText, signTexts } from './signText.ts';
 
-export type Signer = {
+export type StatementSigner = {
   readonly name: string;
   readonly keyId: string;
-  readonly credential: Signing;
+  readonly credential: SigningCredential;
   readonly sampleKey: SampleKey | undefined;
 };
 
-/** What a person says: an act of the server's table of rights, all that it asks for, and why. */
-export type Saying = {
+/** The contents of a statement: an act of the table of rights, its arguments, and the reason. */
+export type StatementContent = {
   readonly act: string;
   readonly arguments: Readonly<Record<string, Json>>;
   readonly reason: string;
 };
 
-/** Writes what is said as a statement, and has the person sign just that text. */
+/** Writes the statement, and has the person sign exactly that text. */
 export async function signStatement(
-  { name, keyId, credential, sampleKey }: Signer,
-  saying: Saying,
+  { name, keyId, credential, sampleKey }: StatementSigner,
+  saying: StatementContent,
   at: { readonly previous: string; readonly now: string },
 ): Promise<ConsoleCallRequest<'enter'>['statement']> {
-  const text = textOf({
+  const text = buildStatementText({ name, keyId }, saying, at);
+  return { text, signature: await signText(text, credential, sampleKey) };
+}
+
+/** Writes one statement for each act, and has the person sign all of them with one signature. */
+export async function signStatements(
+  { credential, sampleKey, ...who }: StatementSigner,
+  sayings: readonly StatementContent[],
+  at: { readonly previous: string; readonly now: string },
+): Promise<ConsoleCallRequest<'askTogether'>['statements']> {
+  const texts = sayings.map((saying) => buildStatementText(who, saying, at));
+  return { texts, signature: await signTexts(texts, credential, sampleKey) };
+}
+
+function buildStatementText(
+  { name, keyId }: Pick<StatementSigner, 'name' | 'keyId'>,
+  saying: StatementContent,
+  at: { readonly previous: string; readonly now: string },
+): string {
+  return formatStatement({
     ...saying,
     person: name,
     key: keyId,
     time: at.now,
-    nonce: newNonce(),
+    nonce: generateNonce(),
     previous: at.previous,
   });
-  return { text, signature: await signText(text, credential, sampleKey) };
 }
 
-/** 128 random bits in base64url. */
-function newNonce(): string {
+/** Returns 128 random bits in base64url. */
+export function generateNonce(): string {
   const bits = crypto.getRandomValues(new Uint8Array(16));
-  return base64(bits).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return encodeBase64(bits).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

@@ -22,12 +22,12 @@ function capital(words) {
 
 self.addEventListener('push', (event) => {
   // A push must be shown, whatever is in it, or browsers end the subscription.
-  const { message, kind = 'alert', about = 'something needs you', count = 1, open } = read(event.data);
+  const { message, kind = 'alert', about = 'something needs your attention', count = 1, open } = read(event.data);
   const times = count > 1 ? `, ${count} times` : '';
   const isMention = kind === 'mention';
   event.waitUntil(
     self.registration.showNotification(capital(String(about)), {
-      body: isMention ? 'Open the console and read it.' : `${kind}${times}. Open the console and say that you have it.`,
+      body: isMention ? 'Open the console to read it.' : `${kind}${times}. Open the console to acknowledge it.`,
       // One that comes twice, since its answer was lost, is one.
       tag: String(message ?? kind),
       // A note waits; what wakes stays on the screen until somebody has looked.
@@ -90,8 +90,8 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(
     // Nobody may be in at that moment: the server takes a browser from a person alone, so the person is asked.
     renew(event).catch(() =>
-      self.registration.showNotification('This browser wakes you no more', {
-        body: 'Its subscription has ended. Open the console, People, and let it wake you again.',
+      self.registration.showNotification('Push alerts have stopped in this browser', {
+        body: 'The subscription has ended. Open People in the console to enable push alerts again.',
         tag: 'subscription',
         requireInteraction: true,
         data: { open: `${CONSOLE}people` },

@@ -6,36 +6,36 @@ import { useConsoleQuery } from '../api/useConsoleQuery.ts';
 import { Button } from '../parts/Button.tsx';
 import { Note } from '../parts/Note.tsx';
 import { Time } from '../parts/Time.tsx';
-import { say } from '../parts/toasts.ts';
-import { idOfThisPhone, letThisPhoneSleep, phoneState, wakeThisPhone } from './phone.ts';
+import { showToast } from '../parts/toasts.ts';
+import { detectPushSupport, findOwnSubscriptionId, subscribeToPush, unsubscribeFromPush } from './pushSubscription.ts';
 
-type Phone = ConsoleCallData<'pushList'>['list'][number];
+type SubscribedBrowser = ConsoleCallData<'pushList'>['list'][number];
 
-const WHY_NOT = {
-  refused: 'This browser was told not to ask. Allow notifications of this address in its settings, then come back.',
-  home: 'On an iPhone or iPad: share this page, “Add to Home Screen”, and open it from there.',
-  cannot: 'This browser takes no pushes, or shows the page without https.',
+const UNSUPPORTED_REASONS = {
+  refused: 'Notifications are blocked for this site. Allow them in the browser’s settings, then come back.',
+  home: 'On an iPhone or iPad, share this page, choose “Add to Home Screen”, and open the console from there.',
+  cannot: 'This browser does not support push notifications, or the page is not served over HTTPS.',
 } as const;
 
-/** Of oneself: this browser is woken by alerts, and which others are. */
+/** Switches push alerts for this browser, and lists the person's other ones. */
 export function PushSwitch() {
   const { data: offered } = useConsoleQuery('pushKey', {});
   const { data: phones, refetch } = useConsoleQuery('pushList', {});
-  const here = useQuery({ queryKey: ['this phone'], queryFn: async () => (await idOfThisPhone()) ?? null });
+  const here = useQuery({ queryKey: ['this phone'], queryFn: async () => (await findOwnSubscriptionId()) ?? null });
   const [working, setWorking] = useState(false);
   const [fault, setFault] = useState<string>();
   if (!offered || !phones || here.isPending) return null;
   const { key } = offered;
-  const state = phoneState();
+  const state = detectPushSupport();
   const own = phones.list.find(({ id, goneAt }) => id === here.data && goneAt === null);
 
   async function act(does: () => Promise<string>) {
     setWorking(true);
     setFault(undefined);
     try {
-      say(await does());
+      showToast(await does());
     } catch (error) {
-      setFault(wordsOf(error));
+      setFault(formatPushError(error));
     }
     await Promise.all([refetch(), here.refetch()]);
     setWorking(false);
@@ -43,51 +43,53 @@ export function PushSwitch() {
 
   const wake = (by: string) =>
     act(async () =>
-      (await wakeThisPhone(by))
-        ? 'This phone rings from now on.'
-        : 'Nothing was changed: the browser was not allowed to.',
+      (await subscribeToPush(by))
+        ? 'Push alerts enabled.'
+        : 'Nothing was changed: the browser has no permission to show notifications.',
     );
-  const end = ({ id }: Phone) =>
+  const end = ({ id }: SubscribedBrowser) =>
     act(async () => {
       await consoleCall('unsubscribePush', { id });
-      if (id === here.data) await letThisPhoneSleep();
-      return 'It rings no more.';
+      if (id === here.data) await unsubscribeFromPush();
+      return 'Push alerts disabled.';
     });
 
-  if (key === null)
-    return (
-      <p className="second">No phone is woken here: whoever runs this installation has not set it up (WEB_PUSH_…).</p>
-    );
+  if (key === null) return <p className="second">Push alerts are not set up on this installation (WEB_PUSH_…).</p>;
   return (
     <div className="people-act">
       {own === undefined && (
         <>
           <p className="second">
-            Alerts that wake can ring this browser when it is your turn, beside letter and webhook. What is shown names
-            no order and no amount.
+            When it is your turn, urgent alerts can also notify this browser, in addition to email and webhook.
+            Notifications contain no order number and no amount.
           </p>
-          {state !== 'can' && <Note tone="warn">{WHY_NOT[state]}</Note>}
+          {state !== 'can' && <Note tone="warn">{UNSUPPORTED_REASONS[state]}</Note>}
           {state === 'can' && (
             <Button size="small" working={working} onClick={() => void wake(key)}>
-              Wake this phone
+              Enable push alerts
             </Button>
           )}
         </>
       )}
       {phones.list.map((phone) => (
-        <PhoneLine key={phone.id} phone={phone} isThis={phone.id === here.data} onEnd={() => void end(phone)} />
+        <SubscribedBrowserRow
+          key={phone.id}
+          phone={phone}
+          isThis={phone.id === here.data}
+          onEnd={() => void end(phone)}
+        />
       ))}
       {fault !== undefined && <Note tone="bad">{fault}</Note>}
     </div>
   );
 }
 
-function PhoneLine({
+function SubscribedBrowserRow({
   phone: { browser, system, madeAt, fault, failedTries, goneAt },
   isThis,
   onEnd,
 }: {
-  readonly phone: Phone;
+  readonly phone: SubscribedBrowser;
   readonly isThis: boolean;
   readonly onEnd: () => void;
 }) {
@@ -95,19 +97,19 @@ function PhoneLine({
   return (
     <p className="second">
       {name}
-      {isThis && ', this one'}: {goneAt === null ? 'rings since' : 'rings no more since'}{' '}
+      {isThis && ' (this browser)'}: {goneAt === null ? 'enabled since' : 'disabled since'}{' '}
       <Time iso={goneAt ?? madeAt} />
-      {goneAt === null && fault !== null && `; its push service has not taken ${failedTries} (${fault})`}{' '}
+      {goneAt === null && fault !== null && `; ${failedTries} failed at its push service (${fault})`}{' '}
       <Button size="small" kind="quiet" onClick={onEnd}>
-        {goneAt === null ? 'End it' : 'Forget it'}
+        {goneAt === null ? 'Disable' : 'Remove'}
       </Button>
     </p>
   );
 }
 
-/** The server's own words; of a browser's, what can be done about it. */
-function wordsOf(error: unknown): string {
+/** Returns the server's message; for a browser's error, also what can be done. */
+function formatPushError(error: unknown): string {
   if (error instanceof ConsoleCallError) return error.message;
-  const said = error instanceof Error ? ` It says: ${error.message}.` : '';
-  return `This browser did not subscribe. In a private window it cannot; else try again in a while, or take another browser.${said}`;
+  const said = error instanceof Error ? ` Error: ${error.message}.` : '';
+  return `This browser could not enable push alerts. Private windows do not support them. Otherwise, try again later or use another browser.${said}`;
 }

@@ -58,7 +58,7 @@ test('says what it is about and how often; the same message is shown once', asyn
   expect(showNotification).toHaveBeenCalledWith(
     'The books do not agree',
     expect.objectContaining({
-      body: 'books_differ, 3 times. Open the console and say that you have it.',
+      body: 'books_differ, 3 times. Open the console to acknowledge it.',
       tag: 'msg_1',
       data: { open: '/console/today' },
     }),
@@ -67,7 +67,10 @@ test('says what it is about and how often; the same message is shown once', asyn
 
 test.each(['', 'no json', '{}', 'null'])('rings for %s too', async (payload) => {
   await push(payload);
-  expect(showNotification).toHaveBeenCalledWith('Something needs you', expect.objectContaining({ tag: 'alert' }));
+  expect(showNotification).toHaveBeenCalledWith(
+    'Something needs your attention',
+    expect.objectContaining({ tag: 'alert' }),
+  );
 });
 
 test.each(['https://elsewhere.example/console/', '//elsewhere.example', '/other', 7, undefined])(
@@ -98,15 +101,15 @@ test('a note that names somebody says so, and does not stay on the screen', asyn
     JSON.stringify({
       message: 'msg_2',
       kind: 'mention',
-      about: 'sam names you in a note',
+      about: 'sam mentions you in a note',
       count: 1,
       open: '/console/mentions',
     }),
   );
   expect(showNotification).toHaveBeenCalledWith(
-    'Sam names you in a note',
+    'Sam mentions you in a note',
     expect.objectContaining({
-      body: 'Open the console and read it.',
+      body: 'Open the console to read it.',
       requireInteraction: false,
       data: { open: '/console/mentions' },
     }),
@@ -139,7 +142,7 @@ describe('a subscription that has changed', () => {
     fetched.mockResolvedValueOnce(answer('401'));
     await happens('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
     expect(showNotification).toHaveBeenCalledWith(
-      'This browser wakes you no more',
+      'Push alerts have stopped in this browser',
       expect.objectContaining({ data: { open: '/console/people' } }),
     );
   });

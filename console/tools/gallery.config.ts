@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** `vite build --config console/tools/gallery.config.ts --outDir FOLDER`: every part on one page, for looking at; never shipped. */
+/**
+ * `vite build --config console/tools/gallery.config.ts --outDir FOLDER`: every part on one page, for visual inspection;
+ * never shipped.
+ */
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   plugins: [react()],

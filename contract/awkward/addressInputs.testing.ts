@@ -1,17 +1,17 @@
-import { type AwkwardInput, read, refuse } from './awkwardInput.testing.ts';
+import { type AwkwardInput, acceptAs, refuse } from './awkwardInput.testing.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const LEGACY = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const EVM = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
-/** A code for a Lightning payment, as wallets add it to a code that both kinds of wallets can read. */
+/** A Lightning invoice, which wallets append to an address so that both kinds of wallets can read the code. */
 const INVOICE = `lnbc1${'q'.repeat(300)}`;
 
-const paid = (address: string, ...inputs: readonly string[]) =>
-  read(...inputs.map((input): [string, string] => [input, address]));
+const acceptAsAddress = (address: string, ...inputs: readonly string[]) =>
+  acceptAs(...inputs.map((input): [string, string] => [input, address]));
 
-/** An address to receive bitcoin: as it is paid, or the fault. */
+/** Addresses for receiving bitcoin, with the stored address or the fault. */
 export const bitcoinAddressInputs: readonly AwkwardInput[] = [
-  ...paid(
+  ...acceptAsAddress(
     BITCOIN,
     BITCOIN.toUpperCase(),
     `\u3000${BITCOIN}\u3000`,
@@ -19,7 +19,7 @@ export const bitcoinAddressInputs: readonly AwkwardInput[] = [
     `${BITCOIN}\u200F`,
     `„${BITCOIN}“`,
   ),
-  ...paid(
+  ...acceptAsAddress(
     BITCOIN,
     `‚${BITCOIN}‘`,
     `«${BITCOIN}»`,
@@ -27,8 +27,18 @@ export const bitcoinAddressInputs: readonly AwkwardInput[] = [
     `bitcoin: ${BITCOIN}`,
     `BITCOIN:${BITCOIN}?amount=0,1`,
   ),
-  ...paid(BITCOIN, `bitcoin:${BITCOIN}?amount=0.1&lightning=${INVOICE}`, `bitcoin:${BITCOIN}?label=%F0%9F%98%80`),
-  ...paid(LEGACY, `${LEGACY};`, `"${LEGACY}"`, `\`${LEGACY}\``, `${LEGACY.slice(0, 17)}\r\n${LEGACY.slice(17)}`),
+  ...acceptAsAddress(
+    BITCOIN,
+    `bitcoin:${BITCOIN}?amount=0.1&lightning=${INVOICE}`,
+    `bitcoin:${BITCOIN}?label=%F0%9F%98%80`,
+  ),
+  ...acceptAsAddress(
+    LEGACY,
+    `${LEGACY};`,
+    `"${LEGACY}"`,
+    `\`${LEGACY}\``,
+    `${LEGACY.slice(0, 17)}\r\n${LEGACY.slice(17)}`,
+  ),
   ...refuse(
     'malformed',
     `BTC: ${BITCOIN}`,
@@ -74,9 +84,9 @@ export const bitcoinAddressInputs: readonly AwkwardInput[] = [
   ),
 ];
 
-/** An address to receive ether. */
+/** Addresses for receiving ether. */
 export const ethereumAddressInputs: readonly AwkwardInput[] = [
-  ...paid(
+  ...acceptAsAddress(
     EVM,
     EVM.toLowerCase(),
     `\u2068${EVM}\u2069`,
@@ -86,7 +96,7 @@ export const ethereumAddressInputs: readonly AwkwardInput[] = [
     `[${EVM}]`,
     `${EVM}.`,
   ),
-  ...paid(
+  ...acceptAsAddress(
     EVM,
     `ethereum:${EVM}@1?value=1e18`,
     `ETHEREUM:${EVM}`,

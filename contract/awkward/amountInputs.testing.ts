@@ -1,12 +1,12 @@
-import { type AwkwardInput, accept, read, refuse } from './awkwardInput.testing.ts';
+import { type AwkwardInput, acceptAs, acceptUnchanged, refuse } from './awkwardInput.testing.ts';
 
-const NO_DECIMAL = 'must be a plain decimal such as 100.00, or empty';
+const NOT_A_DECIMAL = 'must be a plain decimal such as 100.00, or empty';
 
-/** `sendCurrencyAmount` of a client's request, as text: the page sends plain decimals only. */
+/** Values of `sendCurrencyAmount` in a client's request; our page sends only plain decimals. */
 export const wireAmountInputs: readonly AwkwardInput[] = [
-  ...accept('', '0.00000001', '100.000', '123456789012345678901.5'),
+  ...acceptUnchanged('', '0.00000001', '100.000', '123456789012345678901.5'),
   ...refuse(
-    NO_DECIMAL,
+    NOT_A_DECIMAL,
     ' ',
     '007',
     '.5',
@@ -22,7 +22,7 @@ export const wireAmountInputs: readonly AwkwardInput[] = [
     '\u22125',
   ),
   ...refuse(
-    NO_DECIMAL,
+    NOT_A_DECIMAL,
     '1e3',
     '0x10',
     '0b1',
@@ -38,7 +38,7 @@ export const wireAmountInputs: readonly AwkwardInput[] = [
     '€100',
   ),
   ...refuse(
-    NO_DECIMAL,
+    NOT_A_DECIMAL,
     '100\n',
     '\u200B100',
     '100\u200E',
@@ -54,7 +54,7 @@ export const wireAmountInputs: readonly AwkwardInput[] = [
   ...refuse('must have at most 40 characters', '1'.repeat(41)),
 ];
 
-/** What a page in the language reads of a text in its amount field, for euros: an amount, or the problem that it shows. */
+/** Texts typed into the amount field for euros in a locale, with the parsed amount or the displayed problem. */
 export const typedAmountInputs: readonly (readonly [locale: string, text: string, amount: string])[] = [
   ['en-US', '100\u2013200', 'unreadable'],
   ['en-US', '100\u00A0000', '100000'],
@@ -81,7 +81,7 @@ export const typedAmountInputs: readonly (readonly [locale: string, text: string
   ['en-US', '一百', 'unreadable'],
   ['en-US', 'C', 'unreadable'],
   ['en-US', '1__000', 'unreadable'],
-  // Two cells of a spreadsheet.
+  // Two spreadsheet cells.
   ['en-US', '100\t200', 'unreadable'],
   ['en-US', '100\r\n', '100'],
   ['en-US', '100\n200', 'unreadable'],
@@ -116,11 +116,19 @@ export const typedAmountInputs: readonly (readonly [locale: string, text: string
   ['ar-AE', '٪٥٠', 'unreadable'],
 ];
 
-/** The amount of a link, after decoding: '' where the link has none, and the buyer types one. */
+/** Amounts in a link, after decoding, with the parsed amount: '' if the link has none and the buyer types one. */
 export const linkAmountInputs: readonly AwkwardInput[] = [
-  ...read(['\u00A0100\u3000', '100'], ['\uFEFF100', '100'], ['000.50', '0.50']),
-  ...read(['١٠٠', ''], ['１００', ''], ['100\u200B', ''], ['1\u22125', ''], ['\u2212100', ''], ['+100', ''], ['½', '']),
-  ...read(
+  ...acceptAs(['\u00A0100\u3000', '100'], ['\uFEFF100', '100'], ['000.50', '0.50']),
+  ...acceptAs(
+    ['١٠٠', ''],
+    ['１００', ''],
+    ['100\u200B', ''],
+    ['1\u22125', ''],
+    ['\u2212100', ''],
+    ['+100', ''],
+    ['½', ''],
+  ),
+  ...acceptAs(
     ['1 000', ''],
     ["1'000", ''],
     ['100,-', ''],
@@ -130,5 +138,5 @@ export const linkAmountInputs: readonly AwkwardInput[] = [
     ['undefined', ''],
     ['null', ''],
   ),
-  ...read(['100\u0000', ''], ['100\n1', ''], ['<b>1</b>', ''], ['100;', ''], ['{amount}', ''], ['%s', '']),
+  ...acceptAs(['100\u0000', ''], ['100\n1', ''], ['<b>1</b>', ''], ['100;', ''], ['{amount}', ''], ['%s', '']),
 ];

@@ -6,7 +6,7 @@ import { nameInputs } from './nameInputs.testing.ts';
 import { redirectInputs, referenceInputs, savedNameInputs, searchInputs } from './partnerInputs.testing.ts';
 import { cityInputs, postalCodeInputs, streetInputs } from './placeInputs.testing.ts';
 
-/** Inputs that forms and servers are known to crash on, to refuse without a reason or to change, by the field they are for. */
+/** Inputs that commonly crash forms and servers, are refused without a reason or get changed, by field. */
 export const awkwardInputs = {
   name: nameInputs,
   email: emailInputs,

@@ -1,10 +1,10 @@
-import { type AwkwardInput, accept, read, refuse } from './awkwardInput.testing.ts';
+import { type AwkwardInput, acceptAs, acceptUnchanged, refuse } from './awkwardInput.testing.ts';
 
-const NONE = 'holds a character that is none';
+const NOT_A_CHARACTER = 'holds a character that is none';
 
-/** `reference` of a partner: the buyer's order carries it unchanged, and the partner gets it back. */
+/** Values of a partner's `reference`: stored with the order unchanged and returned to the partner. */
 export const referenceInputs: readonly AwkwardInput[] = [
-  ...accept(
+  ...acceptUnchanged(
     ' cart 17 ',
     'cart\n17',
     '0',
@@ -17,7 +17,7 @@ export const referenceInputs: readonly AwkwardInput[] = [
     '購物車',
     '😀🇩🇪',
   ),
-  ...accept(
+  ...acceptUnchanged(
     '__proto__',
     '{"a":1}',
     '<script>alert(1)</script>',
@@ -29,14 +29,14 @@ export const referenceInputs: readonly AwkwardInput[] = [
     '\\',
     '\u001B[31m',
   ),
-  ...accept('x'.repeat(256), '𠮷'.repeat(256)),
-  ...refuse(NONE, 'cart\u0000', '\uD800', 'cart\uDC00 17', '\uDC00\uD800'),
+  ...acceptUnchanged('x'.repeat(256), '𠮷'.repeat(256)),
+  ...refuse(NOT_A_CHARACTER, 'cart\u0000', '\uD800', 'cart\uDC00 17', '\uDC00\uD800'),
   ...refuse('must have at most 256 characters', 'x'.repeat(257), '😀'.repeat(257)),
 ];
 
 /** The name of a saved address. */
 export const savedNameInputs: readonly AwkwardInput[] = [
-  ...accept(
+  ...acceptUnchanged(
     'Null',
     'Ledger "cold"',
     '<b>Ledger</b>',
@@ -50,8 +50,8 @@ export const savedNameInputs: readonly AwkwardInput[] = [
     '%s',
     '-',
   ),
-  ...accept('𠮷'.repeat(25), 'کیف\u200Cپول'),
-  ...read([' Ledger\n', 'Ledger'], ['\u00A0Ledger\u3000', 'Ledger']),
+  ...acceptUnchanged('𠮷'.repeat(25), 'کیف\u200Cپول'),
+  ...acceptAs([' Ledger\n', 'Ledger'], ['\u00A0Ledger\u3000', 'Ledger']),
   ...refuse(
     'must be plain text',
     'Led\nger',
@@ -62,13 +62,13 @@ export const savedNameInputs: readonly AwkwardInput[] = [
     'Led\u0007ger',
     'Led\uE000ger',
   ),
-  ...refuse(NONE, 'Led\u0000ger', '\uD83D'),
+  ...refuse(NOT_A_CHARACTER, 'Led\u0000ger', '\uD83D'),
   ...refuse('must not exceed 25 characters', 'x'.repeat(26), '👩‍👩‍👧‍👦'.repeat(4)),
 ];
 
 /** A `redirectUrl` of a session of a partner whose only origin is https://shop.example. */
 export const redirectInputs: readonly AwkwardInput[] = [
-  ...accept(
+  ...acceptUnchanged(
     '',
     '/order',
     '/order?x=1#y',
@@ -103,11 +103,11 @@ export const redirectInputs: readonly AwkwardInput[] = [
     'https://shоp.example',
     'about:blank',
   ),
-  ...refuse(NONE, 'https://shop.example/\u0000', '\uD800'),
+  ...refuse(NOT_A_CHARACTER, 'https://shop.example/\u0000', '\uD800'),
   ...refuse('must have at most 2048 characters', `https://shop.example/${'x'.repeat(2048)}`),
 ];
 
-/** Typed into the search of the list of countries and cryptos: the title that is found first, '' for none. */
+/** Texts typed into the search of countries and cryptos, with the title of the first match, '' for none. */
 export const searchInputs: readonly (readonly [typed: string, found: string])[] = [
   ['cote d’ivoire', 'Côte d’Ivoire'],
   ["Cote d'Ivoire", 'Côte d’Ivoire'],

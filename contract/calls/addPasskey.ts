@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../defineCall.ts';
-import { passkeyCreated } from '../entities/passkey.ts';
+import { passkeyRegistration } from '../entities/passkey.ts';
 
 export const addPasskey = defineCall({
   name: 'addPasskey',
   tag: 'account',
   summary: 'Keeps a passkey that the browser has made; the buyer is told by mail',
   auth: 'required',
-  request: z.object({ passkey: passkeyCreated }),
+  request: z.object({ passkey: passkeyRegistration }),
   data: z.object({}),
   errors: ['confirmation_needed', 'passkeys_full', 'passkey_refused'],
   example: {

@@ -13,7 +13,7 @@ export const trackingTypes = [
   'selectCountry',
 ] as const;
 
-/** Extra fields are short and flat. */
+/** An additional field: short, and not nested. */
 const extra = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
 
 export const addPoint = defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../defineCall.ts';
-import { MOST_REPLAY_CHARACTERS, MOST_REPLAY_PARTS } from '../replayLimits.ts';
+import { MAX_RECORDING_PART_LENGTH, MAX_RECORDING_PARTS } from '../recordingLimits.ts';
 
 export const addReplay = defineCall({
   name: 'addReplay',
@@ -13,11 +13,11 @@ export const addReplay = defineCall({
     sequence: z
       .int()
       .min(0)
-      .max(MOST_REPLAY_PARTS - 1)
+      .max(MAX_RECORDING_PARTS - 1)
       .describe('Counts the parts from 0; a part that is sent again is kept once'),
     events: z
       .string()
-      .max(MOST_REPLAY_CHARACTERS)
+      .max(MAX_RECORDING_PART_LENGTH)
       .describe(
         'Lines of JSON, one for each event; all parts after another are the recording, and a part may end anywhere',
       ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../defineCall.ts';
-import { passkeyAnswer } from '../entities/passkey.ts';
+import { passkeyAssertion } from '../entities/passkey.ts';
 import { loginCode } from './login.ts';
 
 export const confirmLogin = defineCall({
@@ -10,7 +10,7 @@ export const confirmLogin = defineCall({
   auth: 'required',
   request: z.object({
     code: loginCode.optional().describe('A code that sendCode sent to the buyer’s own address'),
-    passkey: passkeyAnswer.optional().describe('In its place a passkey of the buyer, asked with passkeyOptions'),
+    passkey: passkeyAssertion.optional().describe('In its place a passkey of the buyer, asked with passkeyOptions'),
   }),
   data: z.object({}),
   errors: ['code_invalid', 'code_expired', 'passkey_refused'],

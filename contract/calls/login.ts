@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { asciiDigits } from '../asciiDigits.ts';
 import { defineCall } from '../defineCall.ts';
 import { userInfo } from '../entities/buyer.ts';
 import { removeInvisible } from '../plainText.ts';
+import { toAsciiDigits } from '../toAsciiDigits.ts';
 import { email } from './sendCode.ts';
 
 export const loginCode = z
   .string()
-  .overwrite((code) => asciiDigits(removeInvisible(code)))
+  .overwrite((code) => toAsciiDigits(removeInvisible(code)))
   .trim()
   .regex(/^\d{6}$/, 'must be the six digits of the e-mail');
 

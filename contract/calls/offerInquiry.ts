@@ -1,5 +1,5 @@
 import { defineCall } from '../defineCall.ts';
-import { inquiry, quote } from '../entities/quote.ts';
+import { inquiry, inquiryRules, quote } from '../entities/quote.ts';
 
 export const offerInquiry = defineCall({
   name: 'offerInquiry',
@@ -7,6 +7,7 @@ export const offerInquiry = defineCall({
   summary: 'A firm quote for 60 seconds, from either side',
   auth: 'optional',
   request: inquiry,
+  rules: inquiryRules,
   data: quote,
   errors: [
     'pay_amount_missing',

@@ -26,6 +26,7 @@ export const openSession = defineCall({
     'receive_amount_malformed',
     'pay_limits_exceeded',
     'method_unavailable',
+    'terms_refused',
   ],
   example: {
     request: { session: 'open_Vn0w9q2b1m4R7c8LhX3kZt5yFjPaSd6GuEiQoNvBwMk' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../defineCall.ts';
-import { bareOrder, orderDetail as orderDetailEntity } from '../entities/order.ts';
+import { orderDetail as orderDetailEntity, publicOrder } from '../entities/order.ts';
 import { orderNumber } from '../entities/scalars.ts';
 
 export const orderDetail = defineCall({
@@ -9,7 +9,7 @@ export const orderDetail = defineCall({
   summary: 'Everything about an order for its owner; the bare status for anybody else',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),
-  data: z.union([orderDetailEntity, bareOrder]),
+  data: z.union([orderDetailEntity, publicOrder]),
   errors: ['order_not_found'],
   example: {
     request: { orderNo: '7KQ2M4XD9TAB3' },

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../defineCall.ts';
 import { userInfo } from '../entities/buyer.ts';
-import { passkeyAnswer, passkeyAnswerExample } from '../entities/passkey.ts';
+import { passkeyAssertion, passkeyAssertionExample } from '../entities/passkey.ts';
 
 export const passkeyLogin = defineCall({
   name: 'passkeyLogin',
   tag: 'account',
   summary: 'Opens a session as login does, with a passkey in place of a code',
   auth: 'none',
-  request: z.object({ passkey: passkeyAnswer }),
+  request: z.object({ passkey: passkeyAssertion }),
   data: userInfo,
   errors: ['passkey_refused'],
   example: {
-    request: { passkey: passkeyAnswerExample },
+    request: { passkey: passkeyAssertionExample },
     data: { authToken: 'Hk3…', expTime: 1795287600, kyc_level: 0, email: 'anna@example.com' },
   },
 });

@@ -3,7 +3,7 @@ import { withAsciiDomain } from '../asciiDomain.ts';
 import { defineCall } from '../defineCall.ts';
 import { removeInvisible } from '../plainText.ts';
 
-/** As `z.email` has it, with the top-level domains of other scripts in their ASCII form, `xn--p1ai`. */
+/** The pattern of `z.email`, plus top-level domains of other scripts in ASCII form, such as `xn--p1ai`. */
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,})$/;
 
@@ -14,6 +14,7 @@ export const email = z
   .toLowerCase()
   .overwrite(withAsciiDomain)
   .max(254)
+  .meta({ format: 'email', pattern: EMAIL.source })
   .pipe(z.email({ pattern: EMAIL, error: 'must be an e-mail address' }));
 
 export const sendCode = defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../defineCall.ts';
-import { deviceWords, loginEntry } from '../entities/buyer.ts';
+import { deviceFields, loginEntry } from '../entities/buyer.ts';
 import { listedPasskey } from '../entities/passkey.ts';
 
 export const sessionList = defineCall({
@@ -11,7 +11,7 @@ export const sessionList = defineCall({
   request: z.object({}),
   data: z.object({
     sessions: z.array(
-      deviceWords.extend({
+      deviceFields.extend({
         sessionId: z.uuid(),
         current: z.boolean().describe('The session of this call'),
         createdAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import { defineCall } from '../defineCall.ts';
-import { addressQuestion, addressVerdict } from '../entities/address.ts';
+import { addressCheckRequest, addressCheckResult } from '../entities/address.ts';
 import { currencyCode } from '../entities/scalars.ts';
 
 export const validateAddress = defineCall({
@@ -7,8 +7,8 @@ export const validateAddress = defineCall({
   tag: 'addresses',
   summary: 'The same as validateGetAddress, with the crypto in `currency`',
   auth: 'optional',
-  request: addressQuestion.omit({ getCurrency: true }).extend({ currency: currencyCode }),
-  data: addressVerdict,
+  request: addressCheckRequest.omit({ getCurrency: true }).extend({ currency: currencyCode }),
+  data: addressCheckResult,
   errors: ['receive_currency_unsupported'],
   example: {
     request: { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', currency: 'ETH' },

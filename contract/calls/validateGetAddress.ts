@@ -1,13 +1,13 @@
 import { defineCall } from '../defineCall.ts';
-import { addressQuestion, addressVerdict } from '../entities/address.ts';
+import { addressCheckRequest, addressCheckResult } from '../entities/address.ts';
 
 export const validateGetAddress = defineCall({
   name: 'validateGetAddress',
   tag: 'addresses',
   summary: 'Whether an address can receive a crypto; respMessage is empty when it can',
   auth: 'optional',
-  request: addressQuestion,
-  data: addressVerdict,
+  request: addressCheckRequest,
+  data: addressCheckResult,
   errors: ['receive_currency_unsupported'],
   example: {
     request: { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', getCurrency: 'BTC' },

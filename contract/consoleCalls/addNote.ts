@@ -4,7 +4,8 @@ import { deskNote, deskNoteExample, deskRoles, deskSubjects } from '../entities/
 
 export const addNote = defineConsoleCall({
   name: 'addNote',
-  summary: 'Writes a note beside one thing or several; it is kept for ever, and whom it names by @ is told once',
+  summary:
+    'Adds a note to one or several items. It is stored permanently, and people mentioned with @ are notified once',
   auth: 'session',
   roles: deskRoles,
   guard: 'free',
@@ -13,6 +14,5 @@ export const addNote = defineConsoleCall({
   errors: ['act_refused'],
   example: {
     request: { subjects: [deskNoteExample.subject], body: deskNoteExample.body },
-    data: { notes: [deskNoteExample] },
   },
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { signedExample, signedStatement } from '../entities/consolePerson.ts';
-import { operatorRequest, operatorRequestExample } from '../entities/consoleRequest.ts';
+import { signedStatement, signedStatementExample } from '../entities/consolePerson.ts';
+import { operatorRequest } from '../entities/consoleRequest.ts';
 import { roles } from '../entities/roles.ts';
 
 export const answer = defineConsoleCall({
   name: 'answer',
-  summary: 'A second person’s yes or no to a request, by a statement `approve` or `reject`',
+  summary: 'Approves or rejects a request as the second person, by a statement `approve` or `reject`',
   auth: 'session',
   roles,
   guard: 'signed',
@@ -14,7 +14,6 @@ export const answer = defineConsoleCall({
   data: operatorRequest,
   errors: ['not_found'],
   example: {
-    request: { id: 41, statement: signedExample },
-    data: { ...operatorRequestExample, status: 'approved', answeredBy: 'carl', mayAnswer: [] },
+    request: { id: 41, statement: signedStatementExample },
   },
 });

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { signedExample, signedStatement } from '../entities/consolePerson.ts';
-import { operatorRequest, operatorRequestExample } from '../entities/consoleRequest.ts';
+import { signedStatement, signedStatementExample } from '../entities/consolePerson.ts';
+import { operatorRequest } from '../entities/consoleRequest.ts';
 import { roles } from '../entities/roles.ts';
 
 export const ask = defineConsoleCall({
   name: 'ask',
-  summary:
-    'Asks for an act by a statement that says all of it; a worker does it, at once or after a second person’s yes',
+  summary: 'Requests an action by a signed statement; a worker executes it, at once or after a second approval',
   auth: 'session',
   roles,
   guard: 'signed',
   request: z.object({ statement: signedStatement }),
   data: operatorRequest,
   errors: ['not_found'],
-  example: { request: { statement: signedExample }, data: operatorRequestExample },
+  example: { request: { statement: signedStatementExample } },
 });

@@ -4,7 +4,7 @@ import { defineConsoleCall } from '../defineCall.ts';
 export const askTestQuote = defineConsoleCall({
   name: 'askTestQuote',
   summary:
-    'Lets a worker ask one provider for an offer, whether or not it is switched off; one that is being asked is not asked twice, and none more than once in ten seconds. What is left out is the operator’s usual',
+    'Requests a test quote from one provider, enabled or not; at most one request is pending, and at most one is made in ten seconds. Fields that are left out get the operator’s defaults',
   auth: 'session',
   roles: ['support', 'compliance', 'treasurer', 'admin'],
   guard: 'free',
@@ -19,5 +19,5 @@ export const askTestQuote = defineConsoleCall({
   }),
   data: z.object({ id: z.int() }),
   errors: ['not_found', 'act_refused'],
-  example: { request: { provider: 'moonpay', pay: '250', crypto: 'ETH' }, data: { id: 12 } },
+  example: { request: { provider: 'moonpay', pay: '250', crypto: 'ETH' } },
 });

@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const audit = defineConsoleCall({
   name: 'audit',
-  summary: 'The history of what persons have decided, newest first',
+  summary: 'The audit trail, newest first',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -23,22 +23,5 @@ export const audit = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: {
-      lines: [
-        {
-          id: 812,
-          at: '2026-11-21T10:38:12.000Z',
-          who: 'dora',
-          approvedBy: 'anna',
-          why: 'new contract with the acquirer',
-          action: 'set',
-          subject: 'fee EUR:card',
-          before: '{"percent":"3.9"}',
-          after: '{"percent":"3.6"}',
-        },
-      ],
-      head: { id: 812, hash: 'a'.repeat(64) },
-      seal: { line: 810, sealedAt: '2026-11-21T10:38:00.000Z' },
-    },
   },
 });

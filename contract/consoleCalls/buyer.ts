@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { shownBuyer, shownBuyerExample } from '../entities/consoleBuyer.ts';
+import { buyerDetail } from '../entities/consoleBuyer.ts';
 import { roles } from '../entities/roles.ts';
 
 export const buyer = defineConsoleCall({
   name: 'buyer',
-  summary: 'Who somebody is, and what they have done',
+  summary: 'A buyer’s details, orders and history',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({ id: z.string().min(1).max(120) }),
-  data: shownBuyer,
+  data: buyerDetail,
   errors: ['not_found'],
-  example: { request: { id: 'b7c1f2' }, data: shownBuyerExample },
+  example: { request: { id: 'b7c1f2' } },
 });

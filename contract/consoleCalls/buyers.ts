@@ -1,31 +1,25 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { buyerRow, buyerRowExample } from '../entities/consoleBuyer.ts';
+import { buyerRow } from '../entities/consoleBuyer.ts';
 import { roles } from '../entities/roles.ts';
 
 export const buyers = defineConsoleCall({
   name: 'buyers',
-  summary: 'Buyers, the newest first, or those whom a name leads to',
+  summary: 'Buyers, newest first, or the matches of a search',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({
-    q: z
-      .string()
-      .trim()
-      .max(200)
-      .default('')
-      .describe('An e-mail address, an account, or whatever an order is known by'),
+    q: z.string().trim().max(200).default('').describe('An email address, an account, or any identifier of an order'),
     cursor: z.string().max(400).optional().describe('`next` of the page before'),
   }),
   data: z.object({
     rows: z.array(buyerRow),
     next: z.string().nullable(),
-    understood: z.array(z.string()).describe('What the words were taken for'),
+    understood: z.array(z.string()).describe('How the search text was interpreted'),
   }),
   errors: [],
   example: {
     request: { q: 'karin@mail.example' },
-    data: { rows: [buyerRowExample], next: null, understood: ["a buyer's e-mail"] },
   },
 });

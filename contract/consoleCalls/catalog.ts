@@ -4,7 +4,7 @@ import { roles } from '../entities/roles.ts';
 
 export const catalog = defineConsoleCall({
   name: 'catalog',
-  summary: 'The kinds of rows that the operator decides, with how many there are of each',
+  summary: 'The kinds of settings, with the number of settings of each',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -13,6 +13,5 @@ export const catalog = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: { kinds: [{ kind: 'fee', about: "a payment method's fee in a currency", rows: 31 }] },
   },
 });

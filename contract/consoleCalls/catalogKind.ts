@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const catalogKind = defineConsoleCall({
   name: 'catalogKind',
-  summary: 'The rows of a kind, by key: at most 500 of those whose key holds what is looked for',
+  summary: 'The settings of a kind, by key: at most 500 whose key contains the search text',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -17,8 +17,8 @@ export const catalogKind = defineConsoleCall({
       z.object({
         key: z.string(),
         fields: fieldValues,
-        isAsked: z.boolean().describe('A change of it waits for a second person'),
-        from: z.iso.datetime().nullable().describe('A change of it was agreed to, and is made then'),
+        isAsked: z.boolean().describe('A change of it awaits a second approval'),
+        from: z.iso.datetime().nullable().describe('A change of it was approved and is made at this time'),
       }),
     ),
     found: z.int().describe('How many there are, shown or not'),
@@ -26,18 +26,5 @@ export const catalogKind = defineConsoleCall({
   errors: ['not_found'],
   example: {
     request: { kind: 'fee' },
-    data: {
-      kind: 'fee',
-      about: "a payment method's fee in a currency",
-      rows: [
-        {
-          key: 'bank_transfer/EUR',
-          fields: { percent: '0.01', fixed: '0', minimum: '1.00', enabled: true },
-          isAsked: false,
-          from: '2026-12-01T06:00:00.000Z',
-        },
-      ],
-      found: 1,
-    },
   },
 });

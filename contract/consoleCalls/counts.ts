@@ -6,23 +6,22 @@ const count = z.int().min(0);
 
 export const counts = defineConsoleCall({
   name: 'counts',
-  summary: 'How much waits at each place of the console',
+  summary: 'The number of pending items of each console section',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({}),
   data: z.object({
     today: count,
-    reviews: count.describe('Held orders, buyers to look at, disputes to answer, and money of no order'),
-    treasury: count.describe('What of our own money waits for a second person'),
-    reconciliation: count.describe('Differences that nobody has accepted'),
-    requests: count.describe('All that waits for a second person'),
+    reviews: count.describe('Held orders, buyer reviews, disputes without evidence, and unmatched payments'),
+    treasury: count.describe('Treasury requests that await a second approval'),
+    reconciliation: count.describe('Differences that are not accepted'),
+    requests: count.describe('All requests that await a second approval'),
     mentions: count.describe('Notes that name the person who asks, and that they have not read'),
-    halted: z.boolean().describe('Something may not leave now'),
+    halted: z.boolean().describe('Something is halted now'),
   }),
   errors: [],
   example: {
     request: {},
-    data: { today: 9, reviews: 6, treasury: 1, reconciliation: 1, requests: 2, mentions: 1, halted: true },
   },
 });

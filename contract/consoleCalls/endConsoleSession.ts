@@ -4,12 +4,12 @@ import { roles } from '../entities/roles.ts';
 
 export const endConsoleSession = defineConsoleCall({
   name: 'endConsoleSession',
-  summary: 'Ends a session of the console at once: one’s own, or as an admin anybody’s',
+  summary: 'Ends a console session immediately: one’s own, or as an admin anyone’s',
   auth: 'session',
   roles,
   guard: 'free',
   request: z.object({ id: z.string().regex(/^[0-9a-f]{1,64}$/, 'must be the id of a session') }),
   data: z.object({}),
   errors: ['not_found'],
-  example: { request: { id: '6f1c' }, data: {} },
+  example: { request: { id: '6f1c' } },
 });

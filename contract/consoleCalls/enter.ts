@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { enteredExample, enteredPerson, signedExample, signedStatement } from '../entities/consolePerson.ts';
+import { loggedInPerson, signedStatement, signedStatementExample } from '../entities/consolePerson.ts';
 import { roles } from '../entities/roles.ts';
 
 export const enter = defineConsoleCall({
@@ -10,7 +10,7 @@ export const enter = defineConsoleCall({
   roles,
   guard: 'signed',
   request: z.object({ statement: signedStatement }),
-  data: z.object({ person: enteredPerson }),
+  data: z.object({ person: loggedInPerson }),
   errors: ['entry_refused'],
-  example: { request: { statement: signedExample }, data: { person: enteredExample } },
+  example: { request: { statement: signedStatementExample } },
 });

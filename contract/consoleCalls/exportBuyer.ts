@@ -3,7 +3,8 @@ import { defineConsoleCall } from '../defineCall.ts';
 
 export const exportBuyer = defineConsoleCall({
   name: 'exportBuyer',
-  summary: 'All that is kept of a buyer as a file, as they may load it themselves; who has it is kept in the history',
+  summary:
+    'Everything stored about a buyer as a file, as they can download it themselves; the export is recorded in the audit trail',
   auth: 'session',
   roles: ['compliance'],
   guard: 'free',
@@ -16,6 +17,5 @@ export const exportBuyer = defineConsoleCall({
   errors: ['not_found'],
   example: {
     request: { id: 'b7c1f2' },
-    data: { file: 'buyer-b7c1f2.json', json: '{\n  "email": "karin@mail.example"\n}\n', hash: 'a'.repeat(64) },
   },
 });

@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const exportOrders = defineConsoleCall({
   name: 'exportOrders',
-  summary: 'The orders that a filter finds as a file, with the filter and their count in it; persons are masked',
+  summary: 'The orders that match a filter as a file, with the filter and their count; personal data is masked',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -14,11 +14,5 @@ export const exportOrders = defineConsoleCall({
   errors: ['act_refused'],
   example: {
     request: { status: ['on_hold'] },
-    data: {
-      name: 'orders-2026-11-21.csv',
-      csv: 'filter,status: on_hold\r\norders,1\r\n\r\norder,made\r\n7KQ2M4XD9TAB3HWPEN56,2026-11-21T10:20:11.000Z\r\n',
-      count: 1,
-      more: false,
-    },
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { signedExample, signedStatement } from '../entities/consolePerson.ts';
+import { signedStatement, signedStatementExample } from '../entities/consolePerson.ts';
 
 export const invite = defineConsoleCall({
   name: 'invite',
-  summary: 'A code for one new person, good for three days, by a statement `invite`; it is shown once',
+  summary: 'Creates a code for one new person, valid for three days, by a statement `invite`; it is shown once',
   auth: 'session',
   roles: ['admin'],
   guard: 'signed',
@@ -12,11 +12,6 @@ export const invite = defineConsoleCall({
   data: z.object({ code: z.string(), joinUrl: z.string(), expiresInDays: z.int() }),
   errors: [],
   example: {
-    request: { statement: signedExample },
-    data: {
-      code: '7KQ2M4XD9TAB3HWPEN56',
-      joinUrl: 'https://console.example/console/join#7KQ2M4XD9TAB3HWPEN56',
-      expiresInDays: 3,
-    },
+    request: { statement: signedStatementExample },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { keyId, personName, personRole, signedExample, signedStatement } from '../entities/consolePerson.ts';
+import { keyId, personName, personRole, signedStatement, signedStatementExample } from '../entities/consolePerson.ts';
 import { roles } from '../entities/roles.ts';
 
 const code = z
@@ -9,7 +9,7 @@ const code = z
   .toUpperCase()
   .regex(/^[0-9A-Z]{20}$/, 'must be the 20 letters of an invitation');
 
-const created = z
+const newCredential = z
   .object({
     id: z.string().min(1).max(1024),
     rawId: z.string().min(1).max(1024),
@@ -21,7 +21,7 @@ const created = z
   })
   .describe('What the browser has made, as PublicKeyCredential.toJSON gives it');
 
-const createdExample = {
+const newCredentialExample = {
   id: 'AbCdEfGhIjKlMnOp',
   rawId: 'AbCdEfGhIjKlMnOp',
   type: 'public-key',
@@ -30,7 +30,7 @@ const createdExample = {
 
 const CODE = '7KQ2M4XD9TAB3HWPEN56';
 
-/** Before an invited person has a passkey. */
+/** Called before an invited person has a passkey. */
 export const joinOptions = defineConsoleCall({
   name: 'joinOptions',
   summary: 'What a browser makes a passkey with, for whoever was invited',
@@ -44,36 +44,34 @@ export const joinOptions = defineConsoleCall({
     options: z.record(z.string(), z.unknown()).describe('PublicKeyCredentialCreationOptionsJSON of WebAuthn'),
   }),
   errors: ['act_refused'],
-  example: { request: { code: CODE }, data: { name: 'karl', roles: ['support'], options: { challenge: 'c2FtcGxl' } } },
+  example: { request: { code: CODE } },
 });
 
-/** What the new passkey signs to prove that it is there. */
+/** Returns the text that the new passkey signs to prove its possession. */
 export const joinText = defineConsoleCall({
   name: 'joinText',
   summary: 'The statement by which a new passkey shows that whoever was invited has it',
   auth: 'none',
   roles,
   guard: 'reads',
-  request: z.object({ code, created }),
+  request: z.object({ code, created: newCredential }),
   data: z.object({ text: z.string(), relyingParty: z.string() }),
   errors: ['act_refused'],
   example: {
-    request: { code: CODE, created: createdExample },
-    data: { text: signedExample.text, relyingParty: 'console.example' },
+    request: { code: CODE, created: newCredentialExample },
   },
 });
 
 export const join = defineConsoleCall({
   name: 'join',
-  summary: 'Hands in a passkey under an invitation, once; it gives no right before an admin has named it',
+  summary: 'Submits a passkey under an invitation, once; it has no rights before an admin has enrolled it',
   auth: 'none',
   roles,
   guard: 'signed',
-  request: z.object({ code, created, statement: signedStatement }),
+  request: z.object({ code, created: newCredential, statement: signedStatement }),
   data: z.object({ name: personName, roles: z.array(personRole), keyId }),
   errors: ['act_refused'],
   example: {
-    request: { code: CODE, created: createdExample, statement: signedExample },
-    data: { name: 'karl', roles: ['support'], keyId: 'q1bD2m7mB3nXvYtQ0s8rJ5uKcW9zLpAeGhTiNoVfRxU' },
+    request: { code: CODE, created: newCredentialExample, statement: signedStatementExample },
   },
 });

@@ -11,5 +11,5 @@ export const leave = defineConsoleCall({
   request: z.object({}),
   data: z.object({}),
   errors: [],
-  example: { request: {}, data: {} },
+  example: { request: {} },
 });

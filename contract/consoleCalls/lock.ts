@@ -4,12 +4,12 @@ import { roles } from '../entities/roles.ts';
 
 export const lock = defineConsoleCall({
   name: 'lock',
-  summary: 'Locks the console until its person shows again that it is they',
+  summary: 'Locks the console until the person confirms who they are',
   auth: 'session',
   roles,
   guard: 'free',
   request: z.object({}),
   data: z.object({}),
   errors: [],
-  example: { request: {}, data: {} },
+  example: { request: {} },
 });

@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const look = defineConsoleCall({
   name: 'look',
-  summary: 'Says what a tab has open, so that others see it; the tab’s live stream keeps it until it is closed',
+  summary: 'Reports what a tab has open, so that others see it, until the tab’s live stream is closed',
   auth: 'session',
   roles,
   guard: 'free',
@@ -17,6 +17,5 @@ export const look = defineConsoleCall({
   errors: [],
   example: {
     request: { tab: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11', subjects: ['order:7KQ2M4XD9TAB3HWPEN56'] },
-    data: {},
   },
 });

@@ -6,12 +6,12 @@ import { roles } from '../entities/roles.ts';
 
 export const lookers = defineConsoleCall({
   name: 'lookers',
-  summary: 'Who else has something open at this moment',
+  summary: 'Who else has an item open at the moment',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({ subject: deskSubject }),
   data: z.object({ persons: z.array(personName) }),
   errors: [],
-  example: { request: { subject: 'order:7KQ2M4XD9TAB3HWPEN56' }, data: { persons: ['cleo'] } },
+  example: { request: { subject: 'order:7KQ2M4XD9TAB3HWPEN56' } },
 });

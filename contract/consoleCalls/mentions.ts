@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { mention, mentionExample } from '../entities/consoleDesk.ts';
+import { mention } from '../entities/consoleDesk.ts';
 import { roles } from '../entities/roles.ts';
 
 export const mentions = defineConsoleCall({
@@ -12,5 +12,5 @@ export const mentions = defineConsoleCall({
   request: z.object({}),
   data: z.object({ unread: z.int().min(0), list: z.array(mention) }),
   errors: [],
-  example: { request: {}, data: { unread: 1, list: [mentionExample] } },
+  example: { request: {} },
 });

@@ -5,12 +5,12 @@ import { roles } from '../entities/roles.ts';
 
 export const notes = defineConsoleCall({
   name: 'notes',
-  summary: 'The notes beside something, the newest first',
+  summary: 'The notes about an item, newest first',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({ subject: deskSubject }),
   data: z.object({ notes: z.array(deskNote) }),
   errors: [],
-  example: { request: { subject: deskNoteExample.subject }, data: { notes: [deskNoteExample] } },
+  example: { request: { subject: deskNoteExample.subject } },
 });

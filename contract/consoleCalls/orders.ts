@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { listedOrder, listedOrderExample, orderFilter, orderSorts, orderSums } from '../entities/consoleOrders.ts';
+import { listedOrder, orderFilter, orderSorts, orderTotals } from '../entities/consoleOrders.ts';
 import { roles } from '../entities/roles.ts';
 
 export const orders = defineConsoleCall({
   name: 'orders',
-  summary: 'Orders by whatever they are known by, a page of them, with the sums of all that the filter finds',
+  summary: 'A page of orders by search and filter, with the sums of all matches',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -17,18 +17,11 @@ export const orders = defineConsoleCall({
     understood: z.array(z.string()).describe('What was searched for, in words'),
     rows: z.array(listedOrder),
     next: z.string().nullable().describe('The cursor of the page after this one'),
-    sums: orderSums.nullable().describe('With the first page'),
+    sums: orderTotals.nullable().describe('With the first page'),
     now: z.iso.datetime(),
   }),
   errors: ['act_refused'],
   example: {
     request: { q: '7KQ2M', status: ['on_hold'] },
-    data: {
-      understood: ['7KQ2M is the beginning of an order’s number: 1 order'],
-      rows: [listedOrderExample],
-      next: null,
-      sums: { count: 1, more: false, pays: [listedOrderExample.pays] },
-      now: '2026-11-21T10:38:12.000Z',
-    },
   },
 });

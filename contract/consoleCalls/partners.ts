@@ -1,97 +1,39 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { sum } from '../entities/consoleFigures.ts';
-import {
-  partnerEvent,
-  partnerEventExample,
-  partnerKey,
-  partnerRow,
-  partnerRowExample,
-  shownPartner,
-} from '../entities/consolePartner.ts';
-import { offeredAct, offeredActExample } from '../entities/consoleToday.ts';
+import { moneyAmount } from '../entities/consoleFigures.ts';
+import { partnerDetail, partnerEvent, partnerKey, partnerRow } from '../entities/consolePartner.ts';
+import { availableAction } from '../entities/consoleToday.ts';
 import { roles } from '../entities/roles.ts';
 
 export const partners = defineConsoleCall({
   name: 'partners',
-  summary: 'The sites that open Slipway, and whether their events reach them',
+  summary: 'Partner sites, and whether their events are delivered',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({}),
-  data: z.object({ list: z.array(partnerRow), owed: z.array(sum).describe('To all of them, by the ledger') }),
+  data: z.object({ list: z.array(partnerRow), owed: z.array(moneyAmount).describe('To all of them, by the ledger') }),
   errors: [],
-  example: { request: {}, data: { list: [partnerRowExample], owed: [{ amount: '188.40', unit: 'EUR' }] } },
+  example: { request: {} },
 });
 
 export const partner = defineConsoleCall({
   name: 'partner',
-  summary: 'A partner: its origins, keys, shares, and what may be done about it. Never a secret',
+  summary: 'A partner: its origins, keys, shares, and possible actions. Never a secret',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({ id: partnerKey }),
-  data: shownPartner,
+  data: partnerDetail,
   errors: ['not_found'],
   example: {
     request: { id: 'shop' },
-    data: {
-      ...partnerRowExample,
-      redirects: ['https://shop.example'],
-      payMethod: null,
-      offerType: null,
-      savedCardEuroPerDay: '0.00',
-      keys: [
-        {
-          id: 'key_5mZx',
-          madeAt: '2026-10-01T08:00:00.000Z',
-          retiresAt: null,
-          lastUsedAt: '2026-11-21T10:38:12.000Z',
-        },
-      ],
-      linkKeys: [{ id: 'link_9kQe', madeAt: '2026-10-01T08:00:00.000Z', retiresAt: null }],
-      secrets: [{ madeAt: '2026-10-01T08:00:00.000Z', retiresAt: null }],
-      earned: [{ month: '2026-11', orders: 188, share: { amount: '188.40', unit: 'EUR' } }],
-      payments: [
-        {
-          entry: 'bank-7f3a',
-          amount: { amount: '120.10', unit: 'EUR' },
-          until: '2026-11-01T00:00:00.000Z',
-          paidAt: '2026-11-03T09:12:40.000Z',
-          askedBy: 'tess',
-          approvedBy: 'cleo',
-        },
-      ],
-      bookings: [
-        {
-          entry: 'bank-91bc',
-          direction: 'debit',
-          amount: { amount: '188.40', unit: 'EUR' },
-          bookedOn: '2026-12-01',
-          party: 'A. S.',
-        },
-      ],
-      acts: [
-        {
-          id: 'test-events',
-          action: 'test-events',
-          label: 'Send test events',
-          effect: 'An event of each type is posted that says of itself that it is a test',
-          input: {},
-          allowed: true,
-          why: '',
-          takesTwo: false,
-          approvers: [],
-          command: null,
-        },
-      ],
-    },
   },
 });
 
 export const previewShares = defineConsoleCall({
   name: 'previewShares',
-  summary: 'What a booking of the bank would do to the shares that a partner is owed, before anybody asks for it',
+  summary: 'Previews how a bank booking would change the shares that a partner is owed',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -101,26 +43,15 @@ export const previewShares = defineConsoleCall({
     until: z.string().max(40).describe('For deliveries before this time, in UTC'),
   }),
   data: z.object({
-    act: offeredAct,
-    owed: sum.nullable().describe('Of deliveries before that time; null where the booking cannot be the payment'),
-    left: sum.nullable().describe('What is owed of them then'),
+    act: availableAction,
+    owed: moneyAmount
+      .nullable()
+      .describe('Of deliveries before that time; null where the booking cannot be the payment'),
+    left: moneyAmount.nullable().describe('What is owed of them then'),
   }),
   errors: ['not_found'],
   example: {
     request: { partner: 'shop', entry: 'bank-91bc', until: '2026-12-01T00:00:00Z' },
-    data: {
-      act: {
-        ...offeredActExample,
-        act: 'pay-shares',
-        action: 'pay-shares',
-        subject: 'shop',
-        input: { entry: 'bank-91bc', until: '2026-12-01T00:00:00Z', amount: '188.40 EUR' },
-        label: '188.40 EUR have paid shares',
-        effect: 'The booking of the bank is this payment: so much less is owed to the partner.',
-      },
-      owed: { amount: '188.40', unit: 'EUR' },
-      left: { amount: '0.00', unit: 'EUR' },
-    },
   },
 });
 
@@ -137,7 +68,7 @@ export const deliveries = defineConsoleCall({
   }),
   data: z.object({ list: z.array(partnerEvent), cursor: z.int().nullable() }),
   errors: ['not_found'],
-  example: { request: { partner: 'shop' }, data: { list: [partnerEventExample], cursor: null } },
+  example: { request: { partner: 'shop' } },
 });
 
 export const delivery = defineConsoleCall({
@@ -166,25 +97,5 @@ export const delivery = defineConsoleCall({
   errors: ['not_found'],
   example: {
     request: { partner: 'shop', event: 'evt_7KQ2M4XD9TAB3HWPEN56' },
-    data: {
-      ...partnerEventExample,
-      body: '{"type":"order.delivered"}',
-      signedOver: 'evt_7KQ2M4XD9TAB3HWPEN56.<webhook-timestamp>.<body>',
-      attempts: [
-        {
-          number: 1,
-          at: '2026-11-21T10:38:13.000Z',
-          headers: {
-            'content-type': 'application/json',
-            'webhook-id': 'evt_7KQ2M4XD9TAB3HWPEN56',
-            'webhook-timestamp': '1795257493',
-            'webhook-signature': 'v1,… (HMAC-SHA256, by each secret that was good then)',
-          },
-          status: 503,
-          answer: 'no',
-          milliseconds: 84,
-        },
-      ],
-    },
   },
 });

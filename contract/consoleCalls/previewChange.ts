@@ -1,24 +1,12 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { fieldValues, replayed, rowAct, sampleQuote } from '../entities/consoleCatalog.ts';
+import { fieldValues, pricingSimulation, rowAction, sampleQuote } from '../entities/consoleCatalog.ts';
 import { figure } from '../entities/consoleFigures.ts';
 import { roles } from '../entities/roles.ts';
 
-const quote = {
-  refusal: null,
-  processingFee: '10.05',
-  networkFee: '0.31',
-  converted: '239.64',
-  price: '3179.379',
-  receive: '0.07537320',
-  place: 2,
-};
-const day = { processingFees: '2376.74', spread: '580.00', taken: '2956.74', lifted: 18, refused: 0, best: 20 };
-
 export const previewChange = defineConsoleCall({
   name: 'previewChange',
-  summary:
-    'What a change would do, before anybody asks for it: a quote, the orders of the last day, what a rule had stopped',
+  summary: 'Previews a change: a quote, the orders of the last day, and what a rule would have stopped',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -40,7 +28,7 @@ export const previewChange = defineConsoleCall({
   data: z.object({
     before: fieldValues.nullable(),
     after: fieldValues.nullable(),
-    act: rowAct,
+    act: rowAction,
     sample: z.object({
       payCurrency: z.string(),
       crypto: z.string(),
@@ -65,7 +53,14 @@ export const previewChange = defineConsoleCall({
       bounded: z.boolean(),
       compared: z.int().describe('Of these, orders to which offers of other providers are kept'),
       currencies: z.array(
-        z.object({ currency: z.string(), orders: z.int(), paid: figure, were: figure, now: replayed, next: replayed }),
+        z.object({
+          currency: z.string(),
+          orders: z.int(),
+          paid: figure,
+          were: figure,
+          now: pricingSimulation,
+          next: pricingSimulation,
+        }),
       ),
     }),
     stops: z
@@ -84,48 +79,5 @@ export const previewChange = defineConsoleCall({
   errors: ['not_found', 'act_refused'],
   example: {
     request: { kind: 'fee', key: 'credit_debit_card/EUR', fields: { percent: '0.036' } },
-    data: {
-      before: { percent: '0.039' },
-      after: { percent: '0.036' },
-      act: {
-        action: 'set',
-        allowed: true,
-        why: 'Changes of fees take two persons.',
-        effect: 'Every process follows it within a second.',
-        takesTwo: true,
-        approvers: ['anna'],
-      },
-      sample: {
-        payCurrency: 'EUR',
-        crypto: 'ETH',
-        symbol: 'ETH',
-        method: 'credit_debit_card',
-        country: 'DE',
-        amount: '250.00',
-        amounts: ['50.00', '100.00', '250.00'],
-        beside: { offers: 3, since: '2026-11-21T09:38:12.000Z', from: '125.00', to: '500.00' },
-        now: quote,
-        next: { ...quote, processingFee: '9.30', converted: '240.39', receive: '0.07560910', place: 1 },
-      },
-      curve: [{ pay: '250.00', now: '5.14', next: '4.85' }],
-      day: {
-        since: '2026-11-20T10:38:12.000Z',
-        read: 212,
-        bounded: false,
-        compared: 40,
-        currencies: [
-          {
-            currency: 'EUR',
-            orders: 212,
-            paid: '58740.00',
-            were: '2376.74',
-            now: day,
-            next: { ...day, processingFees: '2209.87', taken: '2789.87', lifted: 23, best: 26 },
-          },
-        ],
-      },
-      stops: null,
-      openOrders: 30,
-    },
   },
 });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { rowAct } from '../entities/consoleCatalog.ts';
+import { rowAction } from '../entities/consoleCatalog.ts';
 import { figure } from '../entities/consoleFigures.ts';
 import { roles } from '../entities/roles.ts';
 import { testQuote } from '../entities/testQuote.ts';
 
 export const providers = defineConsoleCall({
   name: 'providers',
-  summary:
-    'Who answers and who keeps their word: other providers’ offers and orders, and what the steps of orders were answered',
+  summary: 'Providers and vendors: offers and orders of other providers, and vendor responses by step',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -52,7 +51,7 @@ export const providers = defineConsoleCall({
           .describe('Null where nobody has asked it within the hour'),
         isConnected: z.boolean().describe('Some worker has keys to it: it can be asked'),
         test: testQuote.nullable().describe('What a person had it asked last; null for nothing within a month'),
-        act: rowAct.describe('Switches it off, or on where it is off'),
+        act: rowAction.describe('Switches it off, or on where it is off'),
       }),
     ),
     mayTest: z.boolean().describe('Whether this person may have a provider asked for a test quote'),
@@ -78,73 +77,5 @@ export const providers = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: {
-      others: [
-        {
-          id: 'mercuryo',
-          isOff: false,
-          offers: 412,
-          best: 120,
-          lastOfferAt: '2026-11-21T10:38:12.000Z',
-          orders: 31,
-          delivered: 28,
-          refusals: [{ reason: 'card_declined', orders: 2 }],
-          record: { orders: 28, medianPercent: '-0.12', worstPercent: '-1.40', worseAtCheckout: 1, medianMinutes: 9 },
-          answers: {
-            asked: 212,
-            ok: 200,
-            refused: 10,
-            unavailable: 2,
-            leftOut: 0,
-            p50: 200,
-            p95: 500,
-            isLeftOut: false,
-            strip: ['good', 'good', 'warn', 'good', 'good', 'good', 'good', 'good', 'good', 'good', 'good', 'good'],
-          },
-          isConnected: true,
-          test: {
-            askedBy: 'sam',
-            askedAt: '2026-11-21T10:38:12.000Z',
-            question: { pay: '250.00', payCurrency: 'EUR', crypto: 'ETH', method: 'credit_debit_card', country: 'DE' },
-            symbol: 'ETH',
-            milliseconds: 312,
-            answer: {
-              kind: 'ok',
-              pay: '250.00',
-              receive: '0.07501200',
-              processingFee: '9.75',
-              networkFee: '0.40',
-              affiliateFee: '2.50',
-              publishedMinutes: 10,
-              identity: 'basic',
-              needsAccount: false,
-            },
-          },
-          act: {
-            action: 'set',
-            allowed: true,
-            why: '',
-            effect: 'Nobody is offered it any more. Its orders go on.',
-            takesTwo: false,
-            approvers: [],
-          },
-        },
-      ],
-      mayTest: true,
-      coins: ['ETH', 'BTC'],
-      steps: [
-        {
-          step: 'capture_payment',
-          tries: 212,
-          ok: 210,
-          unavailable: 2,
-          p50: 310,
-          p95: 880,
-          refusals: [],
-          lastAt: '2026-11-21T10:38:12.000Z',
-        },
-      ],
-      bounds: { offers: 20_000, orders: 5_000, steps: 10_000 },
-    },
   },
 });

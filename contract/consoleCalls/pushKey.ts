@@ -4,7 +4,7 @@ import { roles } from '../entities/roles.ts';
 
 export const pushKey = defineConsoleCall({
   name: 'pushKey',
-  summary: 'The key that a browser subscribes with to be woken (VAPID, RFC 8292); null where nobody is told by push',
+  summary: 'The key with which a browser subscribes to push alerts (VAPID, RFC 8292); null if push is not configured',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -13,6 +13,5 @@ export const pushKey = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: { key: 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs' },
   },
 });

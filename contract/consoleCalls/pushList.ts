@@ -4,7 +4,7 @@ import { roles } from '../entities/roles.ts';
 
 export const pushList = defineConsoleCall({
   name: 'pushList',
-  summary: 'The browsers that wake the person who asks',
+  summary: 'The browsers with push alerts of the caller',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -12,15 +12,15 @@ export const pushList = defineConsoleCall({
   data: z.object({
     list: z.array(
       z.object({
-        /** SHA-256 of the endpoint, in hex: a browser finds itself by it. */
+        /** SHA-256 of the endpoint, in hex, by which a browser recognizes its own subscription. */
         id: z.string(),
         browser: z.string(),
         system: z.string(),
         madeAt: z.iso.datetime(),
-        /** Since it was taken the last time. */
+        /** Failures since the last successful push. */
         failedTries: z.number().int(),
         fault: z.string().nullable(),
-        /** When its push service said that it is no more. */
+        /** When the push service reported that the subscription no longer exists. */
         goneAt: z.iso.datetime().nullable(),
       }),
     ),
@@ -28,18 +28,5 @@ export const pushList = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: {
-      list: [
-        {
-          id: '5d0c1a5f2f7ddc3c2b2a56b8a2e58a1e1f0e1cf8ad36ec1f2dcb9e1a4bb5a9e0',
-          browser: 'Chrome',
-          system: 'Android',
-          madeAt: '2026-11-24T10:38:12.000Z',
-          failedTries: 0,
-          fault: null,
-          goneAt: null,
-        },
-      ],
-    },
   },
 });

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { deskRoles, deskSubjects, deskTake, deskTakeExample } from '../entities/consoleDesk.ts';
+import { deskAssignment, deskAssignmentExample, deskRoles, deskSubjects } from '../entities/consoleDesk.ts';
 
 export const putBack = defineConsoleCall({
   name: 'putBack',
-  summary: 'Puts back what oneself has in hand',
+  summary: 'Unassigns one’s own items',
   auth: 'session',
   roles: deskRoles,
   guard: 'free',
   request: z.object({ subjects: deskSubjects }),
-  data: z.object({ takes: z.array(deskTake).describe('Who has them now') }),
+  data: z.object({ takes: z.array(deskAssignment).describe('The current assignees') }),
   errors: ['act_refused'],
   example: {
-    request: { subjects: [deskTakeExample.subject] },
-    data: { takes: [] },
+    request: { subjects: [deskAssignmentExample.subject] },
   },
 });

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { euroSum, figure, sum } from '../entities/consoleFigures.ts';
+import { euroAmount, figure, moneyAmount } from '../entities/consoleFigures.ts';
 import {
+  durationPercentiles,
   exportNames,
   funnelStep,
   marginStep,
   periodExample,
   posting,
-  waitTimes,
   withPeriod,
 } from '../entities/consoleReport.ts';
 import { payMethod } from '../entities/scalars.ts';
 
-/** Those who read figures; support has none of it. */
-const READERS = ['viewer', 'compliance', 'treasurer', 'admin'] as const;
+/** Roles that may read financial figures; support may not. */
+const FINANCIAL_READERS = ['viewer', 'compliance', 'treasurer', 'admin'] as const;
 
-const reads = { auth: 'session', roles: READERS, guard: 'reads', errors: [] } as const;
+const readCall = { auth: 'session', roles: FINANCIAL_READERS, guard: 'reads', errors: [] } as const;
 
 export const reportFunnel = defineConsoleCall({
   name: 'reportFunnel',
   summary: 'How far browsers and orders came, by step, by country and by method',
-  ...reads,
+  ...readCall,
   request: withPeriod({}),
   data: z.object({
     steps: z.array(funnelStep),
@@ -38,21 +38,13 @@ export const reportFunnel = defineConsoleCall({
   }),
   example: {
     request: periodExample,
-    data: {
-      steps: [
-        { step: 'opened', of: 'browsers', count: 1204 },
-        { step: 'delivered', of: 'orders', count: 188 },
-      ],
-      countries: [{ country: 'DE', opened: 604, choseOffer: 241, ordered: 120, paid: 101, delivered: 99 }],
-      methods: [{ method: 'credit_debit_card', ordered: 150, paid: 131, delivered: 128 }],
-    },
   },
 });
 
 export const reportDeclines = defineConsoleCall({
   name: 'reportDeclines',
   summary: 'Declined card payments by reason and by the country that issued the card',
-  ...reads,
+  ...readCall,
   request: withPeriod({}),
   data: z.object({
     attempts: z.int().describe('Begun in the period and decided by the issuer'),
@@ -68,19 +60,13 @@ export const reportDeclines = defineConsoleCall({
   }),
   example: {
     request: periodExample,
-    data: {
-      attempts: 140,
-      declined: 12,
-      reasons: [{ reason: 'insufficient_funds', declined: 7 }],
-      countries: [{ country: 'DE', attempts: 101, declined: 6 }],
-    },
   },
 });
 
 export const reportDeclined = defineConsoleCall({
   name: 'reportDeclined',
   summary: 'Declined attempts with their orders, newest first',
-  ...reads,
+  ...readCall,
   errors: ['act_refused'],
   request: withPeriod({
     reason: z.string().max(40).optional(),
@@ -105,47 +91,29 @@ export const reportDeclined = defineConsoleCall({
   }),
   example: {
     request: { ...periodExample, reason: 'insufficient_funds' },
-    data: {
-      list: [
-        {
-          at: '2026-11-21T10:38:12.000Z',
-          orderNo: '7KQ2M4XD9TAB3HWPEN56',
-          reason: 'insufficient_funds',
-          country: 'DE',
-          card: 'visa 4242',
-        },
-      ],
-      cursor: null,
-    },
   },
 });
 
 export const reportVolumes = defineConsoleCall({
   name: 'reportVolumes',
   summary: 'What was delivered, by day as paid, and by crypto as received: less what a chain took back',
-  ...reads,
+  ...readCall,
   request: withPeriod({}),
   data: z.object({
-    days: z.array(z.object({ day: z.iso.date(), orders: z.int(), paid: z.array(sum) })),
-    paid: z.array(sum),
-    received: z.array(sum.extend({ orders: z.int() })),
+    days: z.array(z.object({ day: z.iso.date(), orders: z.int(), paid: z.array(moneyAmount) })),
+    paid: z.array(moneyAmount),
+    received: z.array(moneyAmount.extend({ orders: z.int() })),
     orders: z.int(),
   }),
   example: {
     request: periodExample,
-    data: {
-      days: [{ day: '2026-11-21', orders: 12, paid: [{ amount: '1640.00', unit: 'EUR' }] }],
-      paid: [{ amount: '1640.00', unit: 'EUR' }],
-      received: [{ amount: '0.02514', unit: 'BTC', orders: 12 }],
-      orders: 12,
-    },
   },
 });
 
 export const reportMargin = defineConsoleCall({
   name: 'reportMargin',
   summary: 'From fees and spread to what is left after all costs, by the postings of the ledger, asset by asset',
-  ...reads,
+  ...readCall,
   request: withPeriod({}),
   data: z.object({
     assets: z.array(
@@ -153,39 +121,48 @@ export const reportMargin = defineConsoleCall({
         asset: z.string().describe("The ledger's own word for it"),
         unit: z.string(),
         steps: z.array(marginStep),
-        left: sum,
+        left: moneyAmount,
       }),
     ),
-    total: euroSum.describe('The net revenue of all assets in euros, at the prices of now; as Today has it for a day'),
+    total: euroAmount.describe(
+      'The net revenue of all assets in euros, at the prices of now; as Today has it for a day',
+    ),
   }),
   example: {
     request: periodExample,
-    data: {
-      assets: [
-        {
-          asset: 'iso4217:EUR',
-          unit: 'EUR',
-          steps: [
-            {
-              account: 'income:processing',
-              kind: 'fee',
-              units: { amount: '4.20', unit: 'EUR' },
-              postings: 1,
-            },
-            { account: 'expense:acquirer', kind: 'cost', units: { amount: '-1.75', unit: 'EUR' }, postings: 1 },
-          ],
-          left: { amount: '2.45', unit: 'EUR' },
-        },
-      ],
-      total: { sum: { amount: '2.45', unit: 'EUR' }, unpriced: [] },
-    },
+  },
+});
+
+export const reportTrialBalance = defineConsoleCall({
+  name: 'reportTrialBalance',
+  summary: 'The balance of every account in every asset at the end of a day (UTC), asset by asset',
+  ...readCall,
+  request: z.object({ day: z.iso.date() }),
+  data: z.object({
+    assets: z.array(
+      z.object({
+        unit: z.string(),
+        accounts: z.array(
+          z.object({
+            account: z.string(),
+            debit: figure.nullable().describe('The balance where it is one; null for a credit balance'),
+            credit: figure.nullable(),
+          }),
+        ),
+        debit: figure.describe('The sum of the debit balances'),
+        credit: figure.describe('The sum of the credit balances: the same'),
+      }),
+    ),
+  }),
+  example: {
+    request: { day: '2026-11-21' },
   },
 });
 
 export const reportPostings = defineConsoleCall({
   name: 'reportPostings',
   summary: 'The postings behind a figure of the margin, newest first',
-  ...reads,
+  ...readCall,
   request: withPeriod({
     account: z.string().min(1).max(40),
     asset: z.string().min(1).max(120),
@@ -194,25 +171,13 @@ export const reportPostings = defineConsoleCall({
   data: z.object({ list: z.array(posting), cursor: z.int().nullable() }),
   example: {
     request: { ...periodExample, account: 'income:processing', asset: 'iso4217:EUR' },
-    data: {
-      list: [
-        {
-          id: 912,
-          at: '2026-11-21T10:38:12.000Z',
-          entry: 'confirmed',
-          orderNo: '7KQ2M4XD9TAB3HWPEN56',
-          amount: { amount: '4.20', unit: 'EUR' },
-        },
-      ],
-      cursor: null,
-    },
   },
 });
 
 export const reportSpread = defineConsoleCall({
   name: 'reportSpread',
   summary: 'The spread that was quoted, and what of it was left once the coins were bought',
-  ...reads,
+  ...readCall,
   request: withPeriod({}),
   data: z.object({
     days: z.array(
@@ -239,80 +204,47 @@ export const reportSpread = defineConsoleCall({
   }),
   example: {
     request: periodExample,
-    data: {
-      days: [
-        {
-          day: '2026-11-21',
-          unit: 'EUR',
-          orders: 12,
-          quoted: '9.36',
-          executed: '7.55',
-          quotedPercent: '0.990',
-          executedPercent: '0.799',
-        },
-      ],
-      units: [
-        {
-          unit: 'EUR',
-          orders: 12,
-          quoted: '9.36',
-          executed: '7.55',
-          quotedPercent: '0.990',
-          executedPercent: '0.799',
-        },
-      ],
-    },
   },
 });
 
 export const reportTimes = defineConsoleCall({
   name: 'reportTimes',
   summary: 'How long deliveries and refunds took, half of them and nineteen of twenty, in minutes',
-  ...reads,
+  ...readCall,
   request: withPeriod({}),
   data: z.object({
     deliveries: z.array(
-      waitTimes.extend({
+      durationPercentiles.extend({
         network: z.string(),
         name: z.string(),
         promised: z.int().nullable().describe('Minutes that the catalog says'),
         late: z.int().describe('Of them, over what is promised'),
       }),
     ),
-    refunds: z.array(waitTimes.extend({ channel: z.enum(['acquirer', 'bank']) })).describe('No time is promised'),
+    refunds: z
+      .array(durationPercentiles.extend({ channel: z.enum(['acquirer', 'bank']) }))
+      .describe('No time is promised'),
   }),
   example: {
     request: periodExample,
-    data: {
-      deliveries: [{ network: 'eip155:1', name: 'Ethereum', count: 12, p50: 4.2, p95: 11.8, promised: 10, late: 1 }],
-      refunds: [{ channel: 'acquirer', count: 2, p50: 3.1, p95: 5.4 }],
-    },
   },
 });
 
 export const reportDay = defineConsoleCall({
   name: 'reportDay',
   summary: "The daily report's figures, for any day or days",
-  ...reads,
+  ...readCall,
   request: withPeriod({}),
   data: z.object({
     sections: z.array(
       z.object({
         title: z.string(),
-        rows: z.array(z.object({ item: z.string(), count: z.int().nullable(), amount: sum.nullable() })),
+        rows: z.array(z.object({ item: z.string(), count: z.int().nullable(), amount: moneyAmount.nullable() })),
       }),
     ),
   }),
   example: {
     request: periodExample,
-    data: {
-      sections: [
-        {
-          title: 'Fees earned',
-          rows: [{ item: 'income:processing', count: 1, amount: { amount: '4.20', unit: 'EUR' } }],
-        },
-      ],
-    },
   },
 });
 
@@ -321,7 +253,7 @@ const exportName = z.enum(exportNames);
 export const exportList = defineConsoleCall({
   name: 'exportList',
   summary: 'What can be exported, by whom, and who has',
-  ...reads,
+  ...readCall,
   request: z.object({}),
   data: z.object({
     list: z.array(
@@ -348,28 +280,6 @@ export const exportList = defineConsoleCall({
   }),
   example: {
     request: {},
-    data: {
-      list: [
-        {
-          name: 'ledger',
-          title: 'Ledger',
-          about: 'Every posting',
-          isPersonal: false,
-          allowed: true,
-          why: '',
-        },
-      ],
-      made: [
-        {
-          at: '2026-11-21T10:38:12.000Z',
-          who: 'dora',
-          name: 'ledger',
-          ...periodExample,
-          rows: 812,
-          hash: 'a'.repeat(64),
-        },
-      ],
-    },
   },
 });
 
@@ -377,7 +287,7 @@ export const exportReport = defineConsoleCall({
   name: 'exportReport',
   summary: 'A report as CSV, with its hash; who asked for which is kept in the history',
   auth: 'session',
-  roles: READERS,
+  roles: FINANCIAL_READERS,
   guard: 'free',
   request: withPeriod({ name: exportName }),
   data: z.object({
@@ -391,13 +301,5 @@ export const exportReport = defineConsoleCall({
   errors: ['act_refused', 'console_not_for_role'],
   example: {
     request: { ...periodExample, name: 'ledger' },
-    data: {
-      file: 'slipway-ledger-2026-11-01-2026-11-22.csv',
-      csv: 'transaction,at\r\n812,2026-11-21T10:38:12.000Z\r\n',
-      rows: 1,
-      hash: 'a'.repeat(64),
-      who: 'dora',
-      at: '2026-11-22T10:38:12.000Z',
-    },
   },
 });

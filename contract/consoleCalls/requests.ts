@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { operatorRequest, operatorRequestExample } from '../entities/consoleRequest.ts';
+import { operatorRequest } from '../entities/consoleRequest.ts';
 import { roles } from '../entities/roles.ts';
 
 export const requests = defineConsoleCall({
   name: 'requests',
-  summary: 'What was asked for: open ones first in the order in which they came, or the newest that were decided',
+  summary: 'Requests: open ones in the order in which they were made, or the newest decided ones',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -16,5 +16,5 @@ export const requests = defineConsoleCall({
   }),
   data: z.object({ list: z.array(operatorRequest) }),
   errors: [],
-  example: { request: {}, data: { list: [operatorRequestExample] } },
+  example: { request: {} },
 });

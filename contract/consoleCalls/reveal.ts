@@ -4,7 +4,7 @@ import { maskedField } from '../entities/consoleReview.ts';
 
 export const reveal = defineConsoleCall({
   name: 'reveal',
-  summary: 'Shows a field that is masked, and notes in the history who has seen it, of whom',
+  summary: 'Reveals a masked field, and records in the audit trail who has seen it',
   auth: 'session',
   roles: ['support', 'compliance'],
   guard: 'free',
@@ -13,6 +13,5 @@ export const reveal = defineConsoleCall({
   errors: ['not_found', 'act_refused'],
   example: {
     request: { about: 'buyer', subject: 'b7c1f2', field: 'mail' },
-    data: { value: 'karin@mail.example' },
   },
 });

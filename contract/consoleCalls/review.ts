@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { reviewId, shownReview, shownReviewExample } from '../entities/consoleReview.ts';
+import { reviewDetail, reviewId } from '../entities/consoleReview.ts';
 import { roles } from '../entities/roles.ts';
 
 export const review = defineConsoleCall({
   name: 'review',
-  summary: 'One question with its evidence, and what may be decided',
+  summary: 'One review with its evidence and the possible decisions',
   auth: 'session',
   roles,
   guard: 'reads',
   request: z.object({ id: reviewId }),
-  data: shownReview,
+  data: reviewDetail,
   errors: ['not_found'],
-  example: { request: { id: 'names-41' }, data: shownReviewExample },
+  example: { request: { id: 'names-41' } },
 });

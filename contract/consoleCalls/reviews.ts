@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { reviewKind, reviewRow, reviewRowExample } from '../entities/consoleReview.ts';
+import { reviewKind, reviewRow } from '../entities/consoleReview.ts';
 import { roles } from '../entities/roles.ts';
 
 const count = z.int().min(0);
 
 export const reviews = defineConsoleCall({
   name: 'reviews',
-  summary: 'What waits for a person to judge it, the nearest clock first',
+  summary: 'Open reviews, the earliest deadline first',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -28,12 +28,5 @@ export const reviews = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: {
-      rows: [reviewRowExample],
-      next: null,
-      counts: { identity: 0, names: 1, held: 0, dispute: 0, unallocated: 0 },
-      decidedToday: { count: 11, medianMinutes: 6 },
-      readAt: '2026-11-21T10:38:12.000Z',
-    },
   },
 });

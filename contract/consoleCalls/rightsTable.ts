@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const rightsTable = defineConsoleCall({
   name: 'rightsTable',
-  summary: 'Who may ask for each act, and whose yes counts where it takes two',
+  summary: 'Who may request each action, and who may approve it',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -22,6 +22,5 @@ export const rightsTable = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: { acts: [{ act: 'unfreeze', asks: ['compliance'], approves: ['compliance'] }] },
   },
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { savedView, savedViewExample, viewName, viewPlace } from '../entities/consoleDesk.ts';
+import { savedView, savedViewExample, savedViewList, savedViewName } from '../entities/consoleDesk.ts';
 import { roles } from '../entities/roles.ts';
 
 export const saveView = defineConsoleCall({
   name: 'saveView',
-  summary: 'Keeps how a list is arranged, in place of one’s own view of the same name',
+  summary: 'Saves the arrangement of a list, replacing one’s own view of the same name',
   auth: 'session',
   roles,
   guard: 'free',
   request: z.object({
-    place: viewPlace,
-    name: viewName,
+    place: savedViewList,
+    name: savedViewName,
     query: savedView.shape.query,
     shared: savedView.shape.shared,
   }),
@@ -19,6 +19,5 @@ export const saveView = defineConsoleCall({
   errors: ['act_refused'],
   example: {
     request: { place: 'orders', name: savedViewExample.name, query: savedViewExample.query, shared: true },
-    data: savedViewExample,
   },
 });

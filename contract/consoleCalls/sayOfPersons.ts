@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { signedExample, signedStatement } from '../entities/consolePerson.ts';
+import { signedStatement, signedStatementExample } from '../entities/consolePerson.ts';
 
 export const sayOfPersons = defineConsoleCall({
   name: 'sayOfPersons',
@@ -12,5 +12,5 @@ export const sayOfPersons = defineConsoleCall({
   request: z.object({ statement: signedStatement }),
   data: z.object({ head: z.string() }),
   errors: [],
-  example: { request: { statement: signedExample }, data: { head: 'a'.repeat(64) } },
+  example: { request: { statement: signedStatementExample } },
 });

@@ -5,7 +5,7 @@ import { roles } from '../entities/roles.ts';
 
 export const sessions = defineConsoleCall({
   name: 'sessions',
-  summary: 'Who is in the console now: of everybody for an admin, of oneself for others',
+  summary: 'Current console sessions: all for an admin, one’s own for others',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -27,19 +27,5 @@ export const sessions = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: {
-      list: [
-        {
-          id: '6f1c',
-          person: 'anna',
-          browser: 'Firefox',
-          system: 'macOS',
-          startedAt: '2026-11-21T10:38:12.000Z',
-          activeAt: '2026-11-21T10:52:40.000Z',
-          signedInBy: 'passkey',
-          isThis: true,
-        },
-      ],
-    },
   },
 });

@@ -2,28 +2,23 @@ import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
 import { roles } from '../entities/roles.ts';
 import { isOwnPath } from '../ownPath.ts';
-import { parsedUrl } from '../parsedUrl.ts';
+import { parseUrl } from '../parseUrl.ts';
 
 const returnTo = z
   .string()
   .max(2048)
   .refine(
-    (path) => isOwnPath(path) && parsedUrl(path, 'https://here.invalid')?.pathname.startsWith('/console/'),
+    (path) => isOwnPath(path) && parseUrl(path, 'https://here.invalid')?.pathname.startsWith('/console/'),
     'must be a path of the console',
   )
   .describe('The screen to show afterwards');
 
-const account = z
+const providerAccount = z
   .object({ issuer: z.string(), subject: z.string() })
   .describe('`iss` and `sub` of the ID token')
   .meta({ id: 'SignOnAccount' });
 
-const visit = z.object({ url: z.url().describe('Where the browser logs in, at the identity provider') });
-
-const visitExample = {
-  request: { returnTo: '/console/today' },
-  data: { url: 'https://login.example/authorize?response_type=code&client_id=slipway' },
-};
+const providerRedirect = z.object({ url: z.url().describe('Where the browser logs in, at the identity provider') });
 
 export const beginSignOn = defineConsoleCall({
   name: 'beginSignOn',
@@ -32,9 +27,9 @@ export const beginSignOn = defineConsoleCall({
   roles,
   guard: 'reads',
   request: z.object({ returnTo }),
-  data: visit,
+  data: providerRedirect,
   errors: ['sign_on_refused', 'sign_on_unavailable'],
-  example: visitExample,
+  example: { request: { returnTo: '/console/today' } },
 });
 
 export const beginSignOnLink = defineConsoleCall({
@@ -44,9 +39,9 @@ export const beginSignOnLink = defineConsoleCall({
   roles,
   guard: 'free',
   request: z.object({ returnTo }),
-  data: visit,
+  data: providerRedirect,
   errors: ['sign_on_refused', 'sign_on_unavailable'],
-  example: visitExample,
+  example: { request: { returnTo: '/console/today' } },
 });
 
 export const finishSignOn = defineConsoleCall({
@@ -64,11 +59,12 @@ export const finishSignOn = defineConsoleCall({
   }),
   data: z.object({
     returnTo,
-    account: account.nullable().describe('To be linked by a statement `link-sign-on`; null where a session was opened'),
+    account: providerAccount
+      .nullable()
+      .describe('To be linked by a statement `link-sign-on`; null where a session was opened'),
   }),
   errors: ['sign_on_refused', 'sign_on_unavailable', 'sign_on_unlinked'],
   example: {
     request: { answer: '?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' },
-    data: { returnTo: '/console/today', account: null },
   },
 });

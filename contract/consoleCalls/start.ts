@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { enteredExample, enteredPerson, personName, personRole } from '../entities/consolePerson.ts';
+import { loggedInPerson, personName, personRole } from '../entities/consolePerson.ts';
 import { roles } from '../entities/roles.ts';
 
 export const start = defineConsoleCall({
   name: 'start',
-  summary: 'Where this is, who is in, and what time it is there',
+  summary: 'The environment, the signed-in person, and the server’s time',
   auth: 'none',
   roles,
   guard: 'reads',
@@ -14,7 +14,7 @@ export const start = defineConsoleCall({
     operatorName: z.string(),
     isTest: z.boolean().describe('No real money is here'),
     now: z.iso.datetime(),
-    person: enteredPerson.nullable().describe('Null for whoever has not entered'),
+    person: loggedInPerson.nullable().describe('Null for whoever has not entered'),
     signOn: z
       .object({ name: z.string() })
       .nullable()
@@ -27,14 +27,5 @@ export const start = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: {
-      operatorName: 'Operator Payments',
-      isTest: false,
-      now: '2026-11-21T10:38:12.000Z',
-      person: enteredExample,
-      signOn: { name: 'Example ID' },
-      isLocked: false,
-      samplePersons: [],
-    },
   },
 });

@@ -4,7 +4,7 @@ import { roles } from '../entities/roles.ts';
 
 export const subscribePush = defineConsoleCall({
   name: 'subscribePush',
-  summary: 'Wakes the person who asks by this browser too, as PushSubscription.toJSON gives it',
+  summary: 'Enables push alerts of the caller in this browser, with the result of PushSubscription.toJSON',
   auth: 'session',
   roles,
   guard: 'free',
@@ -25,6 +25,5 @@ export const subscribePush = defineConsoleCall({
         auth: 'BTBZMqHH6r4Tts7J_aSIgg',
       },
     },
-    data: { id: '5d0c1a5f2f7ddc3c2b2a56b8a2e58a1e1f0e1cf8ad36ec1f2dcb9e1a4bb5a9e0' },
   },
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { deskRoles, deskSubjects, deskTake, deskTakeExample } from '../entities/consoleDesk.ts';
+import { deskAssignment, deskAssignmentExample, deskRoles, deskSubjects } from '../entities/consoleDesk.ts';
 import { personName } from '../entities/consolePerson.ts';
 
 export const take = defineConsoleCall({
   name: 'take',
-  summary: 'Takes things in hand, so that others see who works on them',
+  summary: 'Assigns items to the caller, so that others see who works on them',
   auth: 'session',
   roles: deskRoles,
   guard: 'free',
@@ -13,10 +13,9 @@ export const take = defineConsoleCall({
     subjects: deskSubjects,
     from: personName.optional().describe('Who has them as one knows: they are taken over from this person alone'),
   }),
-  data: z.object({ takes: z.array(deskTake).describe('Who has them now') }),
+  data: z.object({ takes: z.array(deskAssignment).describe('The current assignees') }),
   errors: ['act_refused'],
   example: {
-    request: { subjects: [deskTakeExample.subject] },
-    data: { takes: [deskTakeExample] },
+    request: { subjects: [deskAssignmentExample.subject] },
   },
 });

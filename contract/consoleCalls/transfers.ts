@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { deadline, figure, sum } from '../entities/consoleFigures.ts';
+import { deadline, figure, moneyAmount } from '../entities/consoleFigures.ts';
 import { personName } from '../entities/consolePerson.ts';
 import { operatorRequest } from '../entities/consoleRequest.ts';
-import { offeredAct, offeredActExample } from '../entities/consoleToday.ts';
-import { moveKinds, transferRow, transferRowExample, transferStep } from '../entities/consoleTransfer.ts';
+import { availableAction } from '../entities/consoleToday.ts';
+import { moveKinds, transferRow, transferStep } from '../entities/consoleTransfer.ts';
 import { roles } from '../entities/roles.ts';
-
-const address = '0x5aF2000000000000000000000000000000010cE0';
 
 export const transfer = defineConsoleCall({
   name: 'transfer',
-  summary: 'One transfer from the venue: each of its steps, and what comes if nobody acts',
+  summary: 'One transfer from the exchange: its steps, and what happens if no one acts',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -25,25 +23,12 @@ export const transfer = defineConsoleCall({
   errors: ['not_found'],
   example: {
     request: { id: 41 },
-    data: {
-      ...transferRowExample,
-      steps: [
-        { step: 'asked', state: 'done', at: '2026-11-21T07:01:00.000Z', by: 'dora', says: null },
-        { step: 'approved', state: 'done', at: '2026-11-21T07:02:00.000Z', by: 'anna', says: null },
-        { step: 'taken', state: 'done', at: '2026-11-21T07:02:13.000Z', by: null, says: null },
-        { step: 'sent', state: 'done', at: '2026-11-21T07:12:13.000Z', by: null, says: '0xabc' },
-        { step: 'arrived', state: 'done', at: '2026-11-21T07:31:55.000Z', by: null, says: null },
-      ],
-      clock: null,
-      explorerUrl: 'https://etherscan.io/tx/0xabc',
-      request: null,
-    },
   },
 });
 
 export const moves = defineConsoleCall({
   name: 'moves',
-  summary: 'What may be asked for of our own money, and what the forms choose from',
+  summary: 'Possible treasury requests, and the options of their forms',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -81,29 +66,18 @@ export const moves = defineConsoleCall({
       .describe('The list of those to which coins may be withdrawn'),
     networks: z.array(z.string()),
     bookings: z
-      .array(z.object({ entry: z.string(), amount: sum, bookedOn: z.iso.date(), party: z.string() }))
+      .array(z.object({ entry: z.string(), amount: moneyAmount, bookedOn: z.iso.date(), party: z.string() }))
       .describe('Money at the bank that belongs to no order'),
   }),
   errors: [],
   example: {
     request: {},
-    data: {
-      kinds: [{ kind: 'withdraw', label: 'Withdraw coins', effect: 'The venue sends them.', allowed: true, why: '' }],
-      coins: [{ crypto: 'ETH', unit: 'ETH', network: 'ethereum', free: '12.40000000', propose: '8.70150000' }],
-      targets: [
-        { network: 'ethereum', address, own: true, since: '2026-10-01T08:00:00.000Z', askedBy: null, approvedBy: null },
-      ],
-      networks: ['bitcoin', 'ethereum'],
-      bookings: [
-        { entry: 'bank-91bc', amount: { amount: '130.00', unit: 'EUR' }, bookedOn: '2026-11-20', party: 'A. W.' },
-      ],
-    },
   },
 });
 
 export const previewMove = defineConsoleCall({
   name: 'previewMove',
-  summary: 'What a filled form would do to our own money, and whether it may be asked for: nothing is asked for yet',
+  summary: 'Previews a treasury request and whether it is allowed, without submitting it',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -114,11 +88,11 @@ export const previewMove = defineConsoleCall({
       .describe('As they were typed: crypto, amount, to; transaction, from; …'),
   }),
   data: z.object({
-    act: offeredAct,
+    act: availableAction,
     facts: z.array(
       z.object({
         label: z.string(),
-        sum: sum.nullable(),
+        sum: moneyAmount.nullable(),
         text: z.string(),
         form: z.enum(['text', 'address']).describe('An address is shown whole'),
         tone: z.enum(['plain', 'warn']),
@@ -129,27 +103,5 @@ export const previewMove = defineConsoleCall({
   errors: [],
   example: {
     request: { kind: 'withdraw', fields: { crypto: 'ETH', amount: '3.2' } },
-    data: {
-      act: {
-        ...offeredActExample,
-        act: 'withdraw',
-        action: 'withdraw',
-        subject: '3.20000000 ETH',
-        input: { crypto: 'ETH', units: '3200000000000000000', address },
-        label: 'Withdraw 3.20000000 ETH',
-        effect: 'The venue sends them to our wallet on ethereum.',
-      },
-      facts: [
-        {
-          label: 'Free at the venue',
-          sum: { amount: '12.40000000', unit: 'ETH' },
-          text: '',
-          form: 'text',
-          tone: 'plain',
-        },
-        { label: 'Arrives at', sum: null, text: address, form: 'address', tone: 'plain' },
-      ],
-      whyTwo: 'With what left within a day it is worth 10,048.00 EUR: above 1,000.00 EUR two persons decide.',
-    },
   },
 });

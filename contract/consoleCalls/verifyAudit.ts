@@ -4,7 +4,7 @@ import { roles } from '../entities/roles.ts';
 
 export const verifyAudit = defineConsoleCall({
   name: 'verifyAudit',
-  summary: 'Looks through the whole history: its hashes, its seals and its anchors',
+  summary: 'Verifies the whole audit trail: its hashes, its seals and its anchors',
   auth: 'session',
   roles,
   guard: 'reads',
@@ -17,6 +17,5 @@ export const verifyAudit = defineConsoleCall({
   errors: [],
   example: {
     request: {},
-    data: { isWhole: true, said: 'the history is as it was written', verifiedAt: '2026-11-21T10:38:12.000Z' },
   },
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineConsoleCall } from '../defineCall.ts';
-import { savedView, savedViewExample, viewPlace } from '../entities/consoleDesk.ts';
+import { savedView, savedViewList } from '../entities/consoleDesk.ts';
 import { roles } from '../entities/roles.ts';
 
 export const views = defineConsoleCall({
   name: 'views',
-  summary: 'How a list was arranged and kept: one’s own views, and those for everybody',
+  summary: 'Saved views of a list: one’s own, and those for everyone',
   auth: 'session',
   roles,
   guard: 'reads',
-  request: z.object({ place: viewPlace }),
+  request: z.object({ place: savedViewList }),
   data: z.object({ views: z.array(savedView) }),
   errors: [],
-  example: { request: { place: 'orders' }, data: { views: [savedViewExample] } },
+  example: { request: { place: 'orders' } },
 });

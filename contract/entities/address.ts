@@ -13,14 +13,14 @@ export const addressFaults = [
   'denied',
 ] as const;
 
-export const addressQuestion = z.object({
-  /** Payment links with a Lightning invoice are longer than addresses. */
+export const addressCheckRequest = z.object({
+  /** Long enough for payment links with a Lightning invoice. */
   address: webAddress,
   getCurrency: currencyCode,
   network: z.string().max(64).optional().describe('Told apart where getCurrency names a symbol only'),
 });
 
-export const addressVerdict = z
+export const addressCheckResult = z
   .object({
     valid: z.boolean(),
     address: z.string().describe('As it will be paid, when valid'),

@@ -1,2 +1,2 @@
-/** Nobody older is served: such a date of birth is a mistake, or made up. */
+/** Maximum age of a buyer: an earlier date of birth is a mistake or invented. */
 export const MAXIMUM_AGE_YEARS = 120;

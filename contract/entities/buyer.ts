@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { asciiDigits } from '../asciiDigits.ts';
 import { removeInvisible, tidyText } from '../plainText.ts';
+import { toAsciiDigits } from '../toAsciiDigits.ts';
 import { needsPostalCode } from './postalCodes.ts';
 import { countryCode, epochSeconds, plainText, shortText } from './scalars.ts';
 
@@ -13,14 +13,14 @@ export const userInfo = z
   })
   .meta({ id: 'UserInfo' });
 
-/** What a browser says of itself, in two names without a version; empty where it says nothing known. */
-export const deviceWords = z.object({
+/** Browser and system as reported by the browser, without versions; empty if unknown. */
+export const deviceFields = z.object({
   browser: z.string(),
   system: z.string(),
   country: z.string().describe('ISO 3166 code of the place of its IP; empty where that is not known'),
 });
 
-export const loginEntry = deviceWords
+export const loginEntry = deviceFields
   .extend({
     outcome: z.enum(['logged_in', 'failed']),
     by: z.enum(['code', 'passkey', 'partner']).describe('What it was proved with, or should have been'),
@@ -36,12 +36,12 @@ export const detailsOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'DetailsOu
 export const identificationOutcome = z.enum(['0', '1', '2', '3']).meta({ id: 'IdentificationOutcome' });
 
 /**
- * A given or family name as a passport has it, in any script: letters with their marks, and the apostrophes, hyphens, dots and
- * separators between them. A buyer with a single name gives it as both. Letters are composed (NFC), spaces of other widths
- * become plain ones and invisible characters are removed, so that a name is one name however it was pasted.
- * NOTE: U+200C and U+200D separate and join letters of Persian and of Indian scripts.
+ * A given or family name as in a passport, in any script: letters with their marks, and the apostrophes, hyphens, dots and
+ * separators between them. A buyer with a single name enters it as both. Letters are composed (NFC), spaces of other widths
+ * become plain ones and invisible characters are removed, so that a name is stored the same however it was pasted. U+200C and
+ * U+200D separate and join letters of Persian and of Indian scripts.
  */
-export const personName = z
+export const givenOrFamilyName = z
   .string()
   .overwrite((name) =>
     removeInvisible(name)
@@ -52,19 +52,19 @@ export const personName = z
   .max(100)
   .regex(/^(?=.*\p{L})[\u200D\p{L}\p{M}\p{Pd}\u200C '’‘ʼʻʹʾʿ`´′＇՚׳״.·‧・་]+$/u, 'must be a name, in letters');
 
-/** Numbers in the digits of any script, as they are copied. */
-const asciiLine = (text: string) => asciiDigits(tidyText(text));
+/** Accepts digits of any script, as they are copied. */
+const toAsciiLine = (text: string) => toAsciiDigits(tidyText(text));
 
 export const kycDetails = z.object({
-  firstName: personName,
-  lastName: personName,
-  birthDate: z.string().overwrite(asciiLine).check(z.iso.date('must be a date such as 1990-05-31')),
+  firstName: givenOrFamilyName,
+  lastName: givenOrFamilyName,
+  birthDate: z.string().overwrite(toAsciiLine).check(z.iso.date('must be a date such as 1990-05-31')),
   citizenship: countryCode,
   city: shortText,
   purpose: z.string().min(1).max(64),
   phone: z
     .string()
-    .overwrite((phone) => asciiLine(phone).replace('＋', '+'))
+    .overwrite((phone) => toAsciiLine(phone).replace('＋', '+'))
     .min(5)
     .max(32),
 });
@@ -80,7 +80,7 @@ export const billingAddress = z
     city: shortText,
     zip: z
       .string()
-      .overwrite(asciiLine)
+      .overwrite(toAsciiLine)
       .max(16)
       .regex(/^[\p{L}\p{N}\p{P}\p{S} ]*$/u, 'must be plain text')
       .describe('May be empty only in countries without postal codes, such as AE and HK'),

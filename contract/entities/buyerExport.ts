@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { billingAddress, deviceWords, kycDetails, loginEntry, savedAddress, savedCard } from './buyer.ts';
+import { billingAddress, deviceFields, kycDetails, loginEntry, savedAddress, savedCard } from './buyer.ts';
 import { orderReferences, orderSummary } from './order.ts';
 import { listedPasskey } from './passkey.ts';
 
-/** What is kept of a buyer, in the words of the other calls. */
+/** Stored personal data of a buyer, with the field names of the other calls. */
 export const buyerExport = z
   .object({
     exportedAt: z.iso.datetime(),
@@ -24,7 +24,7 @@ export const buyerExport = z
         timeline: z.array(z.object({ status: z.string(), at: z.iso.datetime() })),
       }),
     ),
-    sessions: z.array(deviceWords.extend({ createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
+    sessions: z.array(deviceFields.extend({ createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
     logins: z.array(loginEntry),
     passkeys: z.array(listedPasskey.omit({ passkeyId: true })),
   })

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { figure } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
-/** A field of a row of the configuration, as it is written there. Null: it is not there, or is taken out. */
+/** The value of a configuration field. Null: the field is absent, or is removed. */
 export const fieldValue = z
   .union([z.string().max(500), z.number(), z.boolean(), z.array(z.string().max(200)).max(500), z.null()])
   .meta({ id: 'FieldValue' });
 
 export const fieldValues = z.record(z.string().max(60), fieldValue).meta({ id: 'FieldValues' });
 
-/** What a field takes, as the configuration checks it. A percent is stored as a fraction of one. */
+/**
+ * Describes the values that a field accepts, as the configuration validates them. A percentage is stored as a fraction of
+ * one.
+ */
 export const fieldSchema = z
   .object({
     name: z.string(),
@@ -24,8 +27,8 @@ export const fieldSchema = z
   })
   .meta({ id: 'FieldSchema' });
 
-/** An act that there is about a row, and whether this person may ask for it. */
-export const rowAct = z
+/** An available act on a row, and whether this person may request it. */
+export const rowAction = z
   .object({
     action: z.enum(['set', 'remove']),
     allowed: z.boolean(),
@@ -36,7 +39,7 @@ export const rowAct = z
   })
   .meta({ id: 'RowAct' });
 
-/** A quote as a buyer would be told it, by one method of the own offer. */
+/** A quote as a buyer would see it, for one payment method of the operator's own offer. */
 export const sampleQuote = z
   .object({
     refusal: z.string().nullable().describe('What the buyer would be told instead'),
@@ -49,8 +52,8 @@ export const sampleQuote = z
   })
   .meta({ id: 'SampleQuote' });
 
-/** What orders in one currency would have brought. */
-export const replayed = z
+/** Simulated result of past orders in one currency. */
+export const pricingSimulation = z
   .object({
     processingFees: figure,
     spread: figure.describe('What the price lies above the market’s middle, of all of them'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personName } from './consolePerson.ts';
 import type { Role } from './roles.ts';
 
-/** Whatever persons work on: it bears notes, is taken in hand, and others see who has it open. */
+/** Kinds of items that people work on: they have notes and an assignee, and others see who has them open. */
 export const deskKinds = [
   'order',
   'buyer',
@@ -18,7 +18,7 @@ export const deskKinds = [
 
 export type DeskKind = (typeof deskKinds)[number];
 
-/** A thing at the desk: its kind, and its name there, such as `order:7KQ2M4XD9TAB3HWPEN56`. */
+/** An item that people work on: its kind and its id, such as `order:7KQ2M4XD9TAB3HWPEN56`. */
 export const deskSubject = z
   .string()
   .regex(
@@ -29,10 +29,10 @@ export const deskSubject = z
 
 export const deskSubjects = z.array(deskSubject).min(1).max(50);
 
-/** Who may have things in hand, write notes and hand over. */
+/** Roles that may be assigned items, write notes and hand over. */
 export const deskRoles = ['support', 'compliance', 'treasurer', 'admin'] as const satisfies readonly Role[];
 
-/** One page of the console in one browser, as it calls itself: nobody else knows it. */
+/** A random id of one console page in one browser; only that page knows it. */
 export const tabId = z.uuid().meta({ id: 'TabId', example: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11' });
 
 export const deskNote = z
@@ -55,18 +55,18 @@ export const deskNoteExample: z.output<typeof deskNote> = {
   writtenAt: '2026-11-21T10:31:07.000Z',
 };
 
-/** Who works on something. */
-export const deskTake = z
+/** The assignee of an item. */
+export const deskAssignment = z
   .object({ subject: deskSubject, person: personName, takenAt: z.iso.datetime() })
   .meta({ id: 'DeskTake' });
 
-export const deskTakeExample: z.output<typeof deskTake> = {
+export const deskAssignmentExample: z.output<typeof deskAssignment> = {
   subject: 'order:7KQ2M4XD9TAB3HWPEN56',
   person: 'ben',
   takenAt: '2026-11-21T10:31:07.000Z',
 };
 
-/** A note that names whoever asks. */
+/** A note that mentions the caller. */
 export const mention = z
   .object({
     noteId: z.int(),
@@ -80,26 +80,15 @@ export const mention = z
   })
   .meta({ id: 'Mention' });
 
-export const mentionExample: z.output<typeof mention> = {
-  noteId: 7,
-  subject: 'order:7KQ2M4XD9TAB3HWPEN56',
-  to: 'orders/7KQ2M4XD9TAB3HWPEN56',
-  beside: 1,
-  person: 'ben',
-  body: 'Called the buyer: her son ordered it. @cleo she wants the money back.',
-  writtenAt: '2026-11-21T10:31:07.000Z',
-  readAt: null,
-};
-
-/** The list that a view arranges. */
-export const viewPlace = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'must be the name of a place, such as orders');
-export const viewName = z.string().trim().min(1).max(60);
+/** The list that a saved view filters. */
+export const savedViewList = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'must be the name of a place, such as orders');
+export const savedViewName = z.string().trim().min(1).max(60);
 
 export const savedView = z
   .object({
     id: z.int(),
     person: personName,
-    name: viewName,
+    name: savedViewName,
     query: z.string().max(2000).describe('As it stands in the address'),
     shared: z.boolean().describe('For everybody'),
   })

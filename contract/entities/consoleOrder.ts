@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { deadline, euroSum, sum } from './consoleFigures.ts';
+import { deadline, euroAmount, moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 import { disputeStatus, orderException, orderStatus } from './order.ts';
 import { payMethod } from './scalars.ts';
 
-const askedField = z.enum(['name', 'account', 'entry', 'for', 'reason']);
+const requiredInputField = z.enum(['name', 'account', 'entry', 'for', 'reason']);
 
-/** Something that an operator can say of an order, and what follows: the server decides, and says why not. */
-export const wayOn = z
+/** An action on an order and its consequence: the server decides whether it is available, and gives the reason if not. */
+export const orderAction = z
   .object({
     action: z.string().describe('As it is asked for'),
     act: z.string().describe('Its name in the table of rights'),
@@ -18,9 +18,9 @@ export const wayOn = z
     takesTwo: z.boolean(),
     approvers: z.array(personName).describe('Whose yes would count, of those that there are'),
     subject: z.string().describe('What it is asked about: the order, or a refund or a dispute of it'),
-    asks: z.array(askedField).describe('What it needs besides the reason'),
+    asks: z.array(requiredInputField).describe('What it needs besides the reason'),
     choices: z
-      .partialRecord(askedField, z.array(z.object({ value: z.string(), label: z.string() })))
+      .partialRecord(requiredInputField, z.array(z.object({ value: z.string(), label: z.string() })))
       .describe('Of what a field is chosen; one that is typed has none'),
     review: z.string().nullable().describe('The review where it is done, in place of here'),
     given: z
@@ -30,30 +30,13 @@ export const wayOn = z
   })
   .meta({ id: 'WayOn' });
 
-export const wayOnExample: z.output<typeof wayOn> = {
-  action: 'refuse',
-  act: 'refuse',
-  title: 'Give back 1640.00 EUR',
-  effect: '1640.00 EUR go back to where they came from. The buyer is written to.',
-  allowed: true,
-  why: null,
-  takesTwo: true,
-  approvers: ['finn'],
-  subject: '7KQ2M4XD9TAB3HWPEN56',
-  asks: [],
-  choices: {},
-  review: null,
-  given: {},
-  isStop: false,
-};
-
-const plainCell = z.union([z.string(), z.number(), z.boolean(), sum]);
-/** A thing of an order with its fields, as far as they are there; times are ISO, and lists within it records of their own. */
+const recordValue = z.union([z.string(), z.number(), z.boolean(), moneyAmount]);
+/** A record related to an order, with its known fields; times are ISO, nested lists contain further records. */
 export const orderRecord = z
-  .record(z.string(), z.union([plainCell, z.array(z.record(z.string(), plainCell))]))
+  .record(z.string(), z.union([recordValue, z.array(z.record(z.string(), recordValue))]))
   .meta({ id: 'OrderRecord' });
 
-export const orderHead = z
+export const orderHeader = z
   .object({
     orderNo: z.string(),
     status: orderStatus,
@@ -66,8 +49,8 @@ export const orderHead = z
     holdRequested: z.boolean(),
     madeAt: z.iso.datetime(),
     since: z.iso.datetime(),
-    pays: sum,
-    receives: sum,
+    pays: moneyAmount,
+    receives: moneyAmount,
     method: payMethod,
     country: z.string(),
     network: z.string(),
@@ -82,32 +65,34 @@ export const orderHead = z
   })
   .meta({ id: 'OrderHead' });
 
-/** Received − given back − taken back = kept: of it, what is sent or held back cannot be given once more. */
-export const orderClaims = z
+/** Received − given back − taken back = kept: the part of it that is sent or held back cannot be given again. */
+export const orderBalance = z
   .object({
-    received: sum,
-    givenBack: sum,
-    takenBack: sum,
-    kept: sum,
-    sent: sum.describe('The part for which coins are signed or sent'),
-    askedBack: sum.describe('Held back for open disputes'),
-    underWay: sum.describe('On its way back to the buyer'),
-    free: sum.describe('What may still be given back, or sent as coins, once: the database refuses more'),
-    lost: sum,
+    received: moneyAmount,
+    givenBack: moneyAmount,
+    takenBack: moneyAmount,
+    kept: moneyAmount,
+    sent: moneyAmount.describe('The part for which coins are signed or sent'),
+    askedBack: moneyAmount.describe('Held back for open disputes'),
+    underWay: moneyAmount.describe('On its way back to the buyer'),
+    free: moneyAmount.describe('What may still be given back, or sent as coins, once: the database refuses more'),
+    lost: moneyAmount,
   })
   .meta({ id: 'OrderClaims' });
 
-export const orderSum = z
+export const orderAmounts = z
   .object({
-    pays: sum,
-    processingFee: sum,
-    networkFee: sum,
-    converted: sum,
-    receives: sum,
+    pays: moneyAmount,
+    processingFee: moneyAmount,
+    networkFee: moneyAmount,
+    converted: moneyAmount,
+    receives: moneyAmount,
     price: z.string(),
-    partnerShare: sum,
-    left: z.array(sum).describe('What is ours by the ledger, in each asset'),
-    netRevenue: euroSum.nullable().describe('The same in euros, at the prices of now; null before anything was booked'),
+    partnerShare: moneyAmount,
+    left: z.array(moneyAmount).describe('What is ours by the ledger, in each asset'),
+    netRevenue: euroAmount
+      .nullable()
+      .describe('The same in euros, at the prices of now; null before anything was booked'),
     addsUp: z.boolean().describe('All its postings make nothing in each asset'),
   })
   .meta({ id: 'OrderSum' });
@@ -123,7 +108,7 @@ export const orderBuyer = z
   })
   .meta({ id: 'OrderBuyer' });
 
-export const orderMoment = z
+export const orderHistoryEntry = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
@@ -136,16 +121,16 @@ export const orderMoment = z
     times: z.int(),
     meaning: z.string().nullable(),
     words: z.string().describe('The vendor’s own'),
-    amount: sum.nullable().describe('Of the buyer’s money, where it says one'),
+    amount: moneyAmount.nullable().describe('Of the buyer’s money, where it says one'),
     facts: z.string(),
   })
   .meta({ id: 'OrderMoment' });
 
 export const orderPosting = z
-  .object({ at: z.iso.datetime(), entry: z.string(), account: z.string(), amount: sum })
+  .object({ at: z.iso.datetime(), entry: z.string(), account: z.string(), amount: moneyAmount })
   .meta({ id: 'OrderPosting' });
 
-/** What an open order waits for. */
+/** The cause that an open order waits for. */
 export const orderWait = z
   .object({ for: z.string(), nextTry: z.iso.datetime().nullable() })
   .extend(deadline.shape)

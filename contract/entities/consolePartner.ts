@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { sum } from './consoleFigures.ts';
+import { moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
-/** The id of a partner's row. */
+/** The id of a partner's configuration row. */
 export const partnerKey = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be a partner such as shop')
   .meta({ id: 'PartnerKey', example: 'shop' });
 
-/** Where a partner's events go, and whether they do. */
+/** A partner's webhook endpoint and its state. */
 const webhook = z.object({
   url: z.string().nullable(),
   state: z
@@ -31,31 +31,10 @@ export const partnerRow = z
     webhook,
     orders: z.object({ made: z.int(), delivered: z.int() }).describe('Of the last 30 days'),
     share: z.string().describe('Of what the buyer pays, in percent'),
-    owed: z.array(sum).describe('What its orders have earned it and nothing has paid yet'),
+    owed: z.array(moneyAmount).describe('What its orders have earned it and nothing has paid yet'),
     keyUsedAt: z.iso.datetime().nullable().describe('When a key of it was last used'),
   })
   .meta({ id: 'ConsolePartnerRow' });
-
-export const partnerRowExample: z.output<typeof partnerRow> = {
-  id: 'shop',
-  name: 'A shop',
-  enabled: true,
-  kind: 'partner_site',
-  origins: ['https://shop.example'],
-  webhook: {
-    url: 'https://shop.example/hooks',
-    state: 'on',
-    reason: null,
-    restsUntil: null,
-    waiting: 2,
-    oldestWaiting: '2026-11-21T10:38:12.000Z',
-    failed: 0,
-  },
-  orders: { made: 212, delivered: 188 },
-  share: '1',
-  owed: [{ amount: '188.40', unit: 'EUR' }],
-  keyUsedAt: '2026-11-21T10:38:12.000Z',
-};
 
 const keyDates = z.object({
   id: z.string(),
@@ -63,8 +42,8 @@ const keyDates = z.object({
   retiresAt: z.iso.datetime().nullable().describe('Null: the newest, good for as long as it is'),
 });
 
-/** Something that may be done about a partner; the server says whether, and by whom. */
-export const partnerAct = z
+/** An action on a partner; the server decides whether it is available, and to whom. */
+export const partnerAction = z
   .object({
     id: z.string().describe('Its own among the acts of a partner'),
     action: z.string(),
@@ -82,7 +61,7 @@ export const partnerAct = z
   })
   .meta({ id: 'PartnerAct' });
 
-export const shownPartner = partnerRow
+export const partnerDetail = partnerRow
   .extend({
     redirects: z.array(z.string()),
     payMethod: z.string().nullable(),
@@ -94,13 +73,13 @@ export const shownPartner = partnerRow
     linkKeys: z.array(keyDates),
     secrets: z.array(keyDates.omit({ id: true })),
     earned: z
-      .array(z.object({ month: z.string(), orders: z.int(), share: sum }))
+      .array(z.object({ month: z.string(), orders: z.int(), share: moneyAmount }))
       .describe('What its orders have earned it, by the month of the delivery, newest first'),
     payments: z
       .array(
         z.object({
           entry: z.string().describe('The booking of the bank'),
-          amount: sum.describe('Below zero for a payment that the bank brought back'),
+          amount: moneyAmount.describe('Below zero for a payment that the bank brought back'),
           until: z.iso.datetime().describe('For deliveries before this time'),
           paidAt: z.iso.datetime(),
           askedBy: personName,
@@ -113,13 +92,13 @@ export const shownPartner = partnerRow
         z.object({
           entry: z.string(),
           direction: z.enum(['credit', 'debit']),
-          amount: sum,
+          amount: moneyAmount,
           bookedOn: z.iso.date(),
           party: z.string().describe('To or from whom, by initials for whoever sees no names'),
         }),
       )
       .describe('Bookings of the bank that belong to no order: one of them may be the next payment'),
-    acts: z.array(partnerAct),
+    acts: z.array(partnerAction),
   })
   .meta({ id: 'ConsolePartner' });
 
@@ -136,15 +115,3 @@ export const partnerEvent = z
     status: z.int().nullable().describe('What was answered last; null where no answer came'),
   })
   .meta({ id: 'LoggedPartnerEvent' });
-
-export const partnerEventExample: z.output<typeof partnerEvent> = {
-  event: 'evt_7KQ2M4XD9TAB3HWPEN56',
-  type: 'order.delivered',
-  orderNo: '7KQ2M4XD9TAB3HWPEN56',
-  position: 41,
-  madeAt: '2026-11-21T10:38:12.000Z',
-  delivery: 'waiting',
-  tries: 2,
-  triedAt: '2026-11-21T10:39:12.000Z',
-  status: 503,
-};

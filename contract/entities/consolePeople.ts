@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keyId, personName, personRole, statementHash } from './consolePerson.ts';
 
-/** Somebody who may sign, as everybody at the operator may see. */
-export const shownPerson = z
+/** A person who may sign, as all people of the operator see them. */
+export const listedPerson = z
   .object({
     name: personName,
     roles: z.array(personRole),
@@ -13,11 +13,12 @@ export const shownPerson = z
       .nullable()
       .describe('The identity provider of the account that they may sign in with; null where none is linked'),
     isRoot: z.boolean().describe('Named by whoever has the host'),
+    hasAlertMail: z.boolean().describe('Alerts are sent to an e-mail address of theirs'),
     lastSeen: z.iso.datetime().nullable().describe('When they last entered the console; null for never'),
   })
   .meta({ id: 'ShownPerson' });
 
-/** What one admin has said of a person, which another one has to say too. */
+/** A proposal by one admin about a person, which a second admin must confirm. */
 export const proposal = z
   .object({
     statement: statementHash,
@@ -29,7 +30,7 @@ export const proposal = z
   })
   .meta({ id: 'Proposal' });
 
-/** Somebody who was invited. */
+/** An invited person. */
 export const invitation = z
   .object({
     name: personName,
@@ -46,7 +47,7 @@ export const invitation = z
   })
   .meta({ id: 'Invitation' });
 
-/** A line of the history. */
+/** A line of the audit history. */
 export const auditLine = z
   .object({
     id: z.int(),

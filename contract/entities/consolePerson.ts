@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from './roles.ts';
 
-/** A person's name at the operator: what statements call them. */
+/** A person's name at the operator, as used in statements. */
 export const personName = z
   .string()
   .regex(/^[a-z][\w.-]{0,39}$/, 'must be a name in small letters, such as anna')
@@ -18,7 +18,7 @@ export const keyId = z
 /** The hash of a statement. */
 export const statementHash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal');
 
-/** What a person has signed: the statement's text, byte for byte, and the signature over it in base64. */
+/** A signed statement: its text, byte for byte, and the signature over it in base64. */
 export const signedStatement = z
   .object({
     text: z.string().min(1).max(32_768),
@@ -30,13 +30,13 @@ export const signedStatement = z
   })
   .meta({ id: 'SignedStatement' });
 
-export const signedExample: z.output<typeof signedStatement> = {
+export const signedStatementExample: z.output<typeof signedStatement> = {
   text: '{"act":"hold","arguments":{"action":"hold","input":{},"subject":"7KQ2M4XD9TAB3HWPEN56"},"key":"q1bD2m7mB3nXvYtQ0s8rJ5uKcW9zLpAeGhTiNoVfRxU","nonce":"Zm9vYmFyYmF6cXV4MTIzNA","person":"anna","previous":"0000000000000000000000000000000000000000000000000000000000000000","reason":"the buyer asked us to wait","time":"2026-11-21T10:38:12.000Z"}',
   signature: 'MEUCIQDx0m1Zz4Yk5o2J',
 };
 
-/** Who is in the console, and with what they sign. */
-export const enteredPerson = z
+/** The person logged in to the console and their credentials. */
+export const loggedInPerson = z
   .object({
     name: personName,
     roles: z.array(personRole),
@@ -49,10 +49,3 @@ export const enteredPerson = z
       .describe('What signs: a passkey that the browser asks for, or a key of the sandbox'),
   })
   .meta({ id: 'EnteredPerson' });
-
-export const enteredExample: z.output<typeof enteredPerson> = {
-  name: 'anna',
-  roles: ['treasurer'],
-  keyId: 'q1bD2m7mB3nXvYtQ0s8rJ5uKcW9zLpAeGhTiNoVfRxU',
-  credential: { kind: 'passkey', credentialId: 'AbCdEfGhIjKlMnOp', relyingParty: 'console.example' },
-};

@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { figure, sum } from './consoleFigures.ts';
+import { figure, moneyAmount } from './consoleFigures.ts';
 
 const day = z.iso.date();
-const LONGEST_DAYS = 366;
+const MAX_PERIOD_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** Whole days in UTC; the last is not included. */
+/** Whole days in UTC; the end is exclusive. */
 export const period = { from: day, to: day.describe('Not included') };
 
 function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-  return days > 0 && days <= LONGEST_DAYS;
+  return days > 0 && days <= MAX_PERIOD_DAYS;
 }
 
-/** A year at most: what is asked for is summed up at once. */
+/** Adds a period of at most a year to a request: it is summed in a single query. */
 export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ ...period, ...shape }).refine((said) => isPeriod(said as { from: string; to: string }), {
-    message: `must be a day before \`to\`, and ${LONGEST_DAYS} days at most`,
+    message: `must be a day before \`to\`, and ${MAX_PERIOD_DAYS} days at most`,
     path: ['from'],
   });
 }
 
 export const periodExample = { from: '2026-11-01', to: '2026-11-22' };
 
-/** How many came to a step: browsers for what pages tell, orders from `ordered` on. */
+/** Funnel steps, counted in browsers for steps that pages report, and in orders from `ordered` on. */
 export const funnelSteps = [
   'opened',
   'chose_country',
@@ -43,7 +43,7 @@ export const funnelStep = z.object({
   count: z.int(),
 });
 
-/** One line of an asset's way from what was earned to what is left. */
+/** One line between an asset's income and its net margin. */
 export const marginStep = z
   .object({
     account: z.string().describe('Of the ledger'),
@@ -59,12 +59,12 @@ export const posting = z
     at: z.iso.datetime(),
     entry: z.string().describe('What the entry is about'),
     orderNo: z.string().nullable(),
-    amount: sum.describe('With the sign of the step: income and what costs gave back above zero'),
+    amount: moneyAmount.describe('With the sign of the step: income and what costs gave back above zero'),
   })
   .meta({ id: 'ReportPosting' });
 
-/** Minutes. */
-export const waitTimes = z.object({
+/** In minutes. */
+export const durationPercentiles = z.object({
   count: z.int(),
   p50: z.number().nullable(),
   p95: z.number().nullable(),

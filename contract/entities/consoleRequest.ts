@@ -3,11 +3,12 @@ import { personName, statementHash } from './consolePerson.ts';
 
 export const requestStatuses = ['waiting', 'approved', 'rejected', 'done', 'refused'] as const;
 
-/** What a person has asked for. */
+/** A request of a person. */
 export const operatorRequest = z
   .object({
     id: z.int(),
     action: z.string(),
+    title: z.string().describe('What is asked for, as persons read it'),
     subject: z.string(),
     input: z.record(z.string(), z.string()),
     askedBy: personName,
@@ -18,7 +19,7 @@ export const operatorRequest = z
     answeredBy: personName.nullable(),
     settledAt: z.iso.datetime().nullable(),
     result: z.string().nullable(),
-    /** Who may say yes or no to it. */
+    /** People who may approve or reject it. */
     mayAnswer: z.array(personName),
     atWork: z
       .array(personName)
@@ -31,23 +32,3 @@ export const operatorRequest = z
     mayTakeBack: z.boolean().describe('This person may take it back'),
   })
   .meta({ id: 'OperatorRequest' });
-
-export const operatorRequestExample: z.output<typeof operatorRequest> = {
-  id: 41,
-  action: 'refuse',
-  subject: '7KQ2M4XD9TAB3HWPEN56',
-  input: {},
-  askedBy: 'ben',
-  why: 'Fraud, says the bank: both said so on the phone',
-  askedAt: '2026-11-21T10:38:12.000Z',
-  statement: 'a'.repeat(64),
-  status: 'waiting',
-  answeredBy: null,
-  settledAt: null,
-  result: null,
-  mayAnswer: ['carl'],
-  atWork: ['carl'],
-  lapsesAt: '2026-11-22T10:38:12.000Z',
-  notBefore: null,
-  mayTakeBack: false,
-};

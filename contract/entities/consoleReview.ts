@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { deskSubject } from './consoleDesk.ts';
-import { deadline, sum } from './consoleFigures.ts';
+import { deadline, moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 import { operatorRequest } from './consoleRequest.ts';
 
-/** What a review is about, in the order of the chips. */
+/** Kinds of reviews, in the order of the chips. */
 export const reviewKinds = ['identity', 'names', 'held', 'dispute', 'unallocated'] as const;
 export const reviewKind = z.enum(reviewKinds);
 
-/** `held-7KQ2M4XD9TAB3HWPEN56`: the kind, and what the thing is called by itself. */
+/** The kind and the item's id: `held-7KQ2M4XD9TAB3HWPEN56`. */
 export const reviewId = z
   .string()
   .max(120)
@@ -17,7 +17,7 @@ export const reviewId = z
 
 export const tone = z.enum(['plain', 'good', 'warn']).describe('How it speaks: the words say it too');
 
-/** A field that is masked until somebody asks for it, which is noted. */
+/** A field that stays masked until a person reveals it, which is logged. */
 export const maskedField = z
   .object({
     about: z.enum(['buyer', 'booking']),
@@ -26,12 +26,12 @@ export const maskedField = z
   })
   .meta({ id: 'MaskedField' });
 
-/** A name with its value, as evidence lists them. */
+/** A name-value pair of the evidence. */
 export const evidenceLine = z
   .object({ name: z.string(), value: z.string(), tone, reveal: maskedField.nullable() })
   .meta({ id: 'EvidenceLine' });
 
-/** Words as they were written; those that the other side does not have are marked. */
+/** Text as written; the parts that differ from the other side are marked. */
 export const evidenceCell = z
   .object({
     words: z.array(z.object({ text: z.string(), differs: z.boolean() })),
@@ -39,7 +39,7 @@ export const evidenceCell = z
   })
   .meta({ id: 'EvidenceCell' });
 
-/** What can be decided, before it is. */
+/** An available decision. */
 export const decision = z
   .object({
     key: z.string().max(1).describe('The letter that chooses it, and never sends'),
@@ -62,35 +62,19 @@ export const reviewRow = z
     desk: deskSubject.describe('What is taken in hand and bears notes'),
     who: z.string().describe('The buyer or the payer; initials for roles that see no names'),
     cause: z.string(),
-    amount: sum.nullable(),
+    amount: moneyAmount.nullable(),
     orderNo: z.string().nullable(),
     takenBy: personName.nullable().describe('Who has it in hand'),
     deadline,
   })
   .meta({ id: 'ReviewRow' });
 
-export const reviewRowExample: z.output<typeof reviewRow> = {
-  id: 'names-41',
-  kind: 'names',
-  desk: 'review:41',
-  who: 'Boris Specimen',
-  cause: 'Name: close to a listed one, 91 of 100',
-  amount: { amount: '630.00', unit: 'EUR' },
-  orderNo: '7KQ2M4XD9TAB3HWPEN56',
-  takenBy: 'ben',
-  deadline: {
-    since: '2026-11-21T04:59:58.000Z',
-    until: '2026-11-22T04:59:58.000Z',
-    otherwise: 'The order that waits for it ends; what was held is let go.',
-  },
-};
-
-/** An order that money without a reference may be for. */
+/** An order that a payment without a reference may belong to. */
 export const candidate = z
   .object({
     orderNo: z.string(),
     status: z.string(),
-    due: sum,
+    due: moneyAmount,
     buyer: z.string(),
     madeAt: z.iso.datetime(),
     score: z.int().min(0).max(100),
@@ -102,7 +86,7 @@ export const candidate = z
   })
   .meta({ id: 'Candidate' });
 
-export const shownReview = reviewRow
+export const reviewDetail = reviewRow
   .extend({
     lead: z.string().describe('What has happened to the money so far'),
     isOpen: z.boolean(),
@@ -132,59 +116,3 @@ export const shownReview = reviewRow
     requests: z.array(operatorRequest).describe('What was asked for about it and is not done yet'),
   })
   .meta({ id: 'ShownReview' });
-
-export const shownReviewExample: z.output<typeof shownReview> = {
-  ...reviewRowExample,
-  lead: '630.00 EUR: nothing is taken before it is decided.',
-  isOpen: true,
-  buyerId: 'b7c1f2',
-  columns: ['Buyer says', 'List entry'],
-  rows: [
-    {
-      name: 'Name',
-      cells: [
-        {
-          words: [
-            { text: 'Boris', differs: false },
-            { text: 'Specimen', differs: false },
-          ],
-          reveal: null,
-        },
-        {
-          words: [
-            { text: 'Specimen,', differs: false },
-            { text: 'Boris', differs: false },
-            { text: 'Igor', differs: true },
-          ],
-          reveal: null,
-        },
-      ],
-      verdict: { text: '95 of 100', tone: 'warn' },
-    },
-  ],
-  groups: [
-    {
-      title: 'This buyer',
-      lines: [{ name: 'Bought in 30 days', value: '1210.00 EUR', tone: 'plain', reveal: null }],
-    },
-  ],
-  checklist: [],
-  candidates: [],
-  answer: null,
-  decisions: [
-    {
-      key: 'A',
-      action: 'review',
-      subject: '41',
-      input: { subject: 'a'.repeat(64), decision: 'approve' },
-      label: 'Another person',
-      effect: 'The buyer is let in.',
-      allowed: true,
-      why: '',
-      takesTwo: true,
-      approvers: ['finn'],
-    },
-  ],
-  note: '',
-  requests: [],
-};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deskSubject } from './consoleDesk.ts';
-import { deadline, sum } from './consoleFigures.ts';
+import { deadline, moneyAmount } from './consoleFigures.ts';
 import { personName } from './consolePerson.ts';
 
 export const queueKinds = [
@@ -14,8 +14,8 @@ export const queueKinds = [
   'alert',
 ] as const;
 
-/** An act that a person may ask for from here, or why not. */
-export const offeredAct = z
+/** An act that a person may request from here, or the reason why not. */
+export const availableAction = z
   .object({
     act: z.string().describe('Its name in the table of rights'),
     action: z.string(),
@@ -30,7 +30,7 @@ export const offeredAct = z
   })
   .meta({ id: 'OfferedAct' });
 
-/** Something that needs a person. */
+/** An item that needs a person's attention. */
 export const queueItem = z
   .object({
     kind: z.enum(queueKinds),
@@ -39,7 +39,7 @@ export const queueItem = z
     cause: z.string(),
     detail: z.string(),
     clock: deadline,
-    amount: sum.nullable(),
+    amount: moneyAmount.nullable(),
     amountSays: z.string().describe('What the amount is: `held, not charged`'),
     halted: z.boolean(),
     holder: personName.nullable().describe('Who has taken it in hand'),
@@ -47,35 +47,3 @@ export const queueItem = z
     act: z.object({ label: z.string(), to: z.string().describe('The address within the console') }),
   })
   .meta({ id: 'QueueItem' });
-
-export const queueItemExample: z.output<typeof queueItem> = {
-  kind: 'hold',
-  subject: '7KQ2M4XD9TAB3HWPEN56',
-  desk: 'order:7KQ2M4XD9TAB3HWPEN56',
-  cause: 'Card issued in another country than the buyer’s',
-  detail: 'Held order. Otherwise: hold released, order cancelled',
-  clock: {
-    since: '2026-11-20T12:00:00.000Z',
-    until: '2026-11-21T11:37:00.000Z',
-    otherwise: 'the hold is released and the order cancelled',
-  },
-  amount: { amount: '1850.00', unit: 'EUR' },
-  amountSays: 'held, not charged',
-  halted: false,
-  holder: 'ben',
-  alerts: [],
-  act: { label: 'Decide', to: 'orders/7KQ2M4XD9TAB3HWPEN56' },
-};
-
-export const offeredActExample: z.output<typeof offeredAct> = {
-  act: 'accept-difference',
-  action: 'accept-difference',
-  subject: '12',
-  input: { units: '-75000000000000000000' },
-  label: 'Accept the difference',
-  effect: 'Books nothing: payouts of USDC go on while the difference stays what it is.',
-  allowed: true,
-  why: '',
-  takesTwo: true,
-  approvers: ['cleo', 'tom'],
-};

@@ -12,15 +12,15 @@ export const timelineEntry = z
   .object({ sequence: z.int(), status: orderStatus, at: z.iso.datetime() })
   .meta({ id: 'TimelineEntry' });
 
-/** What a partner's page has said of a purchase, given back as it was. Each is empty where nobody said. */
+/** References of a purchase set by the partner's page, returned unchanged; each is empty if not set. */
 export const orderReferences = z.object({
   reference: z.string().describe("The partner's own mark of this purchase"),
   refererUrl: z.string().describe('The page that led the buyer here'),
   refererOrder: z.string().describe('An earlier order that this one follows'),
 });
 
-/** What anybody with the order number sees: no address, no person. */
-export const bareOrder = z.object({
+/** What any caller with the order number sees: no address and no personal data. */
+export const publicOrder = z.object({
   orderNo: z.string(),
   status: orderStatus,
   exception: orderException,
@@ -46,7 +46,7 @@ export const orderSummary = z
   })
   .meta({ id: 'OrderSummary' });
 
-/** How a bank transfer is to be made, and what has come of it. */
+/** Instructions for a bank transfer, and its result. */
 export const transferInstructions = z
   .object({
     accountHolder: z.string(),
@@ -62,7 +62,7 @@ export const transferInstructions = z
   })
   .meta({ id: 'TransferInstructions' });
 
-/** Who has the buyer's money when it is not the operator, and how to reach them. */
+/** The provider that holds the buyer's money if it is not the operator, with its contact. */
 export const orderProvider = z
   .object({
     name: z.string(),
@@ -76,7 +76,7 @@ export const orderProvider = z
   })
   .meta({ id: 'OrderProvider' });
 
-export const orderDetail = bareOrder
+export const orderDetail = publicOrder
   .extend({
     offerType: z.string(),
     createdAt: z.iso.datetime(),
@@ -95,12 +95,12 @@ export const orderDetail = bareOrder
     walletType: z.string(),
     exchangeName: z.string(),
     ...orderReferences.shape,
-    /** When the current state's time runs out, where it has one. */
+    /** Deadline of the current state, if it has one. */
     deadline: epochSeconds.nullable(),
     dispute: disputeStatus,
     /** The step at which a held order stopped. */
     heldFrom: orderStatus.nullable(),
-    /** Why an order did not go on, as a key with a text in every language. */
+    /** Reason why an order did not continue, as a key with a text in every language. */
     reason: z.string().nullable(),
     heldAmount: amountText.nullable().describe('Authorized on the card and not charged'),
     paidAmount: amountText.nullable().describe('Received from the buyer'),

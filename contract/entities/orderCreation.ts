@@ -3,7 +3,7 @@ import type { ErrorKey } from '../errors.ts';
 import { inquiry } from './quote.ts';
 import { orderNumber, payMethod, quoteToken, walletAddress, walletType, webAddress } from './scalars.ts';
 
-/** What an order is made from: a quote by its token, and where the coins shall go. Amounts are copies for the reader. */
+/** Input of an order: the quote's token and the receiving address. Amounts are copies for the reader. */
 export const orderCreation = inquiry.extend({
   token: quoteToken,
   payMethod,

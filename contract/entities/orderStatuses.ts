@@ -1,4 +1,4 @@
-/** Every state of an order, in the order in which a good purchase passes them; the mishaps come after. */
+/** All states of an order, in the sequence of a successful purchase, followed by the failure states. */
 export const orderStatuses = [
   'awaiting_payment',
   'authorizing',
@@ -21,7 +21,10 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-const ended: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
+const endedStatuses: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
 
-/** The states of an open order: its money may still move, or a person has to decide. The database function `is_ended` lists the others. */
-export const openOrderStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => !ended.has(status));
+/**
+ * States of an open order: its money may still move, or a person has to decide. The database function `is_ended` has the
+ * others.
+ */
+export const openOrderStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => !endedStatuses.has(status));

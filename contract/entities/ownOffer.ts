@@ -1,7 +1,7 @@
-/** The operator's own provider on the wire; every other offerType is another provider. */
+/** offerType of the operator's own provider; every other offerType is another provider. */
 export const OWN_OFFER_TYPE = 'slipway';
 
-/** Whether an inquiry or a submission means the own provider, by name or by naming none. */
+/** Returns true if the offerType of an inquiry or a submission is the operator's own provider or empty. */
 export function isOwnOffer(offerType: string): boolean {
   return offerType === '' || offerType === OWN_OFFER_TYPE;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Made by the caller once for each thing that it wants done: the same key again is the same thing. */
+/** Created by the caller once per operation: a repeated key is the same operation. */
 export const idempotencyKey = z
   .string()
   .min(16)
@@ -9,5 +9,5 @@ export const idempotencyKey = z
   .describe('Made once for each thing that is wanted; repeated, the answer is the same and nothing is done again')
   .meta({ example: '5f0c2a91-6d7e-4a54-9d0c-8f2f5f6f0f11' });
 
-/** How much of a list one answer has at most. */
+/** Maximum number of list entries in one answer. */
 export const pageLimit = z.int().min(1).max(200).default(100).describe('At most so many, 200 at the most');

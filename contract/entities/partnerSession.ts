@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { atMostOneOf, requireFieldIfGiven } from '../fieldRules.ts';
 import { amountInputOrBlank, currencyCode, payMethod, walletAddress, webAddress } from './scalars.ts';
 
 const empty = z.literal('');
 
-/**
- * What a partner fixes for one purchase, with `createSession` or in a link that it signs. What is left out, the buyer
- * chooses.
- */
+/** Terms that a partner fixes for one purchase, with `createSession` or in a signed link. The buyer chooses the omitted ones. */
 export const sessionTerms = z.object({
   sendCurrency: currencyCode.or(empty).default(''),
   sendCurrencyAmount: amountInputOrBlank.default(''),
@@ -27,9 +25,18 @@ export const sessionTerms = z.object({
   goodsOrderCurrency: currencyCode.or(empty).default('').describe('Of goodsOrderAmount'),
 });
 
+export const sessionRules = [
+  atMostOneOf('sendCurrencyAmount', 'getCurrencyAmount'),
+  requireFieldIfGiven('sendCurrencyAmount', 'sendCurrency'),
+  requireFieldIfGiven('getCurrencyAmount', 'getCurrency'),
+  requireFieldIfGiven('goodsOrderAmount', 'goodsOrderCurrency'),
+  requireFieldIfGiven('goodsOrderCurrency', 'goodsOrderAmount'),
+  requireFieldIfGiven('address', 'getCurrency'),
+];
+
 export type SessionTerms = z.output<typeof sessionTerms>;
 
-/** The one opening that a session or a signed link is good for gives what the page then makes its order with. */
+/** Result of opening a session or signed link, which is possible once: the input for the page's order. */
 export const openedSession = sessionTerms.extend({
   partnerId: z.string(),
   partnerSession: z.string().describe('Goes with the order: what was fixed is checked again then'),

@@ -12,8 +12,8 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-/** What the browser's WebAuthn gives for a new passkey (RegistrationResponseJSON). */
-export const passkeyCreated = z
+/** Result of the browser's WebAuthn for a new passkey (RegistrationResponseJSON). */
+export const passkeyRegistration = z
   .object({
     ...credential,
     response: z.object({
@@ -24,8 +24,8 @@ export const passkeyCreated = z
   })
   .meta({ id: 'PasskeyCreated' });
 
-/** What the browser's WebAuthn gives for one that is there (AuthenticationResponseJSON). */
-export const passkeyAnswer = z
+/** Result of the browser's WebAuthn for an existing passkey (AuthenticationResponseJSON). */
+export const passkeyAssertion = z
   .object({
     ...credential,
     response: z.object({
@@ -37,14 +37,14 @@ export const passkeyAnswer = z
   })
   .meta({ id: 'PasskeyAnswer' });
 
-export const passkeyAnswerExample: z.output<typeof passkeyAnswer> = {
+export const passkeyAssertionExample: z.output<typeof passkeyAssertion> = {
   id: 'mD3x0aKq',
   rawId: 'mD3x0aKq',
   type: 'public-key',
   response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0', authenticatorData: 'SZYN5YgO', signature: 'MEUCIQDx' },
 };
 
-/** Options for the browser's WebAuthn, as it takes them (parseCreationOptionsFromJSON, parseRequestOptionsFromJSON). */
+/** Options for the browser's WebAuthn, in its format (parseCreationOptionsFromJSON, parseRequestOptionsFromJSON). */
 export const webAuthnOptions = z.looseObject({ challenge: z.string() }).meta({ id: 'WebAuthnOptions' });
 
 export const listedPasskey = z

@@ -1,28 +1,28 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What the product must know of a way to pay; nothing else may ask which one it is. */
+/** Traits of a payment method; code must check these traits and not the method itself. */
 export type MethodTraits = {
-  /** `held`: authorized, then captured or voided. `received`: it comes by itself, once or in parts, and can only be returned. */
+  /** `held`: authorized, then captured or voided. `received`: pushed by the buyer, once or in parts, and can only be returned. */
   readonly money: 'held' | 'received';
-  /** When the terms become firm. `at_receipt`: what is shown before is an estimate. */
+  /** When the terms become firm. `at_receipt`: the terms displayed before are an estimate. */
   readonly priced: 'at_quote' | 'at_receipt';
-  /** How long the buyer may take to pay. */
+  /** The buyer's time to pay. */
   readonly windowMs: number;
-  /** Working days that the money is under way; 0: none. */
+  /** Working days until the money arrives; 0: immediately. */
   readonly daysUnderWay: number;
-  /** The buyer must be logged in, with details, before the order is made: a receipt alone does not say whose it is. */
+  /** The buyer must be logged in, with details, before the order is created: a receipt does not identify its buyer. */
   readonly needsKnownBuyer: boolean;
-  /** Where the buyer pays. */
+  /** The page on which the buyer pays. */
   readonly payPage: '/select-card' | '/payment-status';
-  /** The wallet that hands over a card. */
+  /** The wallet that provides a card. */
   readonly wallet: WalletTraits | undefined;
 };
 
 export type WalletTraits = {
-  /** Its own, which no language translates. */
+  /** The wallet's own name, which is not translated. */
   readonly name: string;
-  /** The acquirer's name of its button. */
+  /** The acquirer's name of the wallet's button. */
   readonly expressButton: string;
 };
 
@@ -36,7 +36,7 @@ const card = {
   wallet: undefined,
 } as const satisfies MethodTraits;
 
-/** How a buyer can pay. Apart from the schemas, so that a page can know the words without the validator. */
+/** Payment methods. Separate from the schemas, so that a page can use them without loading the validator. */
 export const methodTraits = {
   credit_debit_card: card,
   apple_pay: { ...card, wallet: { name: 'Apple Pay', expressButton: 'applePay' } },
@@ -54,19 +54,19 @@ export const methodTraits = {
 
 export type PayMethod = keyof typeof methodTraits;
 
-/** Those of the methods that a wallet stands behind. */
+/** Payment methods with a wallet. */
 export type WalletMethod = {
   [Method in PayMethod]: (typeof methodTraits)[Method]['wallet'] extends undefined ? never : Method;
 }[PayMethod];
 
 export const payMethods = Object.keys(methodTraits) as [PayMethod, ...PayMethod[]];
 
-export function traitsOf(method: PayMethod): MethodTraits {
+export function getPayMethodTraits(method: PayMethod): MethodTraits {
   return methodTraits[method];
 }
 
-/** The traits of a word of an address or a draft, which may be no way to pay. */
-export function traitsIfAny(word: string | null | undefined): MethodTraits | undefined {
+/** Returns the traits of an unchecked value from a URL or a draft, undefined if it is not a payment method. */
+export function findPayMethodTraits(word: string | null | undefined): MethodTraits | undefined {
   return isPayMethod(word) ? methodTraits[word] : undefined;
 }
 
@@ -74,7 +74,7 @@ export function isWalletMethod(method: PayMethod): method is WalletMethod {
   return methodTraits[method].wallet !== undefined;
 }
 
-/** Whether a word of an address, a draft or a vendor is a way to pay. */
+/** Returns true if an unchecked value from a URL, a draft or a vendor is a payment method. */
 export function isPayMethod(word: string | null | undefined): word is PayMethod {
   return word !== undefined && word !== null && Object.hasOwn(methodTraits, word);
 }

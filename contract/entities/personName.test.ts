@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personName } from './buyer.ts';
+import { givenOrFamilyName } from './buyer.ts';
 
 test.each([
   'Anna',
@@ -25,7 +25,7 @@ test.each([
   'O′Brien',
   'Müller‑Lüdenscheidt',
 ])('%s is a name', (name) => {
-  expect(personName.parse(` ${name} `)).toBe(name);
+  expect(givenOrFamilyName.parse(` ${name} `)).toBe(name);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   '\u0301',
   'x'.repeat(101),
 ])('%j is none', (name) => {
-  expect(personName.safeParse(name).success).toBe(false);
+  expect(givenOrFamilyName.safeParse(name).success).toBe(false);
 });
 
 test.each([
@@ -53,4 +53,4 @@ test.each([
   ['\u00A0Anna\u202F', 'Anna'],
   ['Anna\u2007\u2009Maria', 'Anna Maria'],
   ['李\u3000明', '李 明'],
-])('%j is the name %s', (pasted, name) => expect(personName.parse(pasted)).toBe(name));
+])('%j is the name %s', (pasted, name) => expect(givenOrFamilyName.parse(pasted)).toBe(name));

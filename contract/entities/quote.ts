@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMostOneOf } from '../fieldRules.ts';
 import {
   amountInputOrBlank,
   amountText,
@@ -9,7 +10,7 @@ import {
   webAddress,
 } from './scalars.ts';
 
-/** What a buyer asks a price for. Exactly one of the two amounts is given; the other one is blank. */
+/** Input of a quote. */
 export const inquiry = z.object({
   sendCurrency: currencyCode.or(z.literal('')),
   sendCurrencyAmount: amountInputOrBlank.default(''),
@@ -24,7 +25,10 @@ export const inquiry = z.object({
   intercept: z.union([z.string().max(8), z.number()]).optional(),
 });
 
-const identityAsked = z
+/** One amount is given; the other one is blank. */
+export const inquiryRules = [atMostOneOf('sendCurrencyAmount', 'getCurrencyAmount')];
+
+const requiredIdentity = z
   .enum(['none', 'basic', 'document'])
   .describe('What will still be asked of this buyer for this amount');
 
@@ -49,7 +53,7 @@ export const quote = z
     referencePrice: amountText.describe('Mid price of the market'),
     spreadAmount: amountText.describe('sendCurrencyAmount − fees − getCurrencyAmount × referencePrice'),
     priceAgainstMarket: z.string().describe('Price against the market in percent, signed, two decimals'),
-    identity: identityAsked,
+    identity: requiredIdentity,
   })
   .meta({ id: 'Quote' });
 
@@ -87,7 +91,7 @@ export const offer = z
     transNetworkFee: amountText,
     feeCurrency: z.string(),
     expectedMinutes: z.int().describe('From the payment to the wallet, the days of a bank transfer included'),
-    identity: identityAsked,
+    identity: requiredIdentity,
     needsAccount: z.boolean().describe('Only somebody with an account at this provider can buy there'),
     bestRate: z.boolean().describe('Nobody gives more for the money'),
     record: z

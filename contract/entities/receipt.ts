@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { amountText, payMethod } from './scalars.ts';
 
-/** What was sold to whom, for how much, and where it went. Paid − both fees = converted; converted ÷ rate = received. */
+/**
+ * A receipt: what was sold, to whom, for how much and where it went. Paid − both fees = converted; converted ÷ rate =
+ * received.
+ */
 export const receipt = z
   .object({
     orderNo: z.string(),

@@ -1,4 +1,4 @@
-/** What a person at the operator may be; one person may be several. `rights.ts` says what each may do. */
+/** Roles of people at the operator; one person may have several. docs/actions.md lists what each may request and approve. */
 export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin'] as const;
 
 export type Role = (typeof roles)[number];

@@ -2,26 +2,33 @@ import { z } from 'zod';
 import { isPlainText, tidyText } from '../plainText.ts';
 import { payMethods } from './payMethods.ts';
 
-const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const PLAIN_DECIMAL = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const MAX_AMOUNT_LENGTH = 40;
 
-/** A decimal string out of the server: never a float, every digit shown. */
+/** A decimal string from the server: never a float, with every digit. */
 export const amountText = z
   .string()
   .regex(PLAIN_DECIMAL)
   .max(MAX_AMOUNT_LENGTH)
   .meta({ id: 'Amount', example: '100.00' });
 
+const PLAIN_DECIMAL_OR_BLANK = /^(?:(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)?$/;
+
+/** JavaScript prints all numbers in this range without an exponent. */
+const PLAIN_NUMBERS = { type: 'number', minimum: 1e-6, maximum: 1e15 } as const;
+
 /**
- * An amount from a client: a plain decimal string, or a JSON number that prints as one; exponents, signs and NaN are
- * refused. The side that the buyer did not type is blank.
+ * An amount from a client: a plain decimal string, or a JSON number that prints as one; exponents, signs and NaN are refused.
+ * Blank for the side that the buyer did not enter.
  */
-export const amountInputOrBlank = z.union([z.string().max(MAX_AMOUNT_LENGTH), z.number().transform(String)]).pipe(
-  z
-    .string()
-    .max(MAX_AMOUNT_LENGTH)
-    .regex(/^(?:$|(?:0|[1-9]\d*)(?:\.\d+)?$)/, 'must be a plain decimal such as 100.00, or empty'),
-);
+export const amountInputOrBlank = z
+  .union([z.string().max(MAX_AMOUNT_LENGTH), z.number().transform(String)])
+  .meta({
+    anyOf: [{ type: 'string', pattern: PLAIN_DECIMAL_OR_BLANK.source, maxLength: MAX_AMOUNT_LENGTH }, PLAIN_NUMBERS],
+  })
+  .pipe(
+    z.string().max(MAX_AMOUNT_LENGTH).regex(PLAIN_DECIMAL_OR_BLANK, 'must be a plain decimal such as 100.00, or empty'),
+  );
 
 export const currencyCode = z
   .string()
@@ -34,10 +41,16 @@ export const orderNumber = z
   .min(8)
   .max(64)
   .regex(/^[A-Za-z0-9-]+$/, 'must be an order number');
-export const walletAddress = z.string().trim().min(1).max(128);
-/** Long enough for the longest references that a token carries, each character of which JSON may write as six. */
-export const quoteToken = z.string().min(1).max(24_576);
-/** A card's or an address's own random id. */
+export const walletAddress = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  // No chain has addresses with other characters.
+  .meta({ pattern: '^[!-~]+$' });
+/** Long enough for a token with the longest references, of which JSON may write each character as six. */
+export const quoteToken = z.string().min(1).max(24_576).meta({ pattern: '^[A-Za-z0-9_.-]+$' });
+/** The random id of a saved card or address. */
 export const savedId = z.string().min(1).max(64);
 export const webAddress = z.string().max(2048);
 

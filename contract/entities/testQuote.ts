@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { figure } from './consoleFigures.ts';
 
-/** What a provider is asked for by a person who wants to see how it answers. */
-export const testQuestion = z.object({
+/** Test inquiry that a person sends to a provider. */
+export const testInquiry = z.object({
   pay: figure.describe('What a buyer would pay'),
   payCurrency: z.string().max(3),
   crypto: z.string().max(33),
@@ -10,9 +10,9 @@ export const testQuestion = z.object({
   country: z.string().max(2).describe('ISO 3166-1 alpha-2: where the buyer would be'),
 });
 
-export type TestQuestion = z.infer<typeof testQuestion>;
+export type TestInquiry = z.infer<typeof testInquiry>;
 
-/** What it said: an offer, a refusal, or nothing that could be used. */
+/** The provider's answer: an offer, a refusal, or nothing usable. */
 export const testAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ok'),
@@ -39,7 +39,7 @@ export type TestAnswer = z.infer<typeof testAnswer>;
 export const testQuote = z.object({
   askedBy: z.string(),
   askedAt: z.iso.datetime(),
-  question: testQuestion,
+  question: testInquiry,
   symbol: z.string().describe('Of the coin'),
   milliseconds: z.int().nullable().describe('Until it answered; null while it is asked'),
   answer: testAnswer.nullable(),

@@ -3,6 +3,9 @@ import { definePartnerCall } from '../defineCall.ts';
 import { idempotencyKey } from '../entities/partnerScalars.ts';
 import { orderNumber } from '../entities/scalars.ts';
 
+/** No control characters, not blank. Uses only syntax that all regular expression engines support. */
+const ONE_LINE = new RegExp(String.raw`^[^\x00-\x1F\x7F-\x9F]*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F]*$`);
+
 export const askRefund = definePartnerCall({
   name: 'askRefund',
   summary: 'Asks the operator to give the money of an order back; a person decides',
@@ -12,9 +15,8 @@ export const askRefund = definePartnerCall({
     reason: z
       .string()
       .trim()
-      .min(1)
       .max(500)
-      .regex(/^\P{Cc}*$/u, 'must be one line of text')
+      .regex(ONE_LINE, 'must be one line of text')
       .describe('For the person who decides'),
     idempotencyKey,
   }),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { definePartnerCall } from '../defineCall.ts';
 import { idempotencyKey } from '../entities/partnerScalars.ts';
-import { sessionTerms } from '../entities/partnerSession.ts';
+import { sessionRules, sessionTerms } from '../entities/partnerSession.ts';
 
 export const createSession = definePartnerCall({
   name: 'createSession',
   summary: 'Fixes or proposes a purchase for a buyer, who opens it once within five minutes',
   auth: 'signature',
   request: sessionTerms.extend({ idempotencyKey }),
+  rules: sessionRules,
   data: z.object({
     sessionId: z.string().describe('Told again with every event of an order that is made within the session'),
     session: z.string().describe('Opens it, once: for `session` of the embedded page, or of a link'),
@@ -23,6 +24,7 @@ export const createSession = definePartnerCall({
     'receive_amount_malformed',
     'pay_limits_exceeded',
     'method_unavailable',
+    'terms_refused',
     'session_over',
   ],
   example: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePartnerCall } from '../defineCall.ts';
 import { pageLimit } from '../entities/partnerScalars.ts';
-import { webhookEvent, webhookExample } from '../webhookEvents.ts';
+import { createWebhookExample, webhookEvent } from '../webhookEvents.ts';
 
 const eventId = z.string().regex(/^evt_[\w-]{1,64}$/, 'must be the id of an event');
 
@@ -27,7 +27,7 @@ export const events = definePartnerCall({
   example: {
     request: { after: 'evt_2KWPBgLlAfxdpx2AI54pPJ85f4W', limit: 100 },
     data: {
-      events: [{ id: 'evt_9QvZk1mY3n0uTqkR8bXw2L5dE7c', ...webhookExample('order.paid') }],
+      events: [{ id: 'evt_9QvZk1mY3n0uTqkR8bXw2L5dE7c', ...createWebhookExample('order.paid') }],
       next: 'evt_9QvZk1mY3n0uTqkR8bXw2L5dE7c',
       more: false,
     },

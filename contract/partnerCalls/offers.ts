@@ -7,6 +7,6 @@ export const offers = definePartnerCall({
   auth: 'key',
   request: offerList.request,
   data: offerList.data,
-  errors: offerList.errors,
+  errors: [...offerList.errors, 'quote_unknown'],
   example: offerList.example,
 });

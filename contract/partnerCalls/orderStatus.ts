@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { definePartnerCall } from '../defineCall.ts';
 import { orderNumber } from '../entities/scalars.ts';
-import { partnerOrder, webhookExample } from '../webhookEvents.ts';
+import { exactlyOneOf } from '../fieldRules.ts';
+import { createWebhookExample, partnerOrder } from '../webhookEvents.ts';
 
-/** As its partner asks for it. */
-export const askedPartnerOrder = partnerOrder.extend({ createdAt: z.iso.datetime() }).meta({ id: 'PartnerOrder' });
+/** An order as its partner can query it. */
+export const queriedPartnerOrder = partnerOrder.extend({ createdAt: z.iso.datetime() }).meta({ id: 'PartnerOrder' });
 
-export const askedOrderExample: z.output<typeof askedPartnerOrder> = {
-  ...webhookExample('order.paid').data,
+export const queriedOrderExample: z.output<typeof queriedPartnerOrder> = {
+  ...createWebhookExample('order.paid').data,
   createdAt: '2026-11-21T10:38:12.000Z',
 };
 
@@ -16,22 +17,18 @@ export const orderStatus = definePartnerCall({
   summary:
     'An order of this partner, by its number, the session that it was made within, or the partner’s own reference',
   auth: 'key',
-  request: z
-    .object({
-      orderNo: orderNumber.optional(),
-      sessionId: z.string().min(1).max(64).optional().describe('The newest order that was made within it'),
-      reference: z
-        .string()
-        .min(1)
-        .max(256)
-        .optional()
-        .describe('The newest order that has it, which anybody may have made: `sessionId` says whether it is yours'),
-    })
-    .refine((named) => Object.values(named).filter((value) => value !== undefined).length === 1, {
-      path: ['orderNo'],
-      message: 'give it, or a sessionId, or a reference, and one of them alone',
-    }),
-  data: askedPartnerOrder,
+  request: z.object({
+    orderNo: orderNumber.optional(),
+    sessionId: z.string().min(1).max(64).optional().describe('The newest order that was made within it'),
+    reference: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('The newest order that has it, which anybody may have made: `sessionId` says whether it is yours'),
+  }),
+  rules: [exactlyOneOf('orderNo', 'sessionId', 'reference')],
+  data: queriedPartnerOrder,
   errors: ['order_unknown'],
-  example: { request: { orderNo: '7KQ2M4XD9TAB3HWPEN56' }, data: askedOrderExample },
+  example: { request: { orderNo: '7KQ2M4XD9TAB3HWPEN56' }, data: queriedOrderExample },
 });

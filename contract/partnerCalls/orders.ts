@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { definePartnerCall } from '../defineCall.ts';
 import { pageLimit } from '../entities/partnerScalars.ts';
 import { orderNumber } from '../entities/scalars.ts';
-import { askedOrderExample, askedPartnerOrder } from './orderStatus.ts';
+import { queriedOrderExample, queriedPartnerOrder } from './orderStatus.ts';
 
 export const orders = definePartnerCall({
   name: 'orders',
@@ -14,9 +14,9 @@ export const orders = definePartnerCall({
     limit: pageLimit,
   }),
   data: z.object({
-    orders: z.array(askedPartnerOrder),
+    orders: z.array(queriedPartnerOrder),
     next: z.string().nullable().describe('Where to go on; null: there is no more'),
   }),
   errors: ['cursor_unknown'],
-  example: { request: { limit: 100 }, data: { orders: [askedOrderExample], next: null } },
+  example: { request: { limit: 100 }, data: { orders: [queriedOrderExample], next: null } },
 });

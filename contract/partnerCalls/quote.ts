@@ -1,6 +1,6 @@
 import { offerInquiry } from '../calls/offerInquiry.ts';
 import { definePartnerCall } from '../defineCall.ts';
-import { inquiry, quote as quoteData } from '../entities/quote.ts';
+import { inquiry, inquiryRules, quote as quoteData } from '../entities/quote.ts';
 import { countryCode } from '../entities/scalars.ts';
 
 export const quote = definePartnerCall({
@@ -10,6 +10,7 @@ export const quote = definePartnerCall({
   request: inquiry
     .omit({ partnerId: true, token: true, intercept: true })
     .extend({ country: countryCode.describe('Where the buyer is') }),
+  rules: inquiryRules,
   data: quoteData,
   errors: [...offerInquiry.errors, 'region_denied'],
   example: { request: { ...offerInquiry.example.request, country: 'DE' }, data: offerInquiry.example.data },

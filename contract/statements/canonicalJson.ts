@@ -1,7 +1,7 @@
-/** What a statement may hold: no numbers, since two writers may spell one number in two ways. */
+/** Values allowed in a statement: no numbers, which can be written in different ways. */
 export type Json = string | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** One text for one value, whoever writes it: the JSON Canonicalization Scheme (RFC 8785) for values without numbers. */
+/** Serializes a value to its unique text: the JSON Canonicalization Scheme (RFC 8785) for values without numbers. */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -1,26 +1,55 @@
-import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { currentCommit } from '../../tools/proofs/currentCommit.ts';
+import { fileName, withSection } from './sections.ts';
 
-const BENCHMARKS = fileURLToPath(new URL('../../BENCHMARKS.md', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const BENCHMARKS = `${ROOT}BENCHMARKS.md`;
+/** Single measurements, for further computation; not kept in the repository. */
+const RAW_FOLDER = `${ROOT}test-results/benchmarks`;
+const TABLES_FOLDER = 'docs/benchmarks';
 
-/** Where it was measured. */
-export function machineLine(): string {
+/** Describes the commit and the machine of the measurement. */
+export function describeMachine(): string {
   const [processor] = cpus();
-  const git = (...of: readonly string[]) => execFileSync('git', of, { encoding: 'utf8' }).trim();
-  const changes = git('status', '--porcelain') === '' ? '' : ' and changes';
-  return `Commit ${git('rev-parse', '--short', 'HEAD')}${changes}, ${cpus().length} processors (${processor?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.`;
+  return `Commit ${currentCommit(ROOT)}, ${cpus().length} processors (${processor?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.`;
 }
 
-/** Writes a section of BENCHMARKS.md, in place of the one that has the same title; its date stands in its first line. */
-export async function writeSection(title: string, lines: readonly string[]): Promise<void> {
-  const before = await readFile(BENCHMARKS, 'utf8');
-  const head = `## ${title}`;
-  const section = [head, '', `${new Date().toISOString().slice(0, 10)}. ${lines.join('\n')}`, ''].join('\n');
-  process.stdout.write(`${section}\n`);
-  const parts = before.trimEnd().split(/\n(?=## )/);
-  const at = parts.findIndex((part) => part === head || part.startsWith(`${head}\n`));
-  const kept = at < 0 ? [...parts, section] : parts.with(at, section);
-  await writeFile(BENCHMARKS, `${kept.map((part) => part.trimEnd()).join('\n\n')}\n`);
+/**
+ * Writes a section of BENCHMARKS.md that starts with today's date, in place of the section with the same title. The raw
+ * figures go to test-results/benchmarks.
+ */
+export async function writeSection(title: string, lines: readonly string[], raw?: unknown): Promise<void> {
+  const dated = [`${today()}. ${lines[0] ?? ''}`, ...lines.slice(1)];
+  process.stdout.write(`${[`## ${title}`, '', ...dated].join('\n')}\n`);
+  await writeFile(BENCHMARKS, withSection(await readFile(BENCHMARKS, 'utf8'), title, dated));
+  if (raw === undefined) return;
+  await mkdir(RAW_FOLDER, { recursive: true });
+  await writeFile(`${RAW_FOLDER}/${fileName(title)}.json`, `${JSON.stringify(raw, rounded)}\n`);
+}
+
+/** Writes a table that is too long for BENCHMARKS.md into a separate page, and returns the line that links to it. */
+export async function writeTable(title: string, command: string, table: readonly string[]): Promise<string> {
+  const path = `${TABLES_FOLDER}/${fileName(title)}.md`;
+  const page = [
+    `# ${title}`,
+    '',
+    `<!-- Written by \`${command}\` -->`,
+    '',
+    `${today()}. ${describeMachine()}`,
+    '',
+    ...table,
+  ];
+  await mkdir(`${ROOT}${TABLES_FOLDER}`, { recursive: true });
+  await writeFile(`${ROOT}${path}`, `${page.join('\n')}\n`);
+  return `All of them: [${path}](${path}).`;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 }

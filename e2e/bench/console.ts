@@ -2,67 +2,76 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { findBrowser } from '../../tools/test/findBrowser.ts';
-import { DESK, enterAs } from '../console/consolePage.ts';
-import { orderOnHold } from '../console/paidOrders.ts';
-import { createDesk } from '../desk.ts';
+import { DESKTOP_WINDOW, logInAsPerson } from '../console/consolePage.ts';
+import { createHeldOrder } from '../console/paidOrders.ts';
+import { createSandboxClient } from '../sandboxClient.ts';
 import { startWorld } from '../startWorld.ts';
 import type { World } from '../world.ts';
-import { machineLine, writeSection } from './benchmarksFile.ts';
-import { changeScreen, type Frames, idleFrames, scrolledFrames } from './measureConsole.ts';
+import { describeMachine, writeSection } from './benchmarksFile.ts';
+import { type FrameTimes, measureIdleFrames, measureScreenChange, measureScrollFrames } from './measureConsole.ts';
 
 const DIST = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 const ROWS = 10_000;
 const SECONDS = 5;
-/** Pixels a frame: as somebody reads on, and from one end to the other within the seconds. */
-const READING = 90;
-const FLYING = 1_200;
+/** Pixels per frame: at reading speed, and fast enough to scroll from end to end within {@link SECONDS}. */
+const READING_SPEED = 90;
+const FAST_SPEED = 1_200;
 const FRAME_MS = 1_000 / 60;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
-const PLACES = ['today', 'orders', 'treasury', 'reconciliation', 'reports', 'people'];
+const SCREENS = ['today', 'orders', 'treasury', 'reconciliation', 'reports', 'people'];
 
-/** What it may take. */
-const MOST = { frameP95Ms: 1.5 * FRAME_MS, changeMs: 100, firstKiB: 130, seenMs: 2_000 };
+/** Upper limits; the report marks figures above them. */
+const LIMITS = { frameP95Ms: 1.5 * FRAME_MS, changeMs: 100, firstKiB: 130, seenMs: 2_000 };
 
-type Measured = {
-  readonly idle: Frames;
-  readonly reading: Frames;
-  readonly flying: Frames;
+type ConsoleMeasurements = {
+  readonly idle: FrameTimes;
+  readonly reading: FrameTimes;
+  readonly flying: FrameTimes;
   readonly changes: ReadonlyMap<string, readonly number[]>;
-  /** From what one person does until another one's page shows it, in milliseconds. */
+  /** Milliseconds from one person's action until another person's page shows it. */
   readonly seen: readonly number[];
 };
 
-/** `npm run bench:console`: the console in Chromium at a desk: a long table that is scrolled, screens that change, the first bytes. */
+/**
+ * `npm run bench:console`: measures the console in Chromium on a desktop: scrolling a long table, changing screens, bytes of
+ * the first load.
+ */
 async function main(): Promise<void> {
   const executablePath = findBrowser(process.env, (line) => process.stdout.write(`${line}\n`));
   if (executablePath === undefined) throw new Error('There is no Chromium; CHROMIUM_PATH can name one.');
   const world = await startWorld('bench-console', { withConsole: true });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    await writeSection('The console in a browser', report(await measure(browser, world), firstBytes()));
+    const measured = await measure(browser, world);
+    const raw = { ...measured, changes: Object.fromEntries(measured.changes) };
+    await writeSection('The console in a browser', formatReport(measured, measureFirstLoadBytes()), raw);
   } finally {
     await browser.close();
     await world.stop();
   }
 }
 
-async function measure(browser: Browser, world: World): Promise<Measured> {
+async function measure(browser: Browser, world: World): Promise<ConsoleMeasurements> {
   const { consoleUrl } = world;
-  const seen = await measureSeen(browser, world);
-  const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const seen = await measureNoteDelays(browser, world);
+  const context = await browser.newContext({
+    viewport: DESKTOP_WINDOW,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
-  await enterAs(page, consoleUrl, 'anna');
+  await logInAsPerson(page, consoleUrl, 'anna');
   const { pathname } = new URL(consoleUrl);
-  const changes = await measureChanges(page, pathname.replace(/\/$/, ''));
-  await page.route('**/gateway/console/orders', (route) => route.fulfill({ json: longList() }));
+  const changes = await measureScreenChanges(page, pathname.replace(/\/$/, ''));
+  await page.route('**/gateway/console/orders', (route) => route.fulfill({ json: createLongOrderList() }));
   await page.goto(`${consoleUrl}/orders`);
   await page.locator('.table-box[data-virtual]').waitFor();
   const measured = {
-    idle: await idleFrames(page, SECONDS),
-    reading: await scrolledFrames(page, SECONDS, READING),
-    flying: await scrolledFrames(page, SECONDS, FLYING),
+    idle: await measureIdleFrames(page, SECONDS),
+    reading: await measureScrollFrames(page, SECONDS, READING_SPEED),
+    flying: await measureScrollFrames(page, SECONDS, FAST_SPEED),
     changes,
     seen,
   };
@@ -70,16 +79,16 @@ async function measure(browser: Browser, world: World): Promise<Measured> {
   return measured;
 }
 
-/** One person writes beside an order that another one has open. */
-async function measureSeen(browser: Browser, world: World): Promise<readonly number[]> {
-  const { orderNo } = await orderOnHold(world, createDesk(world.deskUrl));
+/** Measures how long a note takes to appear on another person's page of the same order. */
+async function measureNoteDelays(browser: Browser, world: World): Promise<readonly number[]> {
+  const { orderNo } = await createHeldOrder(world, createSandboxClient(world.deskUrl));
   const contexts = [
-    await browser.newContext({ viewport: DESK }),
-    await browser.newContext({ viewport: DESK }),
+    await browser.newContext({ viewport: DESKTOP_WINDOW }),
+    await browser.newContext({ viewport: DESKTOP_WINDOW }),
   ] as const;
   const [writes, looks] = [await contexts[0].newPage(), await contexts[1].newPage()];
-  await enterAs(writes, world.consoleUrl, 'sam');
-  await enterAs(looks, world.consoleUrl, 'cleo');
+  await logInAsPerson(writes, world.consoleUrl, 'sam');
+  await logInAsPerson(looks, world.consoleUrl, 'cleo');
   await looks.goto(`${world.consoleUrl}/orders/${orderNo}`);
   const notes = looks.getByRole('region', { name: /Notes/ });
   await notes.waitFor();
@@ -103,30 +112,57 @@ async function measureSeen(browser: Browser, world: World): Promise<readonly num
   return took;
 }
 
-async function measureChanges(page: Page, base: string): Promise<ReadonlyMap<string, readonly number[]>> {
-  const took = new Map<string, number[]>(PLACES.map((place) => [place, []]));
+async function measureScreenChanges(page: Page, base: string): Promise<ReadonlyMap<string, readonly number[]>> {
+  const took = new Map<string, number[]>(SCREENS.map((place) => [place, []]));
   // The first visits fill the cache.
   for (let round = -1; round < ROUNDS; round += 1)
     for (const [place, times] of took) {
-      const ms = await changeScreen(page, `${base}/${place}`);
+      const ms = await measureScreenChange(page, `${base}/${place}`);
       if (round >= 0) times.push(ms);
     }
   return took;
 }
 
-/** The list's own answer, as long as a person could ever go down it. */
-function longList() {
-  const [row] = consoleCalls.orders.example.data.rows;
+const SAMPLE_ORDER_ROW: ConsoleCallData<'orders'>['rows'][number] = {
+  orderNo: '7KQ2M4XD9TAB3HWPEN56',
+  madeAt: '2026-11-21T10:20:11.000Z',
+  status: 'on_hold',
+  heldFrom: 'converted',
+  exception: 'overpaid',
+  dispute: 'none',
+  since: '2026-11-21T10:30:02.000Z',
+  until: '2026-11-22T10:30:02.000Z',
+  pays: { amount: '1640.00', unit: 'EUR' },
+  receives: { amount: '0.51049277', unit: 'ETH' },
+  network: 'ethereum',
+  buyer: 'k·····@mail.example',
+  country: 'DE',
+  method: 'bank_transfer',
+  partner: '0',
+  left: [{ amount: '29.85', unit: 'EUR' }],
+  netRevenue: { sum: { amount: '29.85', unit: 'EUR' }, unpriced: [] },
+  takenBy: 'ben',
+};
+
+/** Returns a response of the order list with more rows than anyone scrolls through. */
+function createLongOrderList() {
   const rows = Array.from({ length: ROWS }, (_, index) => ({
-    ...row,
+    ...SAMPLE_ORDER_ROW,
     orderNo: `${index.toString().padStart(8, '0')}TAB3HWPEN56Q`,
     pays: { amount: `${1_000 + index}.00`, unit: 'EUR' },
   }));
-  return { respCode: '200', respMessage: '', data: { ...consoleCalls.orders.example.data, rows, next: null } };
+  const data: ConsoleCallData<'orders'> = {
+    understood: [],
+    rows,
+    next: null,
+    sums: { count: ROWS, more: false, pays: [SAMPLE_ORDER_ROW.pays] },
+    now: '2026-11-21T10:38:12.000Z',
+  };
+  return { respCode: '200', respMessage: '', data };
 }
 
-/** Of what the document names, each file compressed alone, as it is sent. */
-function firstBytes(): { readonly scripts: number; readonly styles: number } {
+/** Returns the gzipped size of the scripts and styles that index.html references, each compressed separately as it is sent. */
+function measureFirstLoadBytes(): { readonly scripts: number; readonly styles: number } {
   const html = readFileSync(`${DIST}index.html`, 'utf8');
   const weigh = (kind: string) =>
     [...html.matchAll(new RegExp(String.raw` (?:src|href)="/console/([^"]+\.${kind})"`, 'g'))]
@@ -135,20 +171,20 @@ function firstBytes(): { readonly scripts: number; readonly styles: number } {
   return { scripts: weigh('js'), styles: weigh('css') };
 }
 
-function report(
-  { idle, reading, flying, changes, seen }: Measured,
-  bytes: ReturnType<typeof firstBytes>,
+function formatReport(
+  { idle, reading, flying, changes, seen }: ConsoleMeasurements,
+  bytes: ReturnType<typeof measureFirstLoadBytes>,
 ): readonly string[] {
   const firstKiB = (bytes.scripts + bytes.styles) / 1024;
-  const frames = (name: string, of: Frames) => {
+  const frames = (name: string, of: FrameTimes) => {
     const late = of.filter((ms) => ms > 1.5 * FRAME_MS).length;
-    const verdict = of === idle ? '' : within(quantile(of, 0.95), MOST.frameP95Ms);
+    const verdict = of === idle ? '' : formatVerdict(quantile(of, 0.95), LIMITS.frameP95Ms);
     return `| ${name} | ${of.length} | ${quantile(of, 0.5).toFixed(1)} | ${quantile(of, 0.95).toFixed(1)} | ${late} | ${verdict} |`;
   };
   return [
-    machineLine(),
+    describeMachine(),
     '',
-    `Chromium without a graphics processor, ${DESK.width} × ${DESK.height}. The list of orders with ${ROWS.toLocaleString('en')} rows in the real table, ${SECONDS} s each: ${READING} pixels a frame, and ${FLYING}, which is from end to end. A frame is late that took more than one and a half of a sixtieth second; the page that does nothing says what else the machine did.`,
+    `Chromium without a graphics processor, ${DESKTOP_WINDOW.width} × ${DESKTOP_WINDOW.height}. The list of orders with ${ROWS.toLocaleString('en')} rows in the real table, ${SECONDS} s each: ${READING_SPEED} pixels a frame, and ${FAST_SPEED}, which is from end to end. A frame is late that took more than one and a half of a sixtieth second; the page that does nothing says what else the machine did.`,
     '',
     '| | frames | median ms | 95 of 100 below | late | |',
     '| --- | ---: | ---: | ---: | ---: | --- |',
@@ -162,40 +198,22 @@ function report(
     '| --- | ---: | ---: | --- |',
     ...[...changes].map(
       ([place, all]) =>
-        `| ${place} | ${quantile(all, 0.5).toFixed(0)} | ${Math.max(...all).toFixed(0)} | ${within(quantile(all, 0.5), MOST.changeMs)} |`,
+        `| ${place} | ${quantile(all, 0.5).toFixed(0)} | ${Math.max(...all).toFixed(0)} | ${formatVerdict(quantile(all, 0.5), LIMITS.changeMs)} |`,
     ),
     '',
-    `What one person writes beside an order is on the page of another one after ${quantile(seen, 0.5).toFixed(0)} ms, at the most ${Math.max(...seen).toFixed(0)}: ${within(Math.max(...seen), MOST.seenMs)} ${MOST.seenMs} ms; ${seen.length} rounds, one look a second.`,
+    `What one person writes beside an order is on the page of another one after ${quantile(seen, 0.5).toFixed(0)} ms, at the most ${Math.max(...seen).toFixed(0)}: ${formatVerdict(Math.max(...seen), LIMITS.seenMs)} ${LIMITS.seenMs} ms; ${seen.length} rounds, one look a second.`,
     '',
-    `The first screen's scripts and styles: ${(bytes.scripts / 1024).toFixed(1)} and ${(bytes.styles / 1024).toFixed(1)} KiB, ${within(firstKiB, MOST.firstKiB)} ${MOST.firstKiB} KiB.`,
-    '',
-    '<details><summary>Raw figures</summary>',
-    '',
-    '```json',
-    JSON.stringify({
-      idle: idle.map(tenth),
-      reading: reading.map(tenth),
-      flying: flying.map(tenth),
-      changes: Object.fromEntries(changes),
-      seen: seen.map(tenth),
-    }),
-    '```',
-    '',
-    '</details>',
+    `The first screen's scripts and styles: ${(bytes.scripts / 1024).toFixed(1)} and ${(bytes.styles / 1024).toFixed(1)} KiB, ${formatVerdict(firstKiB, LIMITS.firstKiB)} ${LIMITS.firstKiB} KiB.`,
   ];
 }
 
-function within(figure: number, most: number): string {
+function formatVerdict(figure: number, most: number): string {
   return figure <= most ? 'within' : 'OVER';
 }
 
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 await main();

@@ -2,20 +2,26 @@
 import type { Page } from '@playwright/test';
 
 /** Times between frames, in milliseconds. */
-export type Frames = readonly number[];
+export type FrameTimes = readonly number[];
 
-/** How a page is drawn that does nothing: what the machine leaves of sixty frames a second. */
-export function idleFrames(page: Page, seconds: number): Promise<Frames> {
-  return page.evaluate(framesWhile, { seconds, step: 0 });
+/** Measures frames on an idle page: the frame rate that the machine can reach. */
+export function measureIdleFrames(page: Page, seconds: number): Promise<FrameTimes> {
+  return page.evaluate(recordFrameTimes, { seconds, step: 0 });
 }
 
-/** So many pixels further down the table with every frame, from its top, and up again from its end. */
-export function scrolledFrames(page: Page, seconds: number, step: number): Promise<Frames> {
-  return page.evaluate(framesWhile, { seconds, step });
+/** Measures frames while the table scrolls by `step` pixels per frame, down to its end and up again. */
+export function measureScrollFrames(page: Page, seconds: number, step: number): Promise<FrameTimes> {
+  return page.evaluate(recordFrameTimes, { seconds, step });
 }
 
-/** In the page. */
-async function framesWhile({ seconds, step }: { readonly seconds: number; readonly step: number }): Promise<number[]> {
+/** Runs in the page. */
+async function recordFrameTimes({
+  seconds,
+  step,
+}: {
+  readonly seconds: number;
+  readonly step: number;
+}): Promise<number[]> {
   const box = document.querySelector('.table-box');
   if (step !== 0 && !box) throw new Error('there is no table');
   const times: number[] = [];
@@ -38,8 +44,8 @@ async function framesWhile({ seconds, step }: { readonly seconds: number; readon
   return times;
 }
 
-/** From the press on a place of the rail until its screen, which the cache has, is painted; in milliseconds. */
-export function changeScreen(page: Page, href: string): Promise<number> {
+/** Returns the milliseconds from a press on a link of the rail until its screen, already cached, is painted. */
+export function measureScreenChange(page: Page, href: string): Promise<number> {
   return page.evaluate(async (to) => {
     const link = document.querySelector<HTMLAnchorElement>(`.rail a[href="${to}"]`);
     if (!link) throw new Error(`the rail has no ${to}`);
@@ -55,7 +61,7 @@ export function changeScreen(page: Page, href: string): Promise<number> {
       if (performance.now() - begun > 10_000) throw new Error(`${to} was not shown`);
       await nextFrame();
     }
-    // What the next frame has drawn is painted when a task after it runs.
+    // The next frame is on the screen once a task after it runs.
     await nextFrame();
     await new Promise((resolve) => setTimeout(resolve, 0));
     return performance.now() - begun;

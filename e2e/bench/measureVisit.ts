@@ -1,62 +1,67 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test';
-import { type KeyFigures, pressAndWait } from './pressAndWait.ts';
+import { type KeyToQuoteFigures, measureKeyToQuote } from './measureKeyToQuote.ts';
 
-/** What a visitor waits for, in milliseconds from the navigation. */
-export type Figures = {
+/** Figures of one visit; times are in milliseconds from the start of the navigation. */
+export type VisitFigures = {
   readonly largestPaintMs: number;
-  /** The pay amount can be typed into. */
+  /** When the pay amount accepts typing. */
   readonly amountUsableMs: number;
   /** Cumulative layout shift (web.dev/articles/cls): the worst session window. */
   readonly layoutShift: number;
-  /** Of the scripts that had come by then, as they came. */
+  /** Transferred bytes of the scripts that had arrived at the awaited moment (amount usable or quoted). */
   readonly scriptBytes: number;
 };
 
-export type QuotedFigures = Figures & {
-  /** Continue can be pressed. */
+export type QuotedVisitFigures = VisitFigures & {
+  /** When Continue can be pressed. */
   readonly quotedMs: number;
-  /** From the key that ends an amount to the new quote on the screen, without what its request took. */
+  /** Milliseconds from the key that ends an amount until the new quote is shown, without the time of its request. */
   readonly keyToQuoteMs: number;
 };
 
-/** A phone of the middle class on a slow line: 4x slower CPU, 150 ms, 1.6 Mbit/s. */
+/** A mid-range phone on a slow line: 4x slower CPU, 150 ms latency, 1.6 Mbit/s down. */
 const PHONE = { viewport: { width: 375, height: 820 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const CPU_SLOWDOWN = 4;
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** Each is another amount than the one before. */
+const NETWORK_CONDITIONS = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+/** Each differs from the one before. */
 const AMOUNTS = ['120', '140', '160'];
 const PATIENCE_MS = 60_000;
-const REST_MS = 1000;
+const LARGEST_PAINT_DELAY_MS = 1000;
 
-type Seen = { largestPaintMs: number; amountUsableMs: number; quotedMs: number; layoutShift: number };
+type PageTimings = { largestPaintMs: number; amountUsableMs: number; quotedMs: number; layoutShift: number };
 
 declare global {
   interface Window {
-    slipwaySeen: Seen;
+    slipwaySeen: PageTimings;
   }
 }
 
-/** A visit of a page that has an amount and quotes nothing, with an empty cache. */
-export async function measureBareVisit(browser: Browser, address: string): Promise<Figures> {
-  return visit(browser, address, 'amountUsableMs', async (page, scriptBytes) => ({
+/** Measures a visit with an empty cache to a page that has an amount but requests no quote. */
+export async function measureBareVisit(browser: Browser, address: string): Promise<VisitFigures> {
+  return runVisit(browser, address, 'amountUsableMs', async (page, scriptBytes) => ({
     ...(await page.evaluate(() => window.slipwaySeen)),
     scriptBytes,
   }));
 }
 
-/** A visit of Edit with an empty cache, and a few amounts typed once it has come to rest. */
-export async function measureVisit(browser: Browser, address: string): Promise<QuotedFigures> {
-  return visit(browser, address, 'quotedMs', async (page, scriptBytes) => {
+/** Measures a visit to Edit with an empty cache, then types a few amounts once the page is idle. */
+export async function measureVisit(browser: Browser, address: string): Promise<QuotedVisitFigures> {
+  return runVisit(browser, address, 'quotedMs', async (page, scriptBytes) => {
     const seen = await page.evaluate(() => window.slipwaySeen);
-    const keys: KeyFigures[] = [];
-    for (const amount of AMOUNTS) keys.push(await pressAndWait(page, amount));
+    const keys: KeyToQuoteFigures[] = [];
+    for (const amount of AMOUNTS) keys.push(await measureKeyToQuote(page, amount));
     const own = keys.map(({ shownMs, requestMs }) => shownMs - requestMs).toSorted((a, b) => a - b);
     return { ...seen, scriptBytes, keyToQuoteMs: own[Math.floor(own.length / 2)] ?? Number.NaN };
   });
 }
 
-async function visit<Result>(
+async function runVisit<Result>(
   browser: Browser,
   address: string,
   awaited: 'amountUsableMs' | 'quotedMs',
@@ -66,12 +71,12 @@ async function visit<Result>(
   try {
     const page = await context.newPage();
     const scriptBytes = await throttle(page);
-    await page.addInitScript(watch);
+    await page.addInitScript(recordPageTimings);
     await page.goto(address, { waitUntil: 'commit' });
     await page.waitForFunction((figure) => window.slipwaySeen[figure] > 0, awaited, { timeout: PATIENCE_MS });
     const came = scriptBytes();
-    // The largest paint is told a moment after it.
-    await page.waitForTimeout(REST_MS);
+    // The browser reports the largest paint shortly after it.
+    await page.waitForTimeout(LARGEST_PAINT_DELAY_MS);
     return await read(page, came);
   } finally {
     await context.close();
@@ -81,7 +86,7 @@ async function visit<Result>(
 async function throttle(page: Page): Promise<() => number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Network.emulateNetworkConditions', NETWORK_CONDITIONS);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const scripts = new Set<string>();
   let bytes = 0;
@@ -94,9 +99,9 @@ async function throttle(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-/** Runs in the page, before anything of it. */
-function watch(): void {
-  const seen: Seen = { largestPaintMs: 0, amountUsableMs: 0, quotedMs: 0, layoutShift: 0 };
+/** Runs in the page before its own scripts. */
+function recordPageTimings(): void {
+  const seen: PageTimings = { largestPaintMs: 0, amountUsableMs: 0, quotedMs: 0, layoutShift: 0 };
   window.slipwaySeen = seen;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.largestPaintMs = entry.startTime;

@@ -1,42 +1,48 @@
-import { stopSignal } from '../../tools/start/stopSignal.ts';
-import { machineLine, writeSection } from './benchmarksFile.ts';
-import { type Counts, measureOrders, writeSixRows } from './throughput/measureOrders.ts';
+import { createStopSignal } from '../../tools/start/createStopSignal.ts';
+import { describeMachine, writeSection } from './benchmarksFile.ts';
+import { measureOrders, type OrderCosts, writeSixRows } from './throughput/measureOrders.ts';
 import { measureQuotes } from './throughput/measureQuotes.ts';
 import { measureSignIns, measureStandIns } from './throughput/measureSignIns.ts';
-import { doProfiled, drawProfile, type ProfiledWork, prepareProfile, profiledWorks } from './throughput/profile.ts';
-import { rawFigures, stagesTable, tableOf, wholeOrdersTable } from './throughput/report.ts';
-import { runMeasured } from './throughput/runMeasured.ts';
-import { type Measured, startMeasured } from './throughput/startMeasured.ts';
-import { deliverOrders, type WholeOrders } from './throughput/wholeOrders.ts';
+import {
+  drawProfile,
+  type ProfiledWork,
+  prepareProfile,
+  profiledWorks,
+  runProfiledWork,
+} from './throughput/profile.ts';
+import { formatStagesTable, formatThroughputTable, formatWholeOrdersTable } from './throughput/report.ts';
+import { runMeasurement } from './throughput/runMeasurement.ts';
+import { type BenchWorld, startBenchWorld } from './throughput/startBenchWorld.ts';
+import { runWholeOrders, type WholeOrderFigures } from './throughput/wholeOrders.ts';
 
 const CLIENTS = [1, 16, 64];
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
-const ALL = { clientCounts: CLIENTS, seconds: SECONDS };
-const SOME = { clientCounts: [16], seconds: SECONDS };
-/** By custom, of a program that was asked to stop. */
-const STOPPED = 130;
+const FULL_LOAD = { clientCounts: CLIENTS, seconds: SECONDS };
+const REDUCED_LOAD = { clientCounts: [16], seconds: SECONDS };
+/** Conventional exit code after SIGINT (128 + 2). */
+const EXIT_INTERRUPTED = 130;
 
-const WHOLE =
+const WHOLE_ORDERS_TEXT =
   'Whole orders by card, from the quote to the coins as deep in the chain as the network asks for: each client makes the next one when its last is delivered. Blocks are made a dozen at once, twice a second. What the database commits meanwhile without orders is taken off; held is the most that was seen. The last column is what is delivered a second beside what pgbench commits a second of six rows each at as many clients, divided by the commits of an order.';
 
 /**
- * `npm run bench`: how much the product does a second beside what the machine can do at most, in one run of `npm start`.
- * `--only quote`, `order`, `sign-in`, `stand-ins` or `whole` measures that alone; `--profile quote` or `order` draws what the
- * api process did with its time, `--profile whole` what the worker did.
+ * `npm run bench`: measures how much the product does per second and compares it with the machine's limit, in one run of `npm
+ * start`. `--only quote`, `order`, `sign-in`, `stand-ins` or `whole` runs only that part; `--profile quote` or `order` draws
+ * a flame graph of the api process, `--profile whole` of the worker.
  */
 async function main([option, work = 'quote']: readonly string[]): Promise<void> {
-  const asked = stopSignal();
+  const asked = createStopSignal();
   const isProfile = option === '--profile';
   const profiledWork = profiledWorks.find((one) => one === work);
   if (isProfile && !profiledWork) throw new Error(`--profile takes one of ${profiledWorks.join(', ')}`);
-  if (isProfile && profiledWork) return profile(asked, profiledWork);
+  if (isProfile && profiledWork) return runProfile(asked, profiledWork);
   const measure = option === '--only' ? measureOnly(work) : measureAll;
-  const isDone = await runMeasured(asked, (signal) => startMeasured(signal), tellingFaults(measure));
-  process.exit(isDone ? 0 : STOPPED);
+  const isDone = await runMeasurement(asked, (signal) => startBenchWorld(signal), withFaultReport(measure));
+  process.exit(isDone ? 0 : EXIT_INTERRUPTED);
 }
 
-function tellingFaults(measure: (world: Measured) => Promise<void>) {
-  return async (world: Measured) => {
+function withFaultReport(measure: (world: BenchWorld) => Promise<void>) {
+  return async (world: BenchWorld) => {
     try {
       await measure(world);
     } catch (error) {
@@ -46,60 +52,62 @@ function tellingFaults(measure: (world: Measured) => Promise<void>) {
   };
 }
 
-async function measureAll(world: Measured): Promise<void> {
-  const quotes = await measureQuotes(world, ALL);
+async function measureAll(world: BenchWorld): Promise<void> {
+  const quotes = await measureQuotes(world, FULL_LOAD);
   const signIns = await measureSignIns(world, CLIENTS);
-  const { counts, sixRows, rows: creation } = await measureOrders(world, ALL);
+  const { counts, sixRows, rows: creation } = await measureOrders(world, FULL_LOAD);
   const standIns = await measureStandIns(world, CLIENTS);
-  const whole = await deliverAll(world);
+  const whole = await measureWholeOrders(world);
   const rows = [...quotes, ...creation, ...signIns, ...standIns];
-  await writeSection('Throughput', [
-    machineLine(),
-    '',
-    '"Of the limit" is what is done a second beside the limit of as many clients in the same run: bare Fastify for quotes, pgbench with the same row for orders.',
-    '',
-    ...tableOf(rows),
-    '',
-    saidOf(counts),
-    '',
-    WHOLE,
-    '',
-    ...wholeOrdersTable(whole, sixRows),
-    '',
-    ...stagesTable(whole),
-    '',
-    ...rawFigures({ rows, counts: { ...counts, rows: Object.fromEntries(counts.rows) }, whole }),
-  ]);
+  await writeSection(
+    'Throughput',
+    [
+      describeMachine(),
+      '',
+      '"Of the limit" is what is done a second beside the limit of as many clients in the same run: bare Fastify for quotes, pgbench with the same row for orders.',
+      '',
+      ...formatThroughputTable(rows),
+      '',
+      formatCounts(counts),
+      '',
+      WHOLE_ORDERS_TEXT,
+      '',
+      ...formatWholeOrdersTable(whole, sixRows),
+      '',
+      ...formatStagesTable(whole),
+    ],
+    { rows, counts: { ...counts, rows: Object.fromEntries(counts.rows) }, whole },
+  );
 }
 
-function saidOf({ orders: count, roundTrips, writtenBytes, rows }: Counts): string {
+function formatCounts({ orders: count, roundTrips, writtenBytes, rows }: OrderCosts): string {
   const written = [...rows].map(([table, inserted]) => `${(inserted / count).toFixed(1)} rows of ${table}`);
   return `An order of a guest takes ${(roundTrips / count).toFixed(1)} round trips to the database and writes ${Math.round(writtenBytes / count)} bytes of log, ${written.join(', ')}.`;
 }
 
-async function deliverAll(world: Measured): Promise<readonly WholeOrders[]> {
-  const runs: WholeOrders[] = [];
-  for (const clients of CLIENTS) runs.push(await deliverOrders(world, clients));
+async function measureWholeOrders(world: BenchWorld): Promise<readonly WholeOrderFigures[]> {
+  const runs: WholeOrderFigures[] = [];
+  for (const clients of CLIENTS) runs.push(await runWholeOrders(world, clients));
   return runs;
 }
 
-async function wholeAlone(world: Measured): Promise<readonly string[]> {
-  const whole = await deliverAll(world);
+async function reportWholeOrders(world: BenchWorld): Promise<readonly string[]> {
+  const whole = await measureWholeOrders(world);
   const limits = new Map<number, number>();
   for (const clients of CLIENTS) {
     const six = await writeSixRows(world, clients);
     if (six) limits.set(clients, six.perSecond);
   }
-  return [WHOLE, '', ...wholeOrdersTable(whole, limits), '', ...stagesTable(whole), '', ...rawFigures({ whole })];
+  return [WHOLE_ORDERS_TEXT, '', ...formatWholeOrdersTable(whole, limits), '', ...formatStagesTable(whole)];
 }
 
-function measureOnly(work: string): (world: Measured) => Promise<void> {
-  const works: Readonly<Record<string, (world: Measured) => Promise<readonly string[]>>> = {
-    quote: async (world) => tableOf(await measureQuotes(world, SOME)),
-    order: async (world) => tableOf((await measureOrders(world, SOME)).rows),
-    'sign-in': async (world) => tableOf(await measureSignIns(world, CLIENTS)),
-    'stand-ins': async (world) => tableOf(await measureStandIns(world, CLIENTS)),
-    whole: wholeAlone,
+function measureOnly(work: string): (world: BenchWorld) => Promise<void> {
+  const works: Readonly<Record<string, (world: BenchWorld) => Promise<readonly string[]>>> = {
+    quote: async (world) => formatThroughputTable(await measureQuotes(world, REDUCED_LOAD)),
+    order: async (world) => formatThroughputTable((await measureOrders(world, REDUCED_LOAD)).rows),
+    'sign-in': async (world) => formatThroughputTable(await measureSignIns(world, CLIENTS)),
+    'stand-ins': async (world) => formatThroughputTable(await measureStandIns(world, CLIENTS)),
+    whole: reportWholeOrders,
   };
   const measured = works[work];
   if (!measured) throw new Error(`--only takes one of ${Object.keys(works).join(', ')}`);
@@ -108,19 +116,19 @@ function measureOnly(work: string): (world: Measured) => Promise<void> {
   };
 }
 
-async function profile(asked: ReturnType<typeof stopSignal>, work: ProfiledWork): Promise<void> {
+async function runProfile(asked: ReturnType<typeof createStopSignal>, work: ProfiledWork): Promise<void> {
   const profiled = await prepareProfile(work);
   let title: string | undefined;
-  const start = (signal: AbortSignal) => startMeasured(signal, profiled);
-  const isDone = await runMeasured(
+  const start = (signal: AbortSignal) => startBenchWorld(signal, profiled);
+  const isDone = await runMeasurement(
     asked,
     start,
-    tellingFaults(async (world) => {
-      title = await doProfiled(world, work);
+    withFaultReport(async (world) => {
+      title = await runProfiledWork(world, work);
     }),
   );
   if (isDone && title !== undefined) process.stdout.write(`${await drawProfile(profiled, title)}\n`);
-  process.exit(isDone ? 0 : STOPPED);
+  process.exit(isDone ? 0 : EXIT_INTERRUPTED);
 }
 
 await main(process.argv.slice(2));

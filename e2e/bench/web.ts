@@ -6,8 +6,8 @@ import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/test/findBrowser.ts';
 import { BARE_PATH, buildBarePage } from '../../web/tools/barePage.ts';
 import { startWorld } from '../startWorld.ts';
-import { machineLine, writeSection } from './benchmarksFile.ts';
-import { type Figures, measureBareVisit, measureVisit, type QuotedFigures } from './measureVisit.ts';
+import { describeMachine, writeSection } from './benchmarksFile.ts';
+import { measureBareVisit, measureVisit, type QuotedVisitFigures, type VisitFigures } from './measureVisit.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
@@ -15,13 +15,13 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 type Line = {
   readonly name: string;
   readonly unit: string;
-  readonly ours: (visit: QuotedFigures) => number;
-  /** Of the bare page, in the same round; without one, `most` is of the figure itself. */
-  readonly bare?: (visit: Figures) => number;
+  readonly ours: (visit: QuotedVisitFigures) => number;
+  /** The figure of the bare page in the same round; without it `most` limits the figure itself instead of a ratio. */
+  readonly bare?: (visit: VisitFigures) => number;
   readonly most: number;
 };
 
-/** What a first visit of Edit may take on the phone profile: beside the bare page, or at all. */
+/** Limits of a first visit to Edit on the phone profile, relative to the bare page or absolute. */
 const lines: readonly Line[] = [
   {
     name: 'largest paint',
@@ -59,11 +59,12 @@ const lines: readonly Line[] = [
   },
 ];
 
-type Round = { readonly ours: QuotedFigures; readonly bare: Figures };
+type Round = { readonly ours: QuotedVisitFigures; readonly bare: VisitFigures };
 
 /**
- * `npm run bench:web`: first visits of Edit with an empty cache on a slow phone, turn about with a bare page of React that the
- * same server sends. The ratio is the median of the rounds': what the machine does besides is in both halves of each.
+ * `npm run bench:web`: measures first visits to Edit with an empty cache on a slow phone, alternating with a bare React page
+ * from the same server. The result is the median of each round's ratio, since other load on the machine affects both visits
+ * of a round.
  */
 async function main(): Promise<void> {
   const executablePath = findBrowser(process.env, (line) => process.stdout.write(`${line}\n`));
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    await writeSection('The web', report(await measureRounds(browser, world.origin)));
+    await writeSection('The web', formatReport(await measureRounds(browser, world.origin)));
   } finally {
     await browser.close();
     await world.stop();
@@ -90,36 +91,36 @@ async function measureRounds(browser: Browser, origin: string): Promise<readonly
     bare: await measureBareVisit(browser, origin + BARE_PATH),
     ours: await measureVisit(browser, `${origin}/edit`),
   });
-  // The first one warms the server, not the browser.
+  // The first round warms up the server, not the browser.
   await round();
   const rounds: Round[] = [];
   for (let number = 0; number < ROUNDS; number += 1) rounds.push(await round());
   return rounds;
 }
 
-function report(rounds: readonly Round[]): readonly string[] {
+function formatReport(rounds: readonly Round[]): readonly string[] {
   return [
-    machineLine(),
+    describeMachine(),
     '',
     `First visits of Edit on the phone profile (4x slower processor, 150 ms, 1.6 Mbit/s), medians of ${rounds.length} rounds turn about with a bare page of React.`,
     '',
     '| | Edit | bare page | ratio | at most | |',
     '| --- | ---: | ---: | ---: | ---: | --- |',
-    ...lines.map((line) => rowOf(line, rounds)),
+    ...lines.map((line) => formatRow(line, rounds)),
   ];
 }
 
-function rowOf({ name, unit, ours, bare, most }: Line, rounds: readonly Round[]): string {
+function formatRow({ name, unit, ours, bare, most }: Line, rounds: readonly Round[]): string {
   const figure = median(rounds.map((round) => ours(round.ours)));
   const beside = bare && median(rounds.map((round) => bare(round.bare)));
   const ratio = bare && median(rounds.map((round) => ours(round.ours) / bare(round.bare)));
   const verdict = (ratio ?? figure) <= most ? 'within' : 'OVER';
   const cells = [
     name,
-    shown(figure, unit),
-    beside === undefined ? '' : shown(beside, unit),
+    formatFigure(figure, unit),
+    beside === undefined ? '' : formatFigure(beside, unit),
     ratio?.toFixed(2) ?? '',
-    ratio === undefined ? shown(most, unit) : String(most),
+    ratio === undefined ? formatFigure(most, unit) : String(most),
     verdict,
   ];
   return `| ${cells.join(' | ')} |`;
@@ -130,7 +131,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-function shown(value: number, unit: string): string {
+function formatFigure(value: number, unit: string): string {
   const digits = value < 10 ? value.toFixed(3) : String(Math.round(value));
   return unit === '' ? digits : `${digits} ${unit}`;
 }

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stopSignal } from '../../tools/start/stopSignal.ts';
+import { createStopSignal } from '../../tools/start/createStopSignal.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
-import { createBooksQuery } from '../booksQuery.ts';
-import { createDesk } from '../desk.ts';
+import { createReadOnlyDatabase } from '../readOnlyDatabase.ts';
+import { createSandboxClient } from '../sandboxClient.ts';
 import { startWorld } from '../startWorld.ts';
 import type { BrowserSession, Engine, WindowSize } from './engine.ts';
 import { startFirefox } from './firefox.ts';
@@ -21,7 +21,7 @@ const SCREENS: Readonly<Record<string, WindowSize>> = {
   desktop: { width: 1280, height: 900 },
 };
 
-type Surroundings = Pick<JourneyContext, 'world' | 'desk' | 'books'> & {
+type JourneyEnvironment = Pick<JourneyContext, 'world' | 'desk' | 'books'> & {
   /** Rejects when a signal stops the run. */
   readonly interrupted: Promise<never>;
 };
@@ -34,10 +34,10 @@ class Interruption extends Error {}
  */
 async function main(): Promise<void> {
   const selection = process.argv.slice(2).map((word) => word.toLowerCase());
-  const programs = requirePrograms(process.env, report);
+  const programs = requirePrograms(process.env, printLine);
   await rm(RESULTS, { recursive: true, force: true });
   await mkdir(RESULTS, { recursive: true });
-  const { heard, onAgain } = stopSignal();
+  const { heard, onAgain } = createStopSignal();
   onAgain(() => process.exit(1));
   const interrupted = heard.then(() => Promise.reject(new Interruption('interrupted')));
   interrupted.catch(() => undefined);
@@ -47,9 +47,9 @@ async function main(): Promise<void> {
   try {
     const world = await startWorld('browsers');
     stops.push(() => world.stop());
-    const books = createBooksQuery(world.databaseUrl);
+    const books = createReadOnlyDatabase(world.databaseUrl);
     stops.push(() => books.close());
-    const surroundings = { world, desk: createDesk(world.deskUrl), books, interrupted };
+    const surroundings = { world, desk: createSandboxClient(world.deskUrl), books, interrupted };
     const engines = {
       firefox: () => startFirefox(programs.firefox, folder, RESULTS),
       webkit: () => startWebKit(programs, RESULTS),
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
-  report(`${counts.passed} passed, ${counts.failed} failed`);
+  printLine(`${counts.passed} passed, ${counts.failed} failed`);
   if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
 }
 
@@ -83,7 +83,12 @@ function planJourneys(engineId: string, selection: readonly string[]): (readonly
 }
 
 /** Runs one journey and prints its result. After a failure, takes a screenshot of each window. */
-async function runJourney(engine: Engine, surroundings: Surroundings, title: string, screen: string): Promise<boolean> {
+async function runJourney(
+  engine: Engine,
+  surroundings: JourneyEnvironment,
+  title: string,
+  screen: string,
+): Promise<boolean> {
   const line = `${engine.name}, ${screen}: ${title}`;
   const startedAt = performance.now();
   const session = await engine.openSession();
@@ -91,12 +96,14 @@ async function runJourney(engine: Engine, surroundings: Surroundings, title: str
     const context = await openContext(session, surroundings, SCREENS[screen] as WindowSize);
     await Promise.race([journeys[title]?.(context), surroundings.interrupted]);
     if (session.pageErrors.length > 0) throw new Error(`errors in the page: ${session.pageErrors.join('; ')}`);
-    report(`passed  ${line} (${Math.round((performance.now() - startedAt) / 1_000)} s)`);
+    printLine(`passed  ${line} (${Math.round((performance.now() - startedAt) / 1_000)} s)`);
     return true;
   } catch (error) {
     if (error instanceof Interruption) throw error;
-    report(`FAILED  ${line}\n${describeError(error)}`);
-    await takeScreenshots(session, line).catch((reason: unknown) => report(`No screenshot: ${describeError(reason)}`));
+    printLine(`FAILED  ${line}\n${describeError(error)}`);
+    await takeScreenshots(session, line).catch((reason: unknown) =>
+      printLine(`No screenshot: ${describeError(reason)}`),
+    );
     return false;
   } finally {
     await session.close();
@@ -105,7 +112,7 @@ async function runJourney(engine: Engine, surroundings: Surroundings, title: str
 
 async function openContext(
   session: BrowserSession,
-  surroundings: Surroundings,
+  surroundings: JourneyEnvironment,
   size: WindowSize,
 ): Promise<JourneyContext> {
   const [window] = await session.listWindows();
@@ -132,7 +139,7 @@ async function takeScreenshots(session: BrowserSession, line: string): Promise<v
   for (const [index, window] of (await session.listWindows()).entries()) {
     const file = join(RESULTS, `${name}-${index + 1}.png`);
     await writeFile(file, await window.takeScreenshot());
-    report(`        ${file}`);
+    printLine(`        ${file}`);
   }
 }
 
@@ -141,7 +148,7 @@ function describeError(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message} (${describeError(error.cause)})`;
 }
 
-function report(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

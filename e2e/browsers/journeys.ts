@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { readOrder } from '../booksCheck.ts';
-import type { BooksQuery } from '../booksQuery.ts';
-import type { Desk } from '../desk.ts';
-import { newEmail } from '../person.ts';
-import { cards, type Wanted } from '../purchase.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { readOrder } from '../databaseChecks.ts';
+import { type PurchaseChoice, testCards } from '../purchaseSteps.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 import type { World } from '../world.ts';
 import type { Page } from './page.ts';
 import { choosePurchase, confirmAddress, enterDetails, logIn, payWithNewCard, waitForStatus } from './steps.ts';
 
 export type JourneyContext = {
   readonly world: World;
-  readonly desk: Desk;
-  readonly books: BooksQuery;
+  readonly desk: SandboxClient;
+  readonly books: ReadOnlyDatabase;
   readonly page: Page;
   goTo(url: string): Promise<void>;
   /** Returns the page of the window that the action opens, resized like the first window. */
@@ -40,7 +40,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
     await choosePurchase(page, first, 'card');
     await logIn(page, desk, email);
     await enterDetails(page, email);
-    await payWithNewCard(page, cards.pays, true);
+    await payWithNewCard(page, testCards.pays, true);
     await expectDelivered(context, page, first);
 
     const second = newPurchase();
@@ -81,7 +81,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
     await confirmAddress(purchase, address);
     await logIn(purchase, desk, email);
     await enterDetails(purchase, email);
-    await payWithNewCard(purchase, cards.pays);
+    await payWithNewCard(purchase, testCards.pays);
     const orderNo = await waitForStatus(purchase, 'Delivered');
     await page.waitForText('#orders li', orderNo);
     await page.waitForText('#orders li', 'In the wallet');
@@ -92,16 +92,20 @@ function newAddress(): string {
   return privateKeyToAddress(generatePrivateKey());
 }
 
-function newPurchase(): Wanted {
+function newPurchase(): PurchaseChoice {
   return { pay: { amount: '50', currency: 'EUR' }, receive: 'ETH_BASE', address: newAddress() };
 }
 
-async function openEdit({ world, goTo }: JourneyContext, { pay, receive }: Wanted): Promise<void> {
+async function openEdit({ world, goTo }: JourneyContext, { pay, receive }: PurchaseChoice): Promise<void> {
   await goTo(`${world.origin}/edit?${new URLSearchParams({ sendCurrency: pay.currency, getCurrency: receive })}`);
 }
 
 /** Waits until the page shows the delivery, and checks the price and the coins at the address. */
-async function expectDelivered({ books, desk }: JourneyContext, page: Page, { address }: Wanted): Promise<void> {
+async function expectDelivered(
+  { books, desk }: JourneyContext,
+  page: Page,
+  { address }: PurchaseChoice,
+): Promise<void> {
   const { receive_units, pay_units } = await readOrder(books, await waitForStatus(page, 'Delivered'));
   assert.equal(pay_units, '5000');
   assert.equal(await desk.balance('base', 'ETH', address), BigInt(receive_units));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DocumentDriver, ElementReference } from './engine.ts';
-import { findByRole, findPressable, selectOption, watchPress } from './inPage.ts';
+import { findByRole, findPressable, recordPressHit, selectOption } from './pageScripts.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -44,7 +44,7 @@ export function createPage(driver: DocumentDriver): Page {
   async function pressOnce(role: string, name: string | RegExp): Promise<boolean> {
     const element = await findToPress(role, name);
     if (!element) return false;
-    await driver.evaluateOn(element, watchPress.toString());
+    await driver.evaluateOn(element, recordPressHit.toString());
     await driver.click(element);
     // If the press has opened another document, the value is undefined.
     return (await driver.evaluate('window.hasMissedPress === true').catch(() => false)) === false;

@@ -1,11 +1,11 @@
+import { buildDetailsFor } from '../buyerDetails.ts';
 import { newCardExpiry } from '../cardExpiry.ts';
-import type { Desk } from '../desk.ts';
-import { detailsOf } from '../person.ts';
-import type { Wanted } from '../purchase.ts';
+import type { PurchaseChoice } from '../purchaseSteps.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 import type { Page } from './page.ts';
 
 /** Enters the amount on Edit, chooses the method and confirms the address. */
-export async function choosePurchase(page: Page, wanted: Wanted, method: 'card' | 'transfer'): Promise<void> {
+export async function choosePurchase(page: Page, wanted: PurchaseChoice, method: 'card' | 'transfer'): Promise<void> {
   const { amount } = wanted.pay;
   await page.waitForUrl(/\/edit/);
   // The first quote rewrites the amount, so wait for it before typing.
@@ -29,7 +29,7 @@ export async function confirmAddress(page: Page, address: string): Promise<void>
 }
 
 /** Logs in on the login page, which then returns to the page that required it. */
-export async function logIn(page: Page, desk: Desk, email: string): Promise<void> {
+export async function logIn(page: Page, desk: SandboxClient, email: string): Promise<void> {
   await page.waitForUrl(/\/email-login/);
   await page.fill('Email', email);
   await page.press('button', 'Continue');
@@ -38,7 +38,7 @@ export async function logIn(page: Page, desk: Desk, email: string): Promise<void
 }
 
 export async function enterDetails(page: Page, email: string): Promise<void> {
-  const { birthDate, phone } = detailsOf(email);
+  const { birthDate, phone } = buildDetailsFor(email);
   await page.waitForUrl(/\/enter-information/);
   await page.fill('First name', 'Anna');
   await page.fill('Last name', 'Weber');

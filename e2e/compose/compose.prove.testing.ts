@@ -1,26 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect, test } from 'vitest';
-import { addressOfKey } from '../../sandbox/chains/bitcoinAddress.ts';
+import { deriveAddress } from '../../sandbox/chains/bitcoinAddress.ts';
 import type { Funding } from '../../sandbox/chains/faucet.ts';
-import { drawCredentials } from '../../sandbox/world/drawCredentials.ts';
+import { generateCredentials } from '../../sandbox/world/generateCredentials.ts';
+import { recordProof } from '../../tools/proofs/recordProof.ts';
 import { SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
-import { agreedStatus, newCardToken, orderByCard } from '../cardPurchase.ts';
-import { createDesk } from '../desk.ts';
+import { createCardToken, placeFirstCardOrder, readStatusAcceptingRequote } from '../cardPurchase.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
 import { startStandIns } from '../image/standIns.ts';
-import { until } from '../image/until.ts';
+import { waitUntil } from '../image/waitUntil.ts';
+import { createSandboxClient } from '../sandboxClient.ts';
 import { findFreePorts } from '../startWorld.ts';
-import { expectAloneReached, expectConfined, expectOwnSecrets } from './confinement.ts';
-import { containersOf, PROBE } from './containers.ts';
-import { installingSteps } from './installingSteps.ts';
-import { ethereumUrl, layExamples, layOverride, laySecretsOfVendors, layTreasury, settle } from './operatorsFolder.ts';
-import { shellIn } from './shell.ts';
+import { expectConfined, expectOnlyAllowedConnections, expectOwnSecrets } from './confinement.ts';
+import { inspectContainers, PROBE } from './containers.ts';
+import {
+  createTreasury,
+  ethereumUrl,
+  setVariables,
+  writeExampleOverride,
+  writeStandInOverride,
+  writeVendorSecrets,
+} from './installationFolder.ts';
+import { readInstallingSteps } from './readInstallingSteps.ts';
+import { createShell } from './shell.ts';
 import { relayStandIns } from './standInRelay.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,7 +41,7 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 }, 3 * MINUTE_MS);
 
-/** Only images that stand in for the official ones are named. */
+/** Pass only images that replace the official ones. */
 const images = Object.fromEntries(
   Object.entries({ POSTGRES_IMAGE, CADDY_IMAGE }).flatMap(([name, image]) =>
     image === undefined ? [] : [[name, image]],
@@ -53,9 +61,9 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
   'what docs/installing.md says about Compose, typed as it stands there, sells',
   { timeout: 20 * MINUTE_MS },
   async () => {
-    const place = await layFolder();
+    const place = await prepareFolder();
     const { folder, shell } = place;
-    const [build = '', prepare = '', start = '', operate = ''] = installingSteps('As containers');
+    const [build = '', prepare = '', start = '', operate = ''] = readInstallingSteps('As containers');
     const vendors = await startVendors(place);
 
     const begun = performance.now();
@@ -63,13 +71,13 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
       build.replace('docker build', `docker build ${NODE_IMAGE ? `--build-arg NODE_IMAGE=${NODE_IMAGE}` : ''}`),
     );
     const buildSeconds = secondsSince(begun);
-    await settleAll(place, vendors);
+    await configureInstallation(place, vendors);
     stops.push(() => shell('docker compose down --volumes --timeout 5'));
     const [, address] = /"treasuryAddress":"(0x\w+)"/.exec(await shell(prepare)) ?? [];
     expect(address).toBe(vendors.own.treasury.evmAddress);
-    await settle(folder, { EVM_TREASURY_ADDRESS: vendors.own.treasury.evmAddress });
+    await setVariables(folder, { EVM_TREASURY_ADDRESS: vendors.own.treasury.evmAddress });
     expect(await shell(operate)).toContain('anna');
-    await shell(operate.replace(/persons\n$/, await topUpOf(vendors.desk.url, 'ethereum', 'ETH')));
+    await shell(operate.replace(/persons\n$/, await findTopUpCommand(vendors.desk.url, 'ethereum', 'ETH')));
     const started = performance.now();
     const ready = (await shell(start)).trim().split('\n').at(-1) ?? '';
     const readySeconds = secondsSince(started);
@@ -77,16 +85,18 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
 
     await expectConfined(shell);
     await expectOwnSecrets(shell, folder);
-    await expectAloneReached(shell, vendors);
+    await expectOnlyAllowedConnections(shell, vendors);
     const deliveredSeconds = await buyWhileWorkerIsKilled(place, vendors);
-    // Else all buyers would count as one: the proxy has to come from an address of TRUSTED_PROXIES.
+    // The proxy must connect from an address of TRUSTED_PROXIES; otherwise all buyers would count as one client.
     const log = await shell('docker compose logs --no-color api');
     expect(log).toContain('Server listening');
     expect(log).not.toContain('is not believed');
 
     await buyWithExamples(place, vendors, operate);
     await shell('docker compose stop');
-    const ended = Object.entries(await containersOf(shell)).map(([name, { State }]) => [name, State.ExitCode] as const);
+    const ended = Object.entries(await inspectContainers(shell)).map(
+      ([name, { State }]) => [name, State.ExitCode] as const,
+    );
     expect(Object.fromEntries(ended)).toEqual({
       api: 0,
       console: 0,
@@ -98,22 +108,22 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
     });
     const versions = await shell(`docker version --format '{{.Server.Version}}' && docker compose version --short`);
     const standIns = Object.values({ ...(NODE_IMAGE ? { NODE_IMAGE } : {}), ...images });
-    await appendFile(
-      join(PROJECT, 'PROOFS.md'),
-      `| docs/installing.md typed line by line: the image built in ${buildSeconds} s, every service healthy after ${readySeconds} s, read only, users 10001 and 10002 without capabilities, secrets in files, database and signer out of reach of the proxy's networks; a worker killed after a payment by card started again by the engine, delivered ${deliveredSeconds} s after payment; with compose.override.example.yaml two api processes and bitcoins; all ended with 0 | | Docker and Compose ${versions.trim().replace('\n', ' and ')}${standIns.length > 0 ? `, on ${standIns.join(', ')}` : ''} |\n`,
-    );
+    recordProof('Installation with Docker Compose', {
+      figures: `docs/installing.md typed line by line: image built in ${buildSeconds} s, all services healthy after ${readySeconds} s, a worker killed after a card payment and restarted, delivered ${deliveredSeconds} s after payment; two api processes and Bitcoin with compose.override.example.yaml`,
+      result: `all processes ended with status 0; Docker and Compose ${versions.trim().replace('\n', ' and ')}${standIns.length > 0 ? `, on ${standIns.join(', ')}` : ''}`,
+    });
   },
 );
 
-/** A copy of these files, as an operator has them. */
-async function layFolder() {
+/** Copies the repository's files as an operator would have them. */
+async function prepareFolder() {
   const dataDir = await createOwnedFolder('slipway-compose-');
   stops.push(() => removeOwnedFolder(dataDir));
   await chmod(dataDir, 0o755);
   const folder = join(dataDir, 'slipway');
   for (const each of [folder, join(dataDir, 'logs')]) await mkdir(each);
   const homeOf = (person: string) => join(dataDir, 'homes', person);
-  const shell = shellIn(folder, {
+  const shell = createShell(folder, {
     ...process.env,
     COMPOSE_PROJECT_NAME: 'slipway-proof',
     HOME: homeOf('anna'),
@@ -123,11 +133,11 @@ async function layFolder() {
   await shell(`cd ${PROJECT} && ${files} | tar --null -T - -cf - | tar -C ${folder} -xf -`);
   return { dataDir, folder, homeOf, shell };
 }
-type Place = Awaited<ReturnType<typeof layFolder>>;
+type ComposeFolder = Awaited<ReturnType<typeof prepareFolder>>;
 
-/** On this machine, and reached by containers at `machine`. */
-async function startVendors({ dataDir, shell }: Place) {
-  const own = drawCredentials();
+/** Starts the stand-ins on this machine; containers reach them at `machine`. */
+async function startVendors({ dataDir, shell }: ComposeFolder) {
+  const own = generateCredentials();
   const sandboxPort = await findFreePorts(SANDBOX_PORT_COUNT);
   const credentialsFile = join(dataDir, 'credentials.json');
   await writeFile(credentialsFile, JSON.stringify(own));
@@ -135,7 +145,7 @@ async function startVendors({ dataDir, shell }: Place) {
     sandboxPort,
     dataDir,
     logFile: join(dataDir, 'logs', 'sandbox.log'),
-    // Its webhooks come before anybody knows the authority of the proxy's certificate.
+    // The stand-ins send webhooks before they could know the CA of the proxy's certificate.
     environment: { PRODUCT_URL: PUBLIC_URL, SANDBOX_CREDENTIALS: credentialsFile, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
   });
   stops.push(() => sandbox.stop(10_000));
@@ -143,16 +153,19 @@ async function startVendors({ dataDir, shell }: Place) {
   const ports = Array.from({ length: SANDBOX_PORT_COUNT }, (_, index) => sandboxPort + index);
   const relay = await relayStandIns(machine, ports);
   stops.push(() => relay.stop());
-  return { own, sandboxPort, machine, desk: createDesk(`http://localhost:${sandboxPort}`) };
+  return { own, sandboxPort, machine, desk: createSandboxClient(`http://localhost:${sandboxPort}`) };
 }
 type Vendors = Awaited<ReturnType<typeof startVendors>>;
 
-/** What stands between the blocks of lines: secrets, the treasury's keys, two persons' keys, and .env. */
-async function settleAll({ dataDir, folder, homeOf, shell }: Place, { own, sandboxPort }: Vendors): Promise<void> {
-  await laySecretsOfVendors(folder, own, sandboxPort);
+/** Does the steps between the documented commands: vendors' secrets, treasury keys, two people's keys, and .env. */
+async function configureInstallation(
+  { dataDir, folder, homeOf, shell }: ComposeFolder,
+  { own, sandboxPort }: Vendors,
+): Promise<void> {
+  await writeVendorSecrets(folder, own, sandboxPort);
   await shell('deploy/compose/makeSecrets.sh');
   const treasury = join(dataDir, 'treasury');
-  await layTreasury(shell, treasury, own);
+  await createTreasury(shell, treasury, own);
   const keys = [];
   for (const person of ['anna', 'ben']) {
     const said = await shell(
@@ -160,7 +173,7 @@ async function settleAll({ dataDir, folder, homeOf, shell }: Place, { own, sandb
     );
     keys.push(said.trim().split('\n').at(-1));
   }
-  await settle(folder, {
+  await setVariables(folder, {
     ...images,
     PUBLIC_URL,
     CONSOLE_URL: 'https://console.localhost',
@@ -171,20 +184,24 @@ async function settleAll({ dataDir, folder, homeOf, shell }: Place, { own, sandb
     ETHEREUM_RPC_URL: ethereumUrl(sandboxPort),
     TREASURY_FOLDER: treasury,
   });
-  await layOverride(folder, sandboxPort);
+  await writeStandInOverride(folder, sandboxPort);
 }
 
-/** The words that book the coins which the stand-ins have sent to the treasury. */
-async function topUpOf(deskUrl: string, network: string, symbol: string): Promise<string> {
+/** Returns the command that books the coins which the stand-ins sent to the treasury. */
+async function findTopUpCommand(deskUrl: string, network: string, symbol: string): Promise<string> {
   const fundings = (await (await fetch(`${deskUrl}/api/fundings`)).json()) as readonly Funding[];
   const funding = fundings.find((one) => one.network === network && one.symbol === symbol);
   return `top-up ${symbol} ${funding?.transactionId} --from owner --why "the first coins"`;
 }
 
-/** What compose.override.example.yaml adds: bitcoins by two processes of the api, a console that looks like a test. */
-async function buyWithExamples(place: Place, { own, sandboxPort, desk }: Vendors, operate: string): Promise<void> {
+/** Buys with the additions of compose.override.example.yaml: bitcoin, two api processes, and a console marked as a test. */
+async function buyWithExamples(
+  place: ComposeFolder,
+  { own, sandboxPort, desk }: Vendors,
+  operate: string,
+): Promise<void> {
   const { folder, shell } = place;
-  const examples = `export COMPOSE_FILE=${await layExamples(folder, own, sandboxPort)}\n`;
+  const examples = `export COMPOSE_FILE=${await writeExampleOverride(folder, own, sandboxPort)}\n`;
   await shell('deploy/compose/makeSecrets.sh');
   await shell(`${examples}docker compose up --detach --wait`);
   const services = (await shell(`${examples}docker compose config --services`)).trim().split('\n').toSorted();
@@ -193,37 +210,46 @@ async function buyWithExamples(place: Place, { own, sandboxPort, desk }: Vendors
   expect(healthy.match(/^api healthy$/gm)).toHaveLength(2);
   expect(healthy.match(/^(?:worker|signer|console) healthy$/gm)).toHaveLength(3);
   expect(await shell(`${examples}docker compose exec console printenv CONSOLE_MODE`)).toBe('test\n');
-  await shell(examples + operate.replace(/persons\n$/, await topUpOf(desk.url, 'bitcoin', 'BTC')));
+  await shell(examples + operate.replace(/persons\n$/, await findTopUpCommand(desk.url, 'bitcoin', 'BTC')));
 
   const client = createGatewayClient(PUBLIC_URL);
   const authToken = await client.logIn(desk, 'examples@example.com');
-  const address = addressOfKey(randomBytes(32).toString('hex'));
-  const orderNo = await orderByCard(client, authToken, { getCurrency: 'BTC', address });
-  const confirmationToken = await newCardToken(sandboxPort, own.stripe);
+  const address = deriveAddress(randomBytes(32).toString('hex'));
+  const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'BTC', address });
+  const confirmationToken = await createCardToken(sandboxPort, own.stripe);
   await client.data('payOrder', { orderNo, submissionId: crypto.randomUUID(), confirmationToken, authToken });
-  await until('the bitcoins', async () => (await agreedStatus(client, authToken, orderNo)) === 'delivered');
+  await waitUntil(
+    'the bitcoins',
+    async () => (await readStatusAcceptingRequote(client, authToken, orderNo)) === 'delivered',
+  );
   expect(await desk.balance('bitcoin', 'BTC', address)).toBeGreaterThan(0n);
 }
 
-/** By card, through the proxy. Gives the seconds from payment to delivery. */
-async function buyWhileWorkerIsKilled({ dataDir, shell }: Place, { own, sandboxPort, desk }: Vendors): Promise<string> {
+/** Buys by card through the proxy while the worker is killed. Returns the seconds from payment to delivery. */
+async function buyWhileWorkerIsKilled(
+  { dataDir, shell }: ComposeFolder,
+  { own, sandboxPort, desk }: Vendors,
+): Promise<string> {
   await shell(`docker compose cp proxy:/data/caddy/pki/authorities/local/root.crt ${dataDir}/root.crt`);
   setDefaultCACertificates([...rootCertificates, await readFile(join(dataDir, 'root.crt'), 'utf8')]);
   const client = createGatewayClient(PUBLIC_URL);
   const authToken = await client.logIn(desk, 'compose@example.com');
   const buyer = privateKeyToAccount(generatePrivateKey()).address;
-  const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address: buyer });
-  const confirmationToken = await newCardToken(sandboxPort, own.stripe);
+  const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address: buyer });
+  const confirmationToken = await createCardToken(sandboxPort, own.stripe);
   const paid = performance.now();
   await client.data('payOrder', { orderNo, submissionId: crypto.randomUUID(), confirmationToken, authToken });
-  const { worker } = await containersOf(shell);
+  const { worker } = await inspectContainers(shell);
   if (!worker) throw new Error('Compose has made no worker.');
   process.kill(worker.State.Pid, 'SIGKILL');
-  await until('the delivery', async () => (await agreedStatus(client, authToken, orderNo)) === 'delivered');
+  await waitUntil(
+    'the delivery',
+    async () => (await readStatusAcceptingRequote(client, authToken, orderNo)) === 'delivered',
+  );
   const delivered = secondsSince(paid);
   expect(await desk.balance('ethereum', 'ETH', buyer)).toBeGreaterThan(0n);
-  await until('the worker, started again', async () => {
-    const again = (await containersOf(shell))['worker'];
+  await waitUntil('the worker, started again', async () => {
+    const again = (await inspectContainers(shell))['worker'];
     return again?.RestartCount === 1 && again.State.Health?.Status === 'healthy';
   });
   return delivered;

@@ -2,21 +2,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
-import { type Container, containersOf, reaches } from './containers.ts';
-import type { Shell } from './shell.ts';
+import { type Container, canConnect, inspectContainers } from './containers.ts';
+import type { RunShell } from './shell.ts';
 
 const USERS = { api: 10_001, worker: 10_001, console: 10_001, signer: 10_002 } as const;
 const ROLES = Object.keys(USERS) as (keyof typeof USERS)[];
-/** CAP_NET_BIND_SERVICE, and nothing. */
-const BIND_ALONE = '0000000000000400';
+/** CAP_NET_BIND_SERVICE only. */
+const BIND_CAPABILITY = '0000000000000400';
 const NONE = '0000000000000000';
 const CHECK = ['CMD', 'node', 'deploy/image/healthcheck.mjs'];
 
-/** Each process is healthy by the image's own check, of its user, without rights of root, in a file system that it cannot write. */
-export async function expectConfined(shell: Shell): Promise<void> {
-  const containers = await containersOf(shell);
+/**
+ * Checks that each process is healthy by the image's own check, runs as its user without root's capabilities, and has a
+ * read-only file system.
+ */
+export async function expectConfined(shell: RunShell): Promise<void> {
+  const containers = await inspectContainers(shell);
   for (const role of ROLES) {
-    const { State, Config } = known(containers, role);
+    const { State, Config } = requireContainer(containers, role);
     expect(Config.Healthcheck?.Test, role).toEqual(CHECK);
     expect([role, State.Health?.Status, State.Health?.Log.at(-1)?.ExitCode]).toEqual([role, 'healthy', 0]);
     const status = await shell(`docker compose exec ${role} cat /proc/1/status`);
@@ -30,12 +33,15 @@ export async function expectConfined(shell: Shell): Promise<void> {
     await shell(`${write} /tmp/written`);
   }
   const proxy = await shell('docker compose exec proxy cat /proc/1/status');
-  for (const set of ['CapEff', 'CapBnd']) expect(proxy).toContain(`${set}:\t${BIND_ALONE}\n`);
+  for (const set of ['CapEff', 'CapBnd']) expect(proxy).toContain(`${set}:\t${BIND_CAPABILITY}\n`);
   await expect(shell('docker compose exec proxy touch /written')).rejects.toThrow('Read-only file system');
 }
 
-/** Each has the secrets that compose.yaml gives it and no other, in files that no other user reads, and none in its environment. */
-export async function expectOwnSecrets(shell: Shell, folder: string): Promise<void> {
+/**
+ * Checks that each service has exactly the secrets that compose.yaml gives it, in files that only its user can read, and none
+ * in its environment.
+ */
+export async function expectOwnSecrets(shell: RunShell, folder: string): Promise<void> {
   const { services } = parse(await readFile(join(folder, 'compose.yaml'), 'utf8'), { merge: true }) as {
     readonly services: Readonly<Record<string, { readonly secrets?: readonly string[] }>>;
   };
@@ -43,9 +49,9 @@ export async function expectOwnSecrets(shell: Shell, folder: string): Promise<vo
   const values = await Promise.all(
     (await readdir(secrets)).map(async (name) => (await readFile(join(secrets, name), 'utf8')).trim()),
   );
-  const containers = await containersOf(shell);
+  const containers = await inspectContainers(shell);
   for (const [service, { secrets: given = [] }] of Object.entries(services)) {
-    const environment = JSON.stringify(known(containers, service).Config.Env);
+    const environment = JSON.stringify(requireContainer(containers, service).Config.Env);
     expect(
       values.filter((value) => environment.includes(value)),
       service,
@@ -72,12 +78,15 @@ const OPEN_CONSOLE = `
 require('node:https').get({ host: 'proxy', servername: 'console.localhost', rejectUnauthorized: false, path: '/console/', headers: { host: 'console.localhost' } },
   ({ statusCode }) => process.stdout.write(String(statusCode), () => process.exit(0)));`;
 
-/** What is reached from where: the proxy from outside, by it the api and the console, and nothing else; the database has no way out. */
-export async function expectAloneReached(
-  shell: Shell,
+/**
+ * Checks which connections are possible: only the proxy is reachable from outside, and only the api and the console from the
+ * proxy; the database has no outbound access.
+ */
+export async function expectOnlyAllowedConnections(
+  shell: RunShell,
   { machine, sandboxPort }: { readonly machine: string; readonly sandboxPort: number },
 ): Promise<void> {
-  const containers = await containersOf(shell);
+  const containers = await inspectContainers(shell);
   const published = Object.entries(containers).filter(([, { NetworkSettings }]) =>
     Object.values(NetworkSettings.Ports).some((to) => to !== null),
   );
@@ -86,11 +95,11 @@ export async function expectAloneReached(
   const openFrom = async (network: string, sought: readonly (keyof typeof PORTS)[]) => {
     const open = [];
     for (const service of sought) {
-      const addresses = Object.values(known(containers, service).NetworkSettings.Networks).map(
+      const addresses = Object.values(requireContainer(containers, service).NetworkSettings.Networks).map(
         ({ IPAddress }) => IPAddress,
       );
       for (const host of [service, ...addresses])
-        if (await reaches(shell, network, host, PORTS[service])) {
+        if (await canConnect(shell, network, host, PORTS[service])) {
           open.push(service);
           break;
         }
@@ -105,20 +114,20 @@ export async function expectAloneReached(
   expect(await openFrom('inside', ['postgres', 'console'])).toEqual(['postgres']);
   expect(await openFrom('console-inside', all)).toEqual(['postgres', 'console']);
 
-  expect(await reaches(shell, 'outside', machine, sandboxPort)).toBe(true);
+  expect(await canConnect(shell, 'outside', machine, sandboxPort)).toBe(true);
   for (const network of ['inside', 'front', 'console-inside', 'console-front'])
-    expect(await reaches(shell, network, machine, sandboxPort), network).toBe(false);
+    expect(await canConnect(shell, network, machine, sandboxPort), network).toBe(false);
 
-  // CONSOLE_FROM is the network `console-front` here; from this machine comes another address.
+  // CONSOLE_FROM is the network `console-front` here; requests from this machine have another address.
   const console = await shell(
-    `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_console-front slipway:0.1.0 node -e '${OPEN_CONSOLE.replaceAll("'", '"')}'`,
+    `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_console-front slipway:1.0.0 node -e '${OPEN_CONSOLE.replaceAll("'", '"')}'`,
   );
   expect(console).toBe('200');
   const elsewhere = `curl --silent --insecure --output /dev/null --write-out '%{http_code}' --resolve console.localhost:443:127.0.0.1 https://console.localhost/console/`;
   expect(await shell(elsewhere)).toBe('403');
 }
 
-function known(containers: Readonly<Record<string, Container>>, service: string): Container {
+function requireContainer(containers: Readonly<Record<string, Container>>, service: string): Container {
   const found = containers[service];
   if (!found) throw new Error(`Compose has made no container of ${service}.`);
   return found;

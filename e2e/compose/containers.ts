@@ -1,4 +1,4 @@
-import type { Shell } from './shell.ts';
+import type { RunShell } from './shell.ts';
 
 export type Container = {
   readonly RestartCount: number;
@@ -18,21 +18,21 @@ export type Container = {
   };
 };
 
-/** What the engine says of each service's container, by the service. */
-export async function containersOf(shell: Shell): Promise<Readonly<Record<string, Container>>> {
+/** Returns Docker's description of each service's container, by service. */
+export async function inspectContainers(shell: RunShell): Promise<Readonly<Record<string, Container>>> {
   const found = JSON.parse(await shell('docker inspect $(docker compose ps --all --quiet)')) as readonly Container[];
   return Object.fromEntries(found.map((one) => [one.Config.Labels['com.docker.compose.service'] ?? '', one]));
 }
 
-/** Run by a stranger's container, out of the variable of this name. */
+/** Runs in an unrelated container, passed in the variable of this name. */
 export const PROBE = `
 const [port, host] = process.argv.slice(1);
 const connection = require('node:net').connect({ port: Number(port), host, timeout: 3000 });
 const say = (word) => process.stdout.write(word, () => process.exit(0));
 connection.on('connect', () => say('open')).on('timeout', () => say('closed')).on('error', () => say('closed'));`;
 
-/** Whether a stranger's container in a network of the project gets a connection. */
-export async function reaches(shell: Shell, network: string, host: string, port: number): Promise<boolean> {
-  const stranger = `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_${network} slipway:0.1.0`;
+/** Returns whether an unrelated container in a network of the project can connect. */
+export async function canConnect(shell: RunShell, network: string, host: string, port: number): Promise<boolean> {
+  const stranger = `docker run --rm --no-healthcheck --network "$COMPOSE_PROJECT_NAME"_${network} slipway:1.0.0`;
   return (await shell(`${stranger} node -e "$PROBE" ${port} ${host}`)) === 'open';
 }

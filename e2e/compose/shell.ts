@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 
-/** Runs lines as an operator types them; gives what they printed. Throws with all of it when one fails. */
-export type Shell = (lines: string) => Promise<string>;
+/** Runs lines as an operator types them and returns their output. If one fails, throws an error with that output. */
+export type RunShell = (lines: string) => Promise<string>;
 
-const LONGEST_OUTPUT = 64 * 2 ** 20;
-const TOLD_OF_FAILURE = 4_000;
+const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
+const FAILURE_OUTPUT_CHARS = 4_000;
 
-export function shellIn(folder: string, environment: NodeJS.ProcessEnv): Shell {
+export function createShell(folder: string, environment: NodeJS.ProcessEnv): RunShell {
   return (lines) =>
     new Promise((resolve, reject) => {
-      const options = { cwd: folder, env: environment, maxBuffer: LONGEST_OUTPUT };
+      const options = { cwd: folder, env: environment, maxBuffer: MAX_OUTPUT_BYTES };
       const child = execFile('bash', ['-eu', '-o', 'pipefail', '-c', lines], options, (error, stdout, stderr) => {
-        if (error) reject(new Error(`${lines}\n${`${stdout}\n${stderr}`.slice(-TOLD_OF_FAILURE)}`));
+        if (error) reject(new Error(`${lines}\n${`${stdout}\n${stderr}`.slice(-FAILURE_OUTPUT_CHARS)}`));
         else resolve(stdout);
       });
       child.stdin?.end();

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The stand-ins listen on this machine alone: leads containers from an address that they reach to the same ports there. */
+/**
+ * Relays connections from an address that containers reach to the same ports on localhost, the only place where the stand-ins
+ * listen.
+ */
 export async function relayStandIns(address: string, ports: readonly number[]): Promise<{ stop(): Promise<void> }> {
   const open = new Set<Socket>();
   const servers = await Promise.all(ports.map((port) => relay(address, port, open)));

@@ -1,10 +1,16 @@
-import { expectAccessible } from '../inspect.ts';
+import { expectAccessible } from '../inspectPage.ts';
 import { expect, test } from '../world.ts';
-import { DESK, headOf, heldByAnotherPayer, openAs, writeDecision } from './consolePage.ts';
+import {
+  createOrderPaidByOther,
+  DESKTOP_WINDOW,
+  fillDecision,
+  findScreenHeader,
+  openConsoleAs,
+} from './consolePage.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-const REFUSALS = /It was not done: .+|Changed since you looked: .+|.+ has asked for it: .+/;
+const REFUSALS = /Not executed: .+|Changed since you opened it: .+|.+ has requested this: .+/;
 
 test('two persons on one held order see each other, who has it, what is written, and what has changed beneath them', async ({
   browser,
@@ -13,61 +19,61 @@ test('two persons on one held order see each other, who has it, what is written,
   world,
 }) => {
   const { consoleUrl } = world;
-  const { orderNo } = await heldByAnotherPayer({ origin, desk }, { amount: '100' });
-  const cleo = await openAs(browser, consoleUrl, 'cleo', `orders/${orderNo}`);
-  const sam = await openAs(browser, consoleUrl, 'sam', `orders/${orderNo}`);
-  await expect(cleo.getByRole('group', { name: 'Sam looks at it too' })).toBeVisible();
-  await expect(sam.getByRole('group', { name: 'Cleo looks at it too' })).toBeVisible();
+  const { orderNo } = await createOrderPaidByOther({ origin, desk }, { amount: '100' });
+  const cleo = await openConsoleAs(browser, consoleUrl, 'cleo', `orders/${orderNo}`);
+  const sam = await openConsoleAs(browser, consoleUrl, 'sam', `orders/${orderNo}`);
+  await expect(cleo.getByRole('group', { name: 'Sam is also viewing this' })).toBeVisible();
+  await expect(sam.getByRole('group', { name: 'Cleo is also viewing this' })).toBeVisible();
   await expectAccessible(sam, 'an order that somebody else looks at');
 
-  // T takes it, once somebody has said from whom they take it over.
-  await expect(sam.getByText('Nobody has it in hand.')).toBeVisible();
+  // T takes a free order; the button to take over an order names the person who has it.
+  await expect(sam.getByText('Unassigned', { exact: true })).toBeVisible();
   await sam.keyboard.press('t');
-  await expect(cleo.getByText(/^Sam has it in hand since/)).toBeVisible();
+  await expect(cleo.getByText(/^Assigned to Sam since/)).toBeVisible();
   await cleo.getByRole('button', { name: 'Take over from Sam' }).click();
-  await expect(cleo.getByText('Taken over from Sam: you have it in hand.')).toBeVisible();
-  await expect(sam.getByText(/^Cleo has it in hand since/)).toBeVisible();
+  await expect(cleo.getByText('Taken over from Sam: assigned to you.')).toBeVisible();
+  await expect(sam.getByText(/^Assigned to Cleo since/)).toBeVisible();
 
-  // A note names somebody: their name completes, they are told, and a name that nobody has is refused.
+  // A note mentions a person: the name completes, the person is notified, and an unknown name is refused.
   await sam.keyboard.press('n');
-  const note = sam.getByRole('textbox', { name: /Write a note/ });
+  const note = sam.getByRole('textbox', { name: /^Note/ });
   await expect(note).toBeFocused();
   await sam.keyboard.type('The holder calls back, @cl');
-  await expect(sam.getByRole('listbox', { name: 'Whom it names' }).getByRole('option')).toHaveText([/Cleo/]);
+  await expect(sam.getByRole('listbox', { name: 'People to mention' }).getByRole('option')).toHaveText([/Cleo/]);
   await sam.keyboard.press('Enter');
   await expect(note).toHaveValue('The holder calls back, @cleo ');
   await sam.keyboard.type('and @nobody');
   await sam.keyboard.press('ControlOrMeta+Enter');
-  await expect(sam.getByText(/Nobody here is called @nobody: nothing was written/)).toBeVisible();
+  await expect(sam.getByText(/There is no user @nobody, so the note was not saved/)).toBeVisible();
   await note.fill('The holder calls back, @cleo');
   await sam.keyboard.press('ControlOrMeta+Enter');
   await expect(cleo.getByRole('region', { name: /Notes/ }).getByText('The holder calls back, @cleo')).toBeVisible();
-  await expect(cleo.getByRole('button', { name: /cleo.*1 note names you/i })).toBeVisible();
+  await expect(cleo.getByRole('button', { name: /cleo.*1 unread mention/i })).toBeVisible();
 
-  // One decides beneath the other's half-written decision.
-  await writeDecision(sam, /^Give back 100\.00 EUR/, 'the payer is somebody else');
-  await cleo.getByRole('radio', { name: /^Freeze it/ }).click();
+  // One person decides while the other is writing a decision.
+  await fillDecision(sam, /^Refund 100\.00 EUR/, 'the payer is somebody else');
+  await cleo.getByRole('radio', { name: /^Freeze order \(legal\)/ }).click();
   await cleo.getByRole('combobox', { name: 'Reason' }).click();
-  await cleo.getByRole('option', { name: 'A list, or the law' }).click();
-  await cleo.getByLabel('In your words, kept for ever').fill('until the bank has answered');
-  await cleo.getByRole('button', { name: 'Freeze it' }).click();
-  await expect(sam.getByText('Changed since you looked. Read it again before you decide.')).toBeVisible();
-  await expect(sam.getByRole('button', { name: 'Give back 100.00 EUR' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(headOf(sam).getByText('Frozen', { exact: true })).toBeVisible();
-  await sam.getByRole('button', { name: 'I have looked' }).click();
-  await expect(sam.getByText('Changed since you looked.')).toBeHidden();
+  await cleo.getByRole('option', { name: 'Sanctions list or legal requirement' }).click();
+  await cleo.getByLabel('Explanation, recorded permanently in the audit log').fill('until the bank has answered');
+  await cleo.getByRole('button', { name: 'Freeze order (legal)' }).click();
+  await expect(sam.getByText('This changed since you opened it. Review it again before you decide.')).toBeVisible();
+  await expect(sam.getByRole('button', { name: 'Refund 100.00 EUR' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(findScreenHeader(sam).getByText('Frozen', { exact: true })).toBeVisible();
+  await sam.getByRole('button', { name: 'I’ve reviewed it' }).click();
+  await expect(sam.getByText('This changed since you opened it.')).toBeHidden();
 
-  // Whoever closes their page is gone for the others.
+  // Closing the page removes the person from the others' view.
   await sam.context().close();
-  await expect(cleo.getByRole('group', { name: 'Nobody else looks at it' })).toBeAttached();
+  await expect(cleo.getByRole('group', { name: 'No one else is viewing this' })).toBeAttached();
 
-  await cleo.getByRole('button', { name: /cleo.*look, keys/i }).click();
-  await cleo.getByRole('menuitem', { name: /Mentions of me/ }).click();
-  await expect(cleo.getByRole('heading', { name: 'Mentions of me' })).toBeVisible();
-  await expectAccessible(cleo, 'Mentions of me');
+  await cleo.getByRole('button', { name: /cleo.*appearance, shortcuts/i }).click();
+  await cleo.getByRole('menuitem', { name: /Mentions/ }).click();
+  await expect(cleo.getByRole('heading', { name: 'Mentions' })).toBeVisible();
+  await expectAccessible(cleo, 'Mentions');
   await cleo.getByRole('listitem').filter({ hasText: orderNo }).getByRole('button', { name: 'Open' }).click();
   await expect(cleo.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
-  await expect(cleo.getByRole('button', { name: /note names you/i })).toHaveCount(0);
+  await expect(cleo.getByRole('button', { name: /unread mention/i })).toHaveCount(0);
 });
 
 test('two who press at once: one is done, and the other is refused by name', async ({
@@ -76,13 +82,13 @@ test('two who press at once: one is done, and the other is refused by name', asy
   origin,
   world,
 }) => {
-  const { orderNo } = await heldByAnotherPayer({ origin, desk }, { amount: '100' });
+  const { orderNo } = await createOrderPaidByOther({ origin, desk }, { amount: '100' });
   const pages = await Promise.all(
-    ['cleo', 'tess'].map((name) => openAs(browser, world.consoleUrl, name, `orders/${orderNo}`)),
+    ['cleo', 'tess'].map((name) => openConsoleAs(browser, world.consoleUrl, name, `orders/${orderNo}`)),
   );
-  for (const page of pages) await writeDecision(page, /^Give back 100\.00 EUR/, 'both of us');
-  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Give back 100.00 EUR' }).click()));
-  // Who came second reads why: by the request that was refused, or by the way that has closed beneath them.
+  for (const page of pages) await fillDecision(page, /^Refund 100\.00 EUR/, 'both of us');
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Refund 100.00 EUR' }).click()));
+  // The second person reads the reason: the request was refused, or the action was no longer available.
   const outcomes = async () => {
     const said = await Promise.all(pages.map((page) => page.getByRole('main').innerText()));
     return said.map((text) => /Done at/.exec(text)?.[0] ?? REFUSALS.exec(text)?.[0]);

@@ -1,24 +1,31 @@
 import type { Browser, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectAccessible } from '../inspect.ts';
-import { cards, choose, expectStatus, payWith, reachCard, type Wanted } from '../purchase.ts';
-import { expect, test, withoutWorker } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
+import { expectAccessible } from '../inspectPage.ts';
+import {
+  choosePurchase,
+  expectStatus,
+  goToCardPage,
+  type PurchaseChoice,
+  payWithCard,
+  testCards,
+} from '../purchaseSteps.ts';
+import { blockServiceWorkers, expect, test } from '../world.ts';
+import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
-function wanted(): Wanted {
+function wanted(): PurchaseChoice {
   const { address } = privateKeyToAccount(generatePrivateKey());
   return { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address };
 }
 
 async function personAt(browser: Browser, consoleUrl: string, name: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: DESK, isMobile: false, hasTouch: false });
-  await withoutWorker(context);
+  const context = await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
+  await blockServiceWorkers(context);
   const page = await context.newPage();
-  await enterAs(page, consoleUrl, name);
+  await logInAsPerson(page, consoleUrl, name);
   return page;
 }
 
-/** One of compliance asks on the buyer's page, and another agrees on theirs. */
+/** Asks for the decision on the buyer's page as one compliance officer and approves it as another. */
 async function decideTogether(
   { asks, agrees }: { readonly asks: Page; readonly agrees: Page },
   act: 'Block' | 'Unblock',
@@ -27,12 +34,12 @@ async function decideTogether(
   await asks.getByRole('radio', { name: new RegExp(`^${act} `) }).click();
   await asks.getByRole('combobox', { name: 'Reason' }).click();
   await asks.getByRole('option', { name: reason }).click();
-  await asks.getByLabel('In your words, kept for ever').fill(`${act}: looked at by two`);
-  await asks.getByRole('button', { name: 'Ask a second person' }).click();
-  await expect(asks.getByText(/^Asked\. It waits for a second person/)).toBeVisible();
-  const waiting = agrees.getByRole('region', { name: 'Waits for a second person' });
-  await waiting.getByRole('button', { name: 'Answer' }).click();
-  await agrees.getByLabel('Why you answer so, kept for ever').fill('I have read it too');
+  await asks.getByLabel('Explanation, recorded permanently in the audit log').fill(`${act}: looked at by two`);
+  await asks.getByRole('button', { name: 'Request approval' }).click();
+  await expect(asks.getByText(/^Submitted\. Waiting for a second approval/)).toBeVisible();
+  const waiting = agrees.getByRole('region', { name: 'Waiting for a second approval' });
+  await waiting.getByRole('button', { name: 'Review request' }).click();
+  await agrees.getByLabel('Reason, recorded in the audit log').fill('I have read it too');
   await agrees
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^${act} account `) })
@@ -46,7 +53,7 @@ test('two of compliance block a buyer, whose next order says what to do; unblock
   world,
   desk,
 }) => {
-  const email = await reachCard(buyer, desk, wanted());
+  const email = await goToCardPage(buyer, desk, wanted());
   const asks = await personAt(browser, world.consoleUrl, 'cleo');
   await asks.goto(`${world.consoleUrl}/buyers?q=${encodeURIComponent(email)}`);
   await asks.getByRole('row').filter({ hasText: 'Anna Weber' }).click();
@@ -55,28 +62,28 @@ test('two of compliance block a buyer, whose next order says what to do; unblock
   const agrees = await personAt(browser, world.consoleUrl, 'ben');
   await agrees.goto(asks.url());
   await expect(agrees.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
-  // No act without a reason, and none alone.
+  // A decision needs a reason and a second person.
   await asks.getByRole('radio', { name: /^Block / }).click();
-  await asks.getByRole('button', { name: 'Ask a second person' }).click();
+  await asks.getByRole('button', { name: 'Request approval' }).click();
   await expect(asks.getByText('Choose a reason.')).toBeVisible();
 
-  await decideTogether({ asks, agrees }, 'Block', 'Doubt who it is');
+  await decideTogether({ asks, agrees }, 'Block', 'Identity in doubt');
   await expect(asks.getByText(/^blocked since/)).toBeVisible();
   await expectAccessible(asks, 'a blocked buyer');
   const history = asks.getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem').filter({ hasText: 'Blocked' })).toContainText('cleo, ben');
 
-  await choose(buyer, wanted());
+  await choosePurchase(buyer, wanted());
   await expect(buyer.getByText('Buying is paused for your account. Please contact support')).toBeVisible();
-  // Not what somebody thinks of them.
+  // The buyer does not learn the reason.
   await expect(buyer.getByText(/blocked|suspic|risk|fraud/i)).toHaveCount(0);
-  // What there is stays in sight.
+  // Existing orders stay visible.
   await buyer.goto('/my-orders');
   await expect(buyer.getByText(/60\.00|€60/).first()).toBeVisible();
 
-  await decideTogether({ asks, agrees }, 'Unblock', 'The doubt is cleared');
+  await decideTogether({ asks, agrees }, 'Unblock', 'Doubt resolved');
   await expect(asks.getByText(/^blocked since/)).toBeHidden();
-  await choose(buyer, wanted());
-  await payWith(buyer, cards.pays);
+  await choosePurchase(buyer, wanted());
+  await payWithCard(buyer, testCards.pays);
   await expectStatus(buyer, 'Delivered');
 });

@@ -1,45 +1,47 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import type { Desk } from '../desk.ts';
+import { newDetails, newEmail } from '../buyerDetails.ts';
 import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
-import { newDetails, newEmail } from '../person.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 import { expect } from '../world.ts';
 
-/** A desk: what most persons at an operator sit at. */
-export const DESK = { width: 1440, height: 900 };
+/** A common desktop window. */
+export const DESKTOP_WINDOW = { width: 1440, height: 900 };
 
-/** Enters as somebody of the sandbox, by one press, whoever was in before. */
-export async function enterAs(page: Page, consoleUrl: string, name: string): Promise<void> {
+/** Logs in as a person of the sandbox with one press, after logging out any other person. */
+export async function logInAsPerson(page: Page, consoleUrl: string, name: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(`${consoleUrl}/`);
   await page.getByRole('button', { name: new RegExp(`^${name}\\b`, 'i') }).click();
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** The console in a browser of somebody's own, at a place. */
-export async function openAs(browser: Browser, consoleUrl: string, name: string, place: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: DESK, isMobile: false, hasTouch: false })).newPage();
-  await enterAs(page, consoleUrl, name);
+/** Opens a place of the console in a new browser context, logged in as the person. */
+export async function openConsoleAs(browser: Browser, consoleUrl: string, name: string, place: string): Promise<Page> {
+  const page = await (
+    await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false })
+  ).newPage();
+  await logInAsPerson(page, consoleUrl, name);
   await page.goto(`${consoleUrl}/${place}`);
   return page;
 }
 
-type Held = { readonly orderNo: string; readonly address: string; readonly client: GatewayClient };
+type HeldOrder = { readonly orderNo: string; readonly address: string; readonly client: GatewayClient };
 
 /**
- * An order by transfer that a risk rule holds: somebody else has paid it. `payerAccount`: where the money came from; empty where
- * the bank tells none. Above the limit, the buyer shows a document first.
+ * Creates an order by transfer that a risk rule holds because somebody else paid it. `payerAccount` is the source account;
+ * empty if the bank names none. Above the limit, the buyer shows a document first.
  */
-export async function heldByAnotherPayer(
-  { origin, desk }: { readonly origin: string; readonly desk: Desk },
+export async function createOrderPaidByOther(
+  { origin, desk }: { readonly origin: string; readonly desk: SandboxClient },
   { amount, payerAccount }: { readonly amount: string; readonly payerAccount?: string },
-): Promise<Held> {
+): Promise<HeldOrder> {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
   const details = newDetails();
   await client.data('addKyc', { ...details, authToken });
-  if (Number(amount) > 700) await showDocument(client, authToken, details);
+  if (Number(amount) > 700) await submitDocument(client, authToken, details);
   const address = privateKeyToAddress(generatePrivateKey());
   const wanted = {
     ...calls.offerInquiry.example.request,
@@ -64,7 +66,7 @@ export async function heldByAnotherPayer(
   return { orderNo, address, client };
 }
 
-async function showDocument(
+async function submitDocument(
   client: GatewayClient,
   authToken: string,
   details: { readonly firstName: string; readonly lastName: string; readonly birthDate: string },
@@ -81,43 +83,43 @@ async function showDocument(
   await expect.poll(level).toBe('2');
 }
 
-/** Where a screen says what it is about. */
-export function headOf(page: Page): Locator {
+/** Returns the header of the screen, with its heading. */
+export function findScreenHeader(page: Page): Locator {
   return page
     .getByRole('main')
     .locator('header')
     .filter({ has: page.getByRole('heading', { level: 1 }) });
 }
 
-/** Whether the screen has come whole: its heading and everything that it asks for. */
-export async function expectArrived(page: Page): Promise<void> {
+/** Waits until the screen is complete: its heading and all its data. */
+export async function waitForScreen(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
-/** Some facts are collected once a minute, and a visit costs seconds of a processor. */
-const VISITS_MS = [500, 1_000, 2_000, 5_000];
+/** Some facts are collected once a minute, and a visit takes seconds of CPU time. */
+const RELOAD_INTERVALS_MS = [500, 1_000, 2_000, 5_000];
 
-/** Opens the address again and again until `isThere`: for what a page learns only when it is loaded. */
-export async function visitUntil(page: Page, address: string, isThere: () => Promise<boolean>): Promise<void> {
+/** Reloads the address until `isThere` is true: for facts that a page reads only when it loads. */
+export async function reloadUntil(page: Page, address: string, isThere: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await page.goto(address);
-    await expectArrived(page);
+    await waitForScreen(page);
     expect(await isThere()).toBe(true);
-  }).toPass({ intervals: VISITS_MS });
+  }).toPass({ intervals: RELOAD_INTERVALS_MS });
 }
 
-/** Chooses a way on and gives a reason; nothing is sent. */
-export async function writeDecision(page: Page, way: RegExp, why: string): Promise<void> {
+/** Chooses an action and gives a reason, without sending it. */
+export async function fillDecision(page: Page, way: RegExp, why: string): Promise<void> {
   await page.getByRole('radio', { name: way }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'Looked at, nothing is wrong' }).click();
-  await page.getByLabel('In your words, kept for ever').fill(why);
+  await page.getByRole('option', { name: 'Checked, no problem found' }).click();
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(why);
 }
 
-/** Says yes to what waits for a second person on the page that is shown. */
-export async function sayYes(page: Page, act: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Answer' }).click();
-  await page.getByLabel('Why you answer so, kept for ever').fill('looked at it myself');
+/** Approves a request that waits for a second person on the current page. */
+export async function approveRequest(page: Page, act: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Review request' }).click();
+  await page.getByLabel('Reason, recorded in the audit log').fill('looked at it myself');
   await page.getByRole('dialog').getByRole('button', { name: act }).click();
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { sandboxPorts } from '../../sandbox/world/ports.ts';
-import { agreedStatus, orderByCard, payByCard } from '../cardPurchase.ts';
-import type { Desk } from '../desk.ts';
+import { assignSandboxPorts } from '../../sandbox/world/ports.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { payByCard, placeFirstCardOrder, readStatusAcceptingRequote } from '../cardPurchase.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../person.ts';
+import { expectAccessible } from '../inspectPage.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 import { expect, test } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
+import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 const WORDS = 'The buyer wrote on the next day that the coins had come.';
 const LETTER = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj\n% a letter of the buyer');
@@ -31,13 +31,13 @@ const acquirerBooks = z.object({
   }),
 });
 
-async function acquirer(desk: Desk) {
+async function acquirer(desk: SandboxClient) {
   return acquirerBooks.parse(await desk.books()).stripe;
 }
 
-/** What a bank does at the acquirer. */
+/** Performs an action of the bank at the acquirer. */
 async function act(deskUrl: string, path: string): Promise<void> {
-  const { stripe } = sandboxPorts(Number(new URL(deskUrl).port));
+  const { stripe } = assignSandboxPorts(Number(new URL(deskUrl).port));
   const answer = await fetch(`http://localhost:${stripe}/dashboard/${path}`, {
     method: 'POST',
     headers: { accept: 'application/json' },
@@ -45,27 +45,27 @@ async function act(deskUrl: string, path: string): Promise<void> {
   expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
 }
 
-/** Words, a letter and a reason; the last word is open then. */
+/** Enters text, a file of correspondence and a reason, and opens the final confirmation. */
 async function write(page: Page): Promise<void> {
-  await page.getByLabel('Your words to the bank').fill(WORDS);
+  await page.getByLabel('Statement to the bank').fill(WORDS);
   await page
-    .getByLabel('Letters with the buyer')
+    .getByLabel('Correspondence with the buyer')
     .setInputFiles({ name: 'what we call it.pdf', mimeType: 'application/pdf', buffer: LETTER });
   await page.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'The buyer wrote to us' }).click();
-  await page.getByLabel('In your words, kept for ever').fill('there is a letter');
-  await page.getByRole('button', { name: 'Answer the dispute of 100.00 EUR' }).click();
+  await page.getByRole('option', { name: 'Message from the buyer' }).click();
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('there is a letter');
+  await page.getByRole('button', { name: 'Submit evidence for the dispute of 100.00 EUR' }).click();
 }
 
-const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Send it once for 100.00 EUR' });
+const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit once for 100.00 EUR' });
 
 test('a dispute is answered with words and a file, once, and is won', async ({ browser, page, world, desk }) => {
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());
-  const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
+  const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
-  await expect.poll(() => agreedStatus(client, authToken, orderNo)).toBe('delivered');
+  await expect.poll(() => readStatusAcceptingRequote(client, authToken, orderNo)).toBe('delivered');
 
   const payment = (await acquirer(desk)).payments.find(({ metadata }) => metadata['orderNo'] === orderNo)?.id ?? '';
   await act(world.deskUrl, `payments/${payment}/dispute`);
@@ -73,31 +73,33 @@ test('a dispute is answered with words and a file, once, and is won', async ({ b
   const { id = '' } = (await disputeOf()) ?? {};
   const review = `${world.consoleUrl}/reviews/dispute-${id}`;
 
-  // From the order to the review where it is answered.
-  await enterAs(page, world.consoleUrl, 'cleo');
+  // The order links to the review in which the dispute is answered.
+  await logInAsPerson(page, world.consoleUrl, 'cleo');
   await page.goto(`${world.consoleUrl}/orders/${orderNo}`);
-  await page.getByRole('radio', { name: /^Answer the dispute of 100\.00 EUR/ }).click();
-  await page.getByRole('link', { name: 'Open the review of the dispute' }).click();
+  await page.getByRole('radio', { name: /^Submit evidence for the dispute of 100\.00 EUR/ }).click();
+  await page.getByRole('link', { name: 'Open the dispute review' }).click();
   await expect(page).toHaveURL(review);
-  const checklist = page.getByRole('list', { name: 'What our records say' });
-  await expect(checklist.getByRole('listitem').filter({ hasText: 'The payment was taken' })).toContainText(/\d\d:\d\d/);
+  const checklist = page.getByRole('list', { name: 'Our records' });
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'Payment captured' })).toContainText(/\d\d:\d\d/);
   await expect(page.getByText(/If no one acts: our records are sent automatically/)).toBeVisible();
   await expectAccessible(page, 'Reviews, a dispute');
 
-  // A file is what its bytes say.
-  const delivered = page.getByLabel('That the coins were delivered');
+  // The type of a file is determined by its content.
+  const delivered = page.getByLabel('Proof of delivery');
   await delivered.setInputFiles({ name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from('GIF89a') });
-  await expect(page.getByText('The file for delivery is no PDF, JPEG or PNG, whatever it is called.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take out: That the coins were delivered' }).click();
+  await expect(page.getByText('The file for delivery is not a PDF, JPEG or PNG, despite its name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove: Proof of delivery' }).click();
   await write(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(id);
-  await expect(dialog).toContainText('Sent once: nothing of it can be changed, added or taken back afterwards.');
+  await expect(dialog).toContainText(
+    'Evidence can be submitted only once. Nothing can be changed, added or withdrawn afterwards.',
+  );
   await expectAccessible(page, 'The last word on a dispute');
 
-  // Somebody else has the same before them, and hears nothing of what is done meanwhile.
-  const second = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
-  await enterAs(second, world.consoleUrl, 'sam');
+  // A second person has the same review open and gets no updates.
+  const second = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
+  await logInAsPerson(second, world.consoleUrl, 'sam');
   await second.goto(review);
   await write(second);
   await second.route('**/gateway/console/review', (route) => route.abort());
@@ -105,7 +107,9 @@ test('a dispute is answered with words and a file, once, and is won', async ({ b
   await send(page).click();
   await expect(page.getByText(/^Done at/)).toBeVisible();
   await send(second).click();
-  await expect(second.getByRole('dialog')).toContainText('It was answered already: an answer is sent once.');
+  await expect(second.getByRole('dialog')).toContainText(
+    'Evidence was already submitted. It can be submitted only once.',
+  );
   await second.context().close();
 
   const received = await acquirer(desk);
@@ -123,6 +127,6 @@ test('a dispute is answered with words and a file, once, and is won', async ({ b
   await act(world.deskUrl, `disputes/${id}/won`);
   await page.goto(`${world.consoleUrl}/orders/${orderNo}/postings`);
   await expect(page.getByText('Dispute won', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('adds up', { exact: true })).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Answer the dispute/ })).toHaveCount(0);
+  await expect(page.getByText('balanced', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Submit evidence for the dispute/ })).toHaveCount(0);
 });

@@ -1,18 +1,20 @@
-import { personsOfRoles } from '../../sandbox/world/samplePersons.ts';
-import { expectAccessible } from '../inspect.ts';
+import { singleRolePeople } from '../../sandbox/world/samplePersons.ts';
+import { expectAccessible } from '../inspectPage.ts';
 import { expect, test } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
+import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** Where each begins: the place of their work. */
+/** The first screen of each role. */
 const FIRST = { viewer: 'reports', support: 'orders', compliance: 'reviews', treasurer: 'treasury', admin: 'today' };
 
-for (const [name, role] of Object.entries(personsOfRoles))
+for (const [name, role] of Object.entries(singleRolePeople))
   test(`${name} enters by one press, and begins at ${FIRST[role]} as ${role}`, async ({ page, world }) => {
-    await enterAs(page, world.consoleUrl, name);
-    await expect(page.getByRole('button', { name: new RegExp(`${name}.*${role}.*look, keys`, 'i') })).toBeVisible();
-    const places = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
+    await logInAsPerson(page, world.consoleUrl, name);
+    await expect(
+      page.getByRole('button', { name: new RegExp(`${name}.*${role}.*appearance, shortcuts`, 'i') }),
+    ).toBeVisible();
+    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(places.filter({ hasText: 'People' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/console/${FIRST[role]}$`));
     await expect(places.filter({ hasText: 'Reports' })).toHaveCount(role === 'support' ? 0 : 1);
@@ -21,38 +23,38 @@ for (const [name, role] of Object.entries(personsOfRoles))
   });
 
 test('a place of other roles says why it is not shown, and who reads it', async ({ page, world }) => {
-  await enterAs(page, world.consoleUrl, 'sam');
+  await logInAsPerson(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/reports/margin`);
-  await expect(page.getByRole('heading', { name: 'Reports is not for your role', level: 1 })).toBeVisible();
-  await expect(page.getByText(/^It is read by viewer, compliance, treasurer, or admin\./)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have access to Reports', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^This page requires the role viewer, compliance, treasurer, or admin\./)).toBeVisible();
   await expectAccessible(page, 'a place of other roles');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('rep');
-  await expect(page.getByText('Nothing is found for “rep”.')).toBeVisible();
+  await expect(page.getByText('No results for “rep”.')).toBeVisible();
 });
 
 test('a console that was locked shows nothing to the keyboard, and opens to whoever was in', async ({
   page,
   world,
 }) => {
-  await enterAs(page, world.consoleUrl, 'sam');
-  const places = page.getByRole('navigation', { name: 'Places' });
-  await page.getByRole('button', { name: /sam.*look, keys/i }).click();
+  await logInAsPerson(page, world.consoleUrl, 'sam');
+  const places = page.getByRole('navigation', { name: 'Main' });
+  await page.getByRole('button', { name: /sam.*appearance, shortcuts/i }).click();
   await page.getByRole('menuitem', { name: 'Lock' }).click();
-  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
-  // Out of reach of keys and readers; Chromium still counts it as seen.
+  await expect(page.getByRole('heading', { name: 'Session locked' })).toBeVisible();
+  // Inert, so out of reach of keyboard and screen readers; Chromium still counts it as visible.
   await expect(page.locator('[inert]').filter({ has: places })).toHaveCount(1);
   await expectAccessible(page, 'Locked');
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Session locked' })).toBeHidden();
   await expect(page.locator('[inert]')).toHaveCount(0);
 });
 
 test('whoever leaves is out in the server too', async ({ page, world }) => {
-  await enterAs(page, world.consoleUrl, 'tess');
-  await page.getByRole('button', { name: /tess.*look, keys/i }).click();
-  await page.getByRole('menuitem', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'Who is there?' })).toBeVisible();
+  await logInAsPerson(page, world.consoleUrl, 'tess');
+  await page.getByRole('button', { name: /tess.*appearance, shortcuts/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   const asked = await page.request.post(`${new URL(world.consoleUrl).origin}/gateway/console/people`, { data: {} });
   expect(await asked.json()).toMatchObject({ data: { error: 'console_left' } });
 });

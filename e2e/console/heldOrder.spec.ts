@@ -1,40 +1,40 @@
-import { expectAccessible } from '../inspect.ts';
+import { expectAccessible } from '../inspectPage.ts';
 import { expect, test } from '../world.ts';
-import { DESK, enterAs } from './consolePage.ts';
-import { orderOnHold } from './paidOrders.ts';
+import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
+import { createHeldOrder } from './paidOrders.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 test('a held order is found by its number, decided with a reason and a signature, and its buyer’s money stays', async ({
   page,
   world,
   desk,
 }) => {
-  const { orderNo, email, status } = await orderOnHold(world, desk);
+  const { orderNo, email, status } = await createHeldOrder(world, desk);
 
-  await enterAs(page, world.consoleUrl, 'cleo');
+  await logInAsPerson(page, world.consoleUrl, 'cleo');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill(orderNo);
   await page.getByRole('option', { name: /1200\.00 EUR/ }).click();
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
-  await expect(page.getByText('Nothing is signed for the chain. Nothing moves until you decide.')).toBeVisible();
+  await expect(page.getByText('No payout signed. Order is paused until you decide.')).toBeVisible();
   await expectAccessible(page, 'a held order');
 
-  const release = page.getByRole('radio', { name: /^Release the hold on 1,200\.00 EUR/ });
+  const release = page.getByRole('radio', { name: /^Void authorization \(1,200\.00 EUR\)/ });
   await release.click();
-  const act = page.getByRole('button', { name: 'Release the hold on 1,200.00 EUR' });
+  const act = page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' });
   await act.click();
-  // No act without a reason.
+  // An action needs a reason.
   await expect(page.getByText('Choose a reason.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'A list, or the law' }).click();
-  await page.getByLabel('In your words, kept for ever').fill('the holder did not answer');
+  await page.getByRole('option', { name: 'Sanctions list or legal requirement' }).click();
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('the holder did not answer');
   await act.click();
-  await expect(page.getByText(/^(Done at|Asked\.)/)).toBeVisible();
+  await expect(page.getByText(/^(Done at|Submitted\.)/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible();
   expect(await status()).toBe('cancelled');
 
-  // Its buyer is found by the beginning of the mail address, and shown masked.
+  // The buyer is found by the beginning of the e-mail address, which is shown masked.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill(email.slice(0, email.indexOf('@') + 1));
   await page
@@ -43,9 +43,9 @@ test('a held order is found by its number, decided with a reason and a signature
     .filter({ hasNotText: 'EUR' })
     .click();
   await expect(page).toHaveURL(/\/console\/buyers\//);
-  await expect(page.getByRole('region', { name: 'In hand' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Assignment' })).toBeVisible();
 
   await page.goto(`${world.consoleUrl}/people/audit`);
   const line = page.getByRole('listitem').filter({ hasText: orderNo }).filter({ hasText: 'refuse' });
-  await expect(line).toContainText('A list, or the law: the holder did not answer');
+  await expect(line).toContainText('Sanctions list or legal requirement: the holder did not answer');
 });

@@ -1,17 +1,16 @@
-/// <reference lib="dom" />
-import type { Locator, Page } from '@playwright/test';
-import { press, tabTo, type } from '../keyboard.ts';
+import { pressByKeyboard, tabTo, typeByKeyboard } from '../keyboard.ts';
 import { expect, test } from '../world.ts';
-import { DESK } from './consolePage.ts';
-import { orderOnHold } from './paidOrders.ts';
+import { chooseByKeys } from './chooseByKeys.ts';
+import { DESKTOP_WINDOW } from './consolePage.ts';
+import { createHeldOrder } from './paidOrders.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 test('somebody enters, finds a held order and ends it with the keyboard alone', async ({ page, world, desk }) => {
-  const { orderNo, status } = await orderOnHold(world, desk);
+  const { orderNo, status } = await createHeldOrder(world, desk);
   await page.goto(`${world.consoleUrl}/`);
-  await press(page, page.getByRole('button', { name: /^cleo\b/i }));
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await pressByKeyboard(page, page.getByRole('button', { name: /^cleo\b/i }));
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   await page.keyboard.press('g');
   await page.keyboard.press('o');
@@ -19,11 +18,11 @@ test('somebody enters, finds a held order and ends it with the keyboard alone', 
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type(orderNo);
-  await choose(page, page.getByRole('option', { name: /1200\.00 EUR/ }));
+  await chooseByKeys(page, page.getByRole('option', { name: /1200\.00 EUR/ }));
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
 
-  // The digits choose ways, and send none.
-  const release = page.getByRole('radio', { name: /^Release the hold on 1,200\.00 EUR/ });
+  // Digits choose actions but do not send them.
+  const release = page.getByRole('radio', { name: /^Void authorization \(1,200\.00 EUR\)/ });
   await expect(release).toBeVisible();
   const nth = await release.evaluate(
     (radio) => [...(radio.closest('[role=radiogroup]')?.querySelectorAll('[role=radio]') ?? [])].indexOf(radio) + 1,
@@ -33,30 +32,13 @@ test('somebody enters, finds a held order and ends it with the keyboard alone', 
 
   await tabTo(page, page.getByRole('combobox', { name: 'Reason' }));
   await page.keyboard.press('Enter');
-  await choose(page, page.getByRole('option', { name: 'A list, or the law' }));
-  await type(page, page.getByLabel('In your words, kept for ever'), 'the holder did not answer');
+  await chooseByKeys(page, page.getByRole('option', { name: 'Sanctions list or legal requirement' }));
+  await typeByKeyboard(
+    page,
+    page.getByLabel('Explanation, recorded permanently in the audit log'),
+    'the holder did not answer',
+  );
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible();
   expect(await status()).toBe('cancelled');
 });
-
-/** More than any list here shows at once. */
-const MOST_OPTIONS = 20;
-
-/** Goes down the list to the option, and takes it. */
-async function choose(page: Page, option: Locator): Promise<void> {
-  await expect(option).toBeVisible();
-  for (let step = 0; step < MOST_OPTIONS; step += 1) {
-    if (await isNext(option)) {
-      await page.keyboard.press('Enter');
-      return;
-    }
-    await page.keyboard.press('ArrowDown');
-  }
-  throw new Error(`the arrows do not lead to ${option.toString()}`);
-}
-
-/** Whether Enter takes it: the palette says it as chosen, a select as highlighted. */
-function isNext(option: Locator): Promise<boolean> {
-  return option.evaluate((element) => element.ariaSelected === 'true' || element.hasAttribute('data-highlighted'));
-}

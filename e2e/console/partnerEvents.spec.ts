@@ -2,23 +2,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { BooksQuery } from '../booksQuery.ts';
-import { orderByCard, payByCard } from '../cardPurchase.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { payByCard, placeFirstCardOrder } from '../cardPurchase.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../person.ts';
+import { expectAccessible } from '../inspectPage.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import { expect, test } from '../world.ts';
-import { DESK, enterAs, visitUntil } from './consolePage.ts';
+import { DESKTOP_WINDOW, logInAsPerson, reloadUntil } from './consolePage.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 type Post = { readonly id: string; readonly body: string; readonly answered: number };
 
-/** A partner's endpoint, written by what docs/webhooks.md tells partners and by nothing else. */
+/** Starts a partner's endpoint, implemented only from docs/integrate/webhooks.md. */
 async function openEndpoint() {
   const posts: Post[] = [];
   const forged: string[] = [];
-  /** It fails at first: how many posts yet. */
+  /** How many more posts the endpoint fails. */
   const standing = { secret: '', failures: 1 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -44,7 +44,7 @@ async function openEndpoint() {
     posts,
     forged,
     standing,
-    /** How often each was posted and taken, by its id. */
+    /** Returns how often each event was accepted, by its id. */
     taken: () => {
       const counts: Record<string, number> = {};
       for (const { id, answered } of posts) if (answered < 300) counts[id] = (counts[id] ?? 0) + 1;
@@ -59,7 +59,7 @@ async function openEndpoint() {
 
 type Told = { readonly id: string; readonly position: string; readonly delivery: string };
 
-const eventsOf = (books: BooksQuery, partner: string) =>
+const eventsOf = (books: ReadOnlyDatabase, partner: string) =>
   books.rows<Told>('select id, position::text, delivery from partner_events where partner_id = $1 order by position', [
     partner,
   ]);
@@ -87,24 +87,24 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
     const client = createGatewayClient(world.origin);
     const authToken = await client.logIn(desk, newEmail());
     const { address } = privateKeyToAccount(generatePrivateKey());
-    const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, partnerId: partner });
+    const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address, partnerId: partner });
     await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
     await expect.poll(() => endpoint.posts.length).toBeGreaterThan(0);
 
-    // The console says so: which event, how often, and in the endpoint's own words.
-    await enterAs(page, world.consoleUrl, 'sam');
+    // The console shows which event failed, how often, and the endpoint's own response.
+    await logInAsPerson(page, world.consoleUrl, 'sam');
     const [first] = await eventsOf(books, partner);
     const webhooks = `${world.consoleUrl}/partners/${partner}/webhooks`;
     const answer = page.getByText('our shelves are being counted').first();
-    await visitUntil(page, `${webhooks}?event=${first?.id}`, () => answer.isVisible());
-    await expect(page.getByText('Try 1')).toBeVisible();
+    await reloadUntil(page, `${webhooks}?event=${first?.id}`, () => answer.isVisible());
+    await expect(page.getByText('Attempt 1')).toBeVisible();
     await page.getByText(/^Body, \d+ characters$/).click();
-    await expect(page.getByText(`Signed over ${first?.id}.<webhook-timestamp>.<body>`)).toBeVisible();
+    await expect(page.getByText(`Signature covers ${first?.id}.<webhook-timestamp>.<body>`)).toBeVisible();
     await page.getByText('Headers').first().click();
     await expect(page.getByText('webhook-signature').first()).toBeVisible();
     await expectAccessible(page, 'A partner’s events');
 
-    // It is mended: what has waited goes out by itself, in its order.
+    // The endpoint works again: pending events are sent automatically, in order.
     await expect
       .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'])
       .toBe('delivered');
@@ -117,32 +117,32 @@ test('a partner’s endpoint fails and is seen to; then one event goes out once 
     const once = Object.fromEntries(events.map(({ id }) => [id, 1]));
     expect(endpoint.taken()).toEqual(once);
 
-    // One of them, which is open in the page.
+    // Resend the event that is open in the page.
     await page.goto(`${webhooks}?event=${first?.id}`);
-    await expect(page.getByText('Try 2')).toBeVisible();
-    await expect(page.getByText('Try 1')).toBeVisible();
-    const replay = page.getByRole('radio', { name: /^Post events once more/ });
+    await expect(page.getByText('Attempt 2')).toBeVisible();
+    await expect(page.getByText('Attempt 1')).toBeVisible();
+    const replay = page.getByRole('radio', { name: /^Replay events/ });
     async function send(why: string, done: RegExp): Promise<void> {
       await page.getByRole('combobox', { name: 'Reason' }).click();
-      await page.getByRole('option', { name: 'Something was lost' }).click();
-      await page.getByLabel('In your words, kept for ever').fill(why);
-      await page.getByRole('button', { name: 'Post events once more' }).click();
+      await page.getByRole('option', { name: 'Data or credentials lost' }).click();
+      await page.getByLabel('Explanation, recorded permanently in the audit log').fill(why);
+      await page.getByRole('button', { name: 'Replay events' }).click();
       await expect(page.getByText(done)).toBeVisible();
     }
     await replay.click();
-    await send('their shelves were counted', /1 event goes out once more/);
+    await send('their shelves were counted', /1 event is sent again/);
     await expect.poll(endpoint.taken).toEqual({ ...once, [first?.id ?? '']: 2 });
 
-    // All since the second, by its position.
+    // Resend all events since the second one, by position.
     const [, ...later] = events;
     await page.goto(webhooks);
     await replay.click();
-    await page.getByLabel('From a position or a time on').fill(later[0]?.position ?? '');
-    await send('and what came after', new RegExp(`${later.length} events go out once more`));
+    await page.getByLabel('From position or time').fill(later[0]?.position ?? '');
+    await send('and what came after', new RegExp(`${later.length} events are sent again`));
     const twice = Object.fromEntries(events.map(({ id }) => [id, 2]));
     await expect.poll(endpoint.taken).toEqual(twice);
 
-    // The same bytes under the same id, whenever they came, and each signed.
+    // An event always has the same id and body, and each post is signed.
     const bodies = Map.groupBy(endpoint.posts, ({ id }) => id);
     for (const [id, posts] of bodies)
       expect({ id, bodies: new Set(posts.map(({ body }) => body)).size }).toEqual({ id, bodies: 1 });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../inspect.ts';
+import { expectAccessible } from '../inspectPage.ts';
 import { expect, test } from '../world.ts';
-import { DESK } from './consolePage.ts';
+import { DESKTOP_WINDOW } from './consolePage.ts';
 import { joinWithPasskey } from './joinWithPasskey.ts';
-import { orderOnHold } from './paidOrders.ts';
+import { createHeldOrder } from './paidOrders.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** Logs in at the identity provider, to which the page has just been led. */
+/** Logs in at the identity provider to which the page has been redirected. */
 async function logInAs(page: Page, account: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await page.getByLabel('Account').fill(account);
@@ -19,20 +19,20 @@ test('a linked account opens the console to look at an order, and the act asks f
   world,
   desk,
 }) => {
-  const { orderNo } = await orderOnHold(world, desk);
+  const { orderNo } = await createHeldOrder(world, desk);
   const name = `lena${Date.now() % 100_000}`;
   const page = await joinWithPasskey(browser, world.consoleUrl, { name, role: 'compliance' });
   await page.goto(`${world.consoleUrl}/people`);
-  await page.getByRole('button', { name: 'Manage …' }).click();
+  await page.getByRole('button', { name: 'Manage…' }).click();
   await page.getByRole('button', { name: 'Link my Example ID account' }).click();
   await logInAs(page, name);
   await expect(page.getByRole('heading', { name: 'Link this account' })).toBeVisible();
   await expectAccessible(page, 'Link this account');
   await page.getByRole('button', { name: `Link to ${name}` }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'you' })).toContainText('Signs in with an account of');
+  await expect(page.getByRole('listitem').filter({ hasText: 'you' })).toContainText('Also signs in with an account at');
 
-  await page.getByRole('button', { name: new RegExp(`${name}.*look, keys`) }).click();
-  await page.getByRole('menuitem', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: new RegExp(`${name}.*appearance, shortcuts`, 'i') }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.goto(`${world.consoleUrl}/orders/${orderNo}`);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await logInAs(page, name);
@@ -47,32 +47,30 @@ test('a linked account opens the console to look at an order, and the act asks f
       navigator.credentials.get = get;
     };
   });
-  await page.getByRole('radio', { name: /^Release the hold on 1,200\.00 EUR/ }).click();
+  await page.getByRole('radio', { name: /^Void authorization \(1,200\.00 EUR\)/ }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'A list, or the law' }).click();
-  await page.getByLabel('In your words, kept for ever').fill('the holder did not answer');
-  await page.getByRole('button', { name: 'Release the hold on 1,200.00 EUR' }).click();
-  await expect(page.getByText('Nothing was signed: the passkey was not shown. Nothing was sent.')).toBeVisible();
+  await page.getByRole('option', { name: 'Sanctions list or legal requirement' }).click();
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('the holder did not answer');
+  await page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' }).click();
+  await expect(page.getByText('No passkey was provided. Nothing was signed or submitted.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
   await restore.evaluate((run) => run());
-  await page.getByRole('button', { name: 'Release the hold on 1,200.00 EUR' }).click();
-  await expect(page.getByText(/^(Done at|Asked\.)/)).toBeVisible();
+  await page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' }).click();
+  await expect(page.getByText(/^(Done at|Submitted\.)/)).toBeVisible();
 
   await page.goto(`${world.consoleUrl}/people/sessions`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'this one' })).toContainText('by single sign-on');
+  await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toContainText('by single sign-on');
 });
 
 test('an account that nobody has linked is refused, and told how to go on', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/`);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await logInAs(page, 'a stranger');
-  await expect(
-    page.getByText(/^Your Example ID account is not linked to anyone who works in this console\./),
-  ).toBeVisible();
+  await expect(page.getByText(/^Your Example ID account is not linked to a user of this console\./)).toBeVisible();
   await expectAccessible(page, 'an account that is not linked');
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
-  await expect(page.getByRole('button', { name: 'Enter with your passkey' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with your passkey' })).toBeVisible();
 });
 
 test('a provider that is away is named, and the passkey still opens the console', async ({ page, world }) => {
@@ -90,5 +88,5 @@ test('a provider that is away is named, and the passkey still opens the console'
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await expect(page.getByText(/^Example ID does not answer\. Sign in with your passkey/)).toBeVisible();
   await page.getByRole('button', { name: /^vera\b/i }).click();
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });

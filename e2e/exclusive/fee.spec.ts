@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { DESK, enterAs } from '../console/consolePage.ts';
-import { expectAccessible } from '../inspect.ts';
-import { openQuote } from '../purchase.ts';
+import { DESKTOP_WINDOW, logInAsPerson } from '../console/consolePage.ts';
+import { expectAccessible } from '../inspectPage.ts';
+import { openQuote } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** A row for each test: none sees another's changes in the row's history. */
+/** One row per test, so that no test sees another's changes in the row's history. */
 const CARD = { CHF: 'credit_debit_card/CHF', AUD: 'credit_debit_card/AUD', CAD: 'credit_debit_card/CAD' } as const;
 
 async function openFee(page: Page, consoleUrl: string, key: string): Promise<void> {
@@ -17,28 +17,28 @@ async function openFee(page: Page, consoleUrl: string, key: string): Promise<voi
 
 async function sayWhy(page: Page, words: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'A contract changed' }).click();
-  await page.getByLabel('In your words, kept for ever').fill(words);
+  await page.getByRole('option', { name: 'Contract change' }).click();
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill(words);
 }
 
 const waiting = (page: Page, key: string) =>
   page
-    .getByRole('region', { name: 'Waits for a second person' })
+    .getByRole('region', { name: 'Waiting for a second approval' })
     .getByRole('listitem')
     .filter({ hasText: `Change fee ${key}` });
 
-/** Says yes to a change of a fee, in a browser of their own. */
+/** Approves a change of a fee in a second person's browser. */
 async function agree(page: Page, consoleUrl: string, key: string): Promise<void> {
   await page.goto(`${consoleUrl}/people/requests`);
-  await waiting(page, key).getByRole('button', { name: 'Answer' }).click();
-  await page.getByLabel('Why you answer so, kept for ever').fill('as agreed');
+  await waiting(page, key).getByRole('button', { name: 'Review request' }).click();
+  await page.getByLabel('Reason, recorded in the audit log').fill('as agreed');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Change fee ${key}` })
     .click();
 }
 
-/** A line of the buyer's summary in hundredths, without its sign. */
+/** Returns the absolute value of a line of the buyer's summary, in hundredths. */
 async function centsOf(page: Page, label: RegExp): Promise<number> {
   const row = page.locator('.summary-rows .row').filter({ hasText: label });
   if ((await row.count()) === 0) return 0;
@@ -58,35 +58,35 @@ test('a fee is changed by two, and the buyer’s open page quotes by it, exact t
   await buyer.clock.install();
   await openQuote(buyer, { pay: { amount: '250', currency: 'CHF' }, receive: 'ETH' });
   await buyer.getByRole('radio', { name: /card/i }).first().check({ force: true });
-  // 3.9 % of 250 and 0.30.
+  // 3.9 % of 250 plus 0.30.
   await expect.poll(() => centsOf(buyer, /Payment method fee/)).toBe(1_005);
 
-  await enterAs(page, consoleUrl, 'dora');
+  await logInAsPerson(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.CHF);
   await page.getByRole('textbox', { name: 'Fee (%)' }).fill('3.1');
   await expect(page.getByText(/^A buyer who pays 100\.00.CHF pays a fee of \d+\.\d\d.CHF\.$/)).toBeVisible();
-  const preview = page.getByRole('region', { name: 'What it changes' });
+  const preview = page.getByRole('region', { name: 'Preview' });
   await preview.getByRole('button', { name: '250.00' }).click();
   const fee = preview.getByRole('row', { name: /^Method fee/ });
   await expect(fee.getByRole('cell')).toHaveText(['−10.05', '−8.05', '+2.00']);
-  await expect(preview.getByText(/of 24 hours|within 24 hours/).first()).toBeVisible();
+  await expect(preview.getByText(/in 24 hours|in the last 24 hours/).first()).toBeVisible();
   await expectAccessible(page, 'a change of a fee');
   await sayWhy(page, 'the acquirer takes less');
-  await expect(page.getByText(/Tess.* can say yes/)).toBeVisible();
-  await page.getByRole('button', { name: 'Ask a second person' }).click();
-  await expect(page.getByText('dora has asked for a change')).toBeVisible();
+  await expect(page.getByText(/Tess.* can approve it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Request approval' }).click();
+  await expect(page.getByText('dora requested a change')).toBeVisible();
   expect(await centsOf(buyer, /Payment method fee/)).toBe(1_005);
 
-  const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
-  await enterAs(other, consoleUrl, 'tess');
+  const other = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
+  await logInAsPerson(other, consoleUrl, 'tess');
   await other.goto(`${consoleUrl}/people/requests`);
-  // Whoever is at work is shown, and when it lapses.
-  await expect(waiting(other, CARD.CHF)).toContainText(/at work: .*tess/);
-  await expect(waiting(other, CARD.CHF)).toContainText(/It lapses in 23 h 5\d/);
+  // The request shows who is working and when it lapses.
+  await expect(waiting(other, CARD.CHF)).toContainText(/online: .*tess/);
+  await expect(waiting(other, CARD.CHF)).toContainText(/it lapses in 23 h 5\d/);
   await agree(other, consoleUrl, CARD.CHF);
   await expect(page.getByText(/^Done at/).first()).toBeVisible();
 
-  // The page renews its quote each minute by itself.
+  // The page renews its quote every minute.
   await buyer.clock.fastForward(60_000);
   await expect.poll(() => centsOf(buyer, /Payment method fee/)).toBe(805);
   const lines = await Promise.all(
@@ -103,30 +103,30 @@ test('a row that changes beneath a half-written form shows both values, and a fo
 }) => {
   const { consoleUrl } = world;
   undoWith('set', 'fee', CARD.AUD, 'fixed=0.50', 'minimum=5.99');
-  await enterAs(page, consoleUrl, 'dora');
+  await logInAsPerson(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.AUD);
   const fixed = page.getByRole('textbox', { name: 'Fixed fee (AUD)' });
   await fixed.fill('0.77');
   await operator.runByTwo('set', 'fee', CARD.AUD, 'fixed=0.66', 'minimum=6.11');
-  const conflict = page.getByText('The row was changed while you wrote.');
+  const conflict = page.getByText('This setting was changed while you were editing.');
   await expect(conflict).toBeVisible();
-  const said = page.getByRole('listitem').filter({ hasText: 'you wrote' });
-  await expect(said).toContainText('Fixed fee (AUD): it was 0.50, it is 0.66, you wrote 0.77');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Minimum fee (AUD): it was' })).toContainText(
-    '5.99, it is 6.11',
+  const said = page.getByRole('listitem').filter({ hasText: 'yours is' });
+  await expect(said).toContainText('Fixed fee (AUD): was 0.50, is now 0.66, yours is 0.77');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Minimum fee (AUD): was' })).toContainText(
+    '5.99, is now 6.11',
   );
-  // Nothing is asked for upon a row that was not looked at.
-  await expect(page.getByRole('button', { name: 'Ask a second person' })).toHaveAttribute('aria-disabled', 'true');
+  // A change cannot be requested on a row that was not read.
+  await expect(page.getByRole('button', { name: 'Request approval' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page, 'a conflict');
-  await page.getByRole('button', { name: 'Mine, upon the new row' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(conflict).toBeHidden();
   await expect(fixed).toHaveValue('0.77');
   await expect(page.getByRole('textbox', { name: 'Minimum fee (AUD)' })).toHaveValue('6.11');
-  await page.getByRole('button', { name: 'Forget what I wrote' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(fixed).toHaveValue('0.66');
 
-  const history = page.getByRole('region', { name: 'History of this row' });
-  await history.getByRole('button', { name: 'Restore what was before' }).first().click();
+  const history = page.getByRole('region', { name: 'Change history' });
+  await history.getByRole('button', { name: 'Restore previous values' }).first().click();
   await expect(fixed).toHaveValue('0.50');
   await expect(page.getByRole('textbox', { name: 'Minimum fee (AUD)' })).toHaveValue('5.99');
   await expect(page.getByText('2 changes')).toBeVisible();
@@ -136,57 +136,62 @@ test('a country shows how many orders it would have refused, and how many of the
   page,
   world,
 }) => {
-  await enterAs(page, world.consoleUrl, 'dora');
+  await logInAsPerson(page, world.consoleUrl, 'dora');
   await page.goto(`${world.consoleUrl}/catalog/country/DE`);
   await page.getByRole('combobox', { name: 'Banned' }).click();
   await page.getByRole('option', { name: 'yes' }).click();
-  const preview = page.getByRole('region', { name: 'What it changes' });
-  const refused = preview.getByRole('row', { name: /^Would have been refused/ });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const refused = preview.getByRole('row', { name: /^Would have been declined/ });
   await expect(refused).toBeVisible();
-  await expect(preview.getByRole('row', { name: /^Of these delivered, and not disputed/ })).toBeVisible();
-  await expect(preview.getByRole('row', { name: /^Told/ }).getByRole('cell').first()).toHaveText('a quote');
+  await expect(preview.getByRole('row', { name: /^Of these, delivered and not disputed/ })).toBeVisible();
+  await expect(
+    preview
+      .getByRole('row', { name: /^Result/ })
+      .getByRole('cell')
+      .first(),
+  ).toHaveText('a quote');
 });
 
 test('a change at a time waits for it where everybody sees it, and is taken back', async ({ browser, page, world }) => {
   const { consoleUrl } = world;
-  await enterAs(page, consoleUrl, 'dora');
+  await logInAsPerson(page, consoleUrl, 'dora');
   await openFee(page, consoleUrl, CARD.CAD);
   await page.getByRole('textbox', { name: 'Fee (%)' }).fill('3.5');
   await page.getByRole('combobox', { name: 'When' }).click();
-  await page.getByRole('option', { name: 'At a time' }).click();
-  const ask = page.getByRole('button', { name: 'Ask a second person' });
+  await page.getByRole('option', { name: 'At a specific time' }).click();
+  const ask = page.getByRole('button', { name: 'Request approval' });
   await page.getByRole('textbox', { name: 'Time, UTC' }).fill('tomorrow');
-  await expect(page.getByText('Say it in UTC, as 2026-12-01 06:00.').first()).toBeVisible();
+  await expect(page.getByText('Enter a time in UTC, such as 2026-12-01 06:00.').first()).toBeVisible();
   await expect(ask).toHaveAttribute('aria-disabled', 'true');
   const time = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
   await page.getByRole('textbox', { name: 'Time, UTC' }).fill(time);
   await sayWhy(page, 'from the new contract on');
   await ask.click();
-  await expect(page.getByText('dora has asked for a change')).toBeVisible();
+  await expect(page.getByText('dora requested a change')).toBeVisible();
 
-  const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
-  await enterAs(other, consoleUrl, 'tess');
+  const other = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
+  await logInAsPerson(other, consoleUrl, 'tess');
   await agree(other, consoleUrl, CARD.CAD);
-  await expect(other.getByText('Approved, and waits for its time')).toBeVisible();
-  await expect(page.getByText(/^Approved, from/).first()).toBeVisible();
+  await expect(other.getByText('Approved and scheduled')).toBeVisible();
+  await expect(page.getByText(/^Approved, scheduled for/).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Fee (%)' })).toHaveValue('3.9');
   await expectAccessible(page, 'a change that waits for its time');
 
   await other.goto(`${consoleUrl}/today`);
-  const timed = other.getByRole('region', { name: 'Done at its time' });
+  const timed = other.getByRole('region', { name: 'Scheduled changes' });
   await expect(timed).toContainText(`Change fee ${CARD.CAD}`);
   await other.goto(`${consoleUrl}/catalog/fee`);
-  await expect(other.getByRole('row', { name: /Card, CAD/ })).toContainText('approved, from');
+  await expect(other.getByRole('row', { name: /Card, CAD/ })).toContainText('scheduled for');
 
-  await page.getByRole('button', { name: 'Take it back …' }).first().click();
-  await page.getByLabel('Why it is taken back, kept for ever').fill('the contract is off');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('button', { name: 'Take it back …' })).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel request…' }).first().click();
+  await page.getByLabel('Reason for canceling, recorded in the audit log').fill('the contract is off');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel request…' })).toBeHidden();
   await other.goto(`${consoleUrl}/people/requests`);
   const decided = other
-    .getByRole('region', { name: 'Decided lately' })
+    .getByRole('region', { name: 'Recent decisions' })
     .getByRole('listitem')
     .filter({ hasText: CARD.CAD })
     .first();
-  await expect(decided).toContainText('taken back by dora');
+  await expect(decided).toContainText('cancelled by dora');
 });

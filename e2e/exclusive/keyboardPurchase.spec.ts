@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { newEmail } from '../buyerDetails.ts';
 import { newCardExpiry } from '../cardExpiry.ts';
-import { expectArrival, pick, press, tabTo, type } from '../keyboard.ts';
-import { newEmail } from '../person.ts';
-import { cardFrame, cards } from '../purchase.ts';
+import { expectNavigatedTo, pickByKeyboard, pressByKeyboard, tabTo, typeByKeyboard } from '../keyboard.ts';
+import { findCardFrame, testCards } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
@@ -18,8 +18,8 @@ test('a whole purchase needs the keyboard alone', async ({ page, desk, controls 
 
   await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC');
   await expect(button('Continue')).toBeEnabled();
-  await press(page, button(/^BTC/));
-  await type(page, page.getByRole('combobox'), 'eth');
+  await pressByKeyboard(page, button(/^BTC/));
+  await typeByKeyboard(page, page.getByRole('combobox'), 'eth');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(button(/^ETH/)).toBeFocused();
@@ -42,51 +42,51 @@ test('a whole purchase needs the keyboard alone', async ({ page, desk, controls 
   await expect(page.getByRole('radio', { checked: true })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
-  await press(page, button('Continue'));
+  await pressByKeyboard(page, button('Continue'));
 
   await expect(page).toHaveURL(/\/submit-address/);
-  await expectArrival(page, 'Enter Wallet Address');
-  await type(page, textbox('Wallet Address'), privateKeyToAccount(generatePrivateKey()).address);
-  await press(page, page.getByRole('radio', { name: /^Self-hosted wallet/ }), 'Space');
-  await press(page, button('Continue'));
+  await expectNavigatedTo(page, 'Enter Wallet Address');
+  await typeByKeyboard(page, textbox('Wallet Address'), privateKeyToAccount(generatePrivateKey()).address);
+  await pressByKeyboard(page, page.getByRole('radio', { name: /^Self-hosted wallet/ }), 'Space');
+  await pressByKeyboard(page, button('Continue'));
 
   await expect(page).toHaveURL(/\/confirm-address/);
-  await expectArrival(page, 'Confirm Address');
-  await press(page, button('Confirm'));
+  await expectNavigatedTo(page, 'Confirm Address');
+  await pressByKeyboard(page, button('Confirm'));
 
   await expect(page).toHaveURL(/\/email-login/);
   const email = newEmail();
-  await type(page, textbox('Email'), email);
+  await typeByKeyboard(page, textbox('Email'), email);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/verification-code/);
   await expect(textbox('Verification code')).toBeFocused();
   await page.keyboard.type(await desk.loginCode(email));
 
   await expect(page).toHaveURL(/\/enter-information/);
-  await type(page, textbox('First name'), 'Anna');
-  await type(page, textbox('Last name'), 'Weber');
-  await type(page, textbox('Date of birth'), '1990-05-31');
-  await pick(page, 'Citizenship', 'Germany');
-  await type(page, textbox('City'), 'Berlin');
-  await pick(page, 'Purpose and nature of account', 'Personal');
-  await type(page, textbox('Contact number'), '+49 30 901820');
-  await press(page, button('Continue'));
+  await typeByKeyboard(page, textbox('First name'), 'Anna');
+  await typeByKeyboard(page, textbox('Last name'), 'Weber');
+  await typeByKeyboard(page, textbox('Date of birth'), '1990-05-31');
+  await pickByKeyboard(page, 'Citizenship', 'Germany');
+  await typeByKeyboard(page, textbox('City'), 'Berlin');
+  await pickByKeyboard(page, 'Purpose and nature of account', 'Personal');
+  await typeByKeyboard(page, textbox('Contact number'), '+49 30 901820');
+  await pressByKeyboard(page, button('Continue'));
 
   await expect(page).toHaveURL(/\/enter-card/);
-  const frame = cardFrame(page);
-  await type(page, frame.getByRole('textbox', { name: 'Card number' }), cards.pays.replaceAll(' ', ''));
-  await type(page, frame.getByRole('textbox', { name: 'Expiry date' }), newCardExpiry().replace(' / ', ''));
-  await type(page, frame.getByRole('textbox', { name: 'Security code' }), '123');
-  await type(page, textbox('Name on card'), 'Anna Weber');
-  await pick(page, 'Country', 'Germany');
-  await type(page, textbox('ZIP code'), '10115');
-  await type(page, textbox('City'), 'Berlin');
-  await type(page, page.getByRole('textbox', { name: 'Address', exact: true }), 'Invalidenstraße 44');
-  await press(page, page.getByRole('checkbox', { name: 'Save this card' }), 'Space');
+  const frame = findCardFrame(page);
+  await typeByKeyboard(page, frame.getByRole('textbox', { name: 'Card number' }), testCards.pays.replaceAll(' ', ''));
+  await typeByKeyboard(page, frame.getByRole('textbox', { name: 'Expiry date' }), newCardExpiry().replace(' / ', ''));
+  await typeByKeyboard(page, frame.getByRole('textbox', { name: 'Security code' }), '123');
+  await typeByKeyboard(page, textbox('Name on card'), 'Anna Weber');
+  await pickByKeyboard(page, 'Country', 'Germany');
+  await typeByKeyboard(page, textbox('ZIP code'), '10115');
+  await typeByKeyboard(page, textbox('City'), 'Berlin');
+  await typeByKeyboard(page, page.getByRole('textbox', { name: 'Address', exact: true }), 'Invalidenstraße 44');
+  await pressByKeyboard(page, page.getByRole('checkbox', { name: 'Save this card' }), 'Space');
   await expect(page.getByRole('checkbox', { name: 'Save this card' })).toBeChecked();
-  // The status is a heading within a region that tells of changes.
+  // The status is a heading within a live region.
   await controls.withoutBlocks('ethereum', async () => {
-    await press(page, button(/^Pay /));
+    await pressByKeyboard(page, button(/^Pay /));
     await expect(heard('Delivering').getByRole('heading', { level: 1 })).toBeVisible();
   });
   await expect(heard('Delivered').getByRole('heading', { level: 1 })).toBeVisible();

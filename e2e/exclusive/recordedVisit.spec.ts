@@ -1,15 +1,23 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import type { BooksQuery } from '../booksQuery.ts';
+import { newEmail } from '../buyerDetails.ts';
 import { collectRequests } from '../collectRequests.ts';
-import { newEmail } from '../person.ts';
-import { cards, expectStatus, giveAddress, giveDetails, logIn, orderNumber, payWith } from '../purchase.ts';
+import {
+  enterAddress,
+  expectStatus,
+  logIn,
+  payWithCard,
+  readOrderNumber,
+  submitDetails,
+  testCards,
+} from '../purchaseSteps.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Recording' });
-/** How the server answers a recording: the api follows the operator's rule within a second. */
+/** Returns how the server answers a recording: the api applies the operator's rule within a second. */
 const answers = async (origin: string) => {
   const response = await fetch(`${origin}/gateway/buying/addReplay`, {
     method: 'POST',
@@ -71,13 +79,13 @@ test.describe('a recorded visit, switched on,', () => {
     await amount.fill('91.37');
     await amount.blur();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await giveAddress(page, address);
+    await enterAddress(page, address);
     await expect(notice(page)).toBeVisible();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await logIn(page, desk, email);
     await expect(notice(page)).toHaveCount(0);
-    await giveDetails(page);
-    await payWith(page, cards.pays);
+    await submitDetails(page);
+    await payWithCard(page, testCards.pays);
     await expectStatus(page, 'Delivered');
     expect(complaints).toEqual([]);
 
@@ -86,7 +94,7 @@ test.describe('a recorded visit, switched on,', () => {
     const recorded = await operator.run('export', 'replay', id);
     const seen = ['You pay', 'Enter Wallet Address', 'Self-hosted wallet', 'Where is this wallet?'];
     expect(seen.filter((words) => !recorded.includes(words))).toEqual([]);
-    const typed = ['91.37', address, address.slice(2, 12), email, 'Anna', 'Weber', 'Berlin', orderNumber(page)];
+    const typed = ['91.37', address, address.slice(2, 12), email, 'Anna', 'Weber', 'Berlin', readOrderNumber(page)];
     const elsewhere = ['@example', 'EUR', 'Email', 'Verification code', 'First name', 'Name on card', 'Delivered'];
     expect([...typed, ...elsewhere].filter((secret) => recorded.includes(secret))).toEqual([]);
     const texts = [...recorded.matchAll(/"(?:textContent|text|value)":"([^"]*)"/g)].map(([, text = '']) => text);
@@ -133,7 +141,7 @@ test.describe('a recorded visit, switched on,', () => {
     await expect(notice(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('heading', { name: 'Enter Wallet Address' })).toBeVisible();
-    // A page that goes sends what waits.
+    // A page sends its pending events when it unloads.
     await page.goto('about:blank');
     const bodies = () => sent.map((request) => request.postData() ?? '').join('');
     await expect.poll(() => bodies().includes('You pay')).toBe(true);
@@ -141,12 +149,12 @@ test.describe('a recorded visit, switched on,', () => {
   });
 });
 
-async function recordings(books: BooksQuery): Promise<string[]> {
+async function recordings(books: ReadOnlyDatabase): Promise<string[]> {
   return (await books.rows<{ id: string }>('select id::text from replay_recordings')).map(({ id }) => id);
 }
 
-/** The id of the recording that was not there before, once it is there. */
-async function newRecording(books: BooksQuery, before: readonly string[]): Promise<string> {
+/** Waits for a new recording and returns its id. */
+async function newRecording(books: ReadOnlyDatabase, before: readonly string[]): Promise<string> {
   const find = async () => (await recordings(books)).find((id) => !before.includes(id));
   await expect.poll(find).toBeDefined();
   return (await find()) ?? '';

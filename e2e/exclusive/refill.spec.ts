@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { createPublicClient, http, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import type { BooksQuery } from '../booksQuery.ts';
-import { orderByCard } from '../cardPurchase.ts';
-import { DESK, enterAs, visitUntil } from '../console/consolePage.ts';
-import type { Desk } from '../desk.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { placeFirstCardOrder } from '../cardPurchase.ts';
+import { DESKTOP_WINDOW, logInAsPerson, reloadUntil } from '../console/consolePage.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../person.ts';
+import { expectAccessible } from '../inspectPage.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 const PHONE = { width: 390, height: 844 };
 const AMOUNT = '1.25';
-/** What the stand-in takes for ether on Ethereum, out of what was asked for. */
+/** Fee that the stand-in deducts from an ether withdrawal on Ethereum. */
 const FEE = '0.0005';
 const ETHEREUM = 'eip155:1';
 
@@ -36,7 +36,7 @@ const krakenBooks = z.object({
   }),
 });
 
-async function ownAddress(books: BooksQuery): Promise<string> {
+async function ownAddress(books: ReadOnlyDatabase): Promise<string> {
   const [row] = await books.rows<{ written: string }>(
     'select written from treasury_addresses where own and network = $1',
     [ETHEREUM],
@@ -44,17 +44,17 @@ async function ownAddress(books: BooksQuery): Promise<string> {
   return row?.written ?? '';
 }
 
-/** Fills the reason in, and presses what stands there. */
+/** Fills in the reason and presses the button. */
 async function askFor(page: Page, button: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'The wallet runs low' }).click();
-  await page.getByLabel('In your words, kept for ever').fill('two days of orders');
+  await page.getByRole('option', { name: 'Low wallet balance' }).click();
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('two days of orders');
   await page.getByRole('button', { name: button }).click();
 }
 
-/** What the chain says of a transaction, by its own node. */
+/** Reads a transaction from the chain's node. */
 async function valueOnChain(
-  desk: Desk,
+  desk: SandboxClient,
   transactionId: string,
 ): Promise<{ readonly to: string; readonly value: bigint }> {
   const chain = (await desk.chains()).find(({ network }) => network === 'ethereum');
@@ -73,53 +73,54 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
   controls,
 }) => {
   const { consoleUrl } = world;
-  // The books begin with the first order: what comes to the venue from then on is in them.
+  // The books begin with the first order; later deposits at the venue are in them.
   const client = createGatewayClient(world.origin);
   const { address } = privateKeyToAccount(generatePrivateKey());
-  await orderByCard(client, await client.logIn(desk, newEmail()), { getCurrency: 'ETH', address });
+  await placeFirstCardOrder(client, await client.logIn(desk, newEmail()), { getCurrency: 'ETH', address });
   const wallet = await ownAddress(books);
   expect(wallet).toMatch(/^0x[0-9a-fA-F]{40}$/);
   await controls.depositAtExchange('XETH', '4');
 
-  await enterAs(page, consoleUrl, 'tess');
+  await logInAsPerson(page, consoleUrl, 'tess');
   const form = `${consoleUrl}/treasury/transfers/withdraw?crypto=ETH&amount=${AMOUNT}`;
-  await visitUntil(
+  await reloadUntil(
     page,
     form,
     async () =>
-      (await page.getByText('Left there').isVisible()) && !(await page.getByText('too little is free').isVisible()),
+      (await page.getByText('Remaining there').isVisible()) &&
+      !(await page.getByText('not enough available').isVisible()),
   );
-  // Whole, where money is decided.
-  await expect(page.getByRole('region', { name: 'Move, or book' })).toContainText('Arrives in our wallet');
-  await expect(page.getByText(/above 1,000\.00 EUR within a day two persons decide/).first()).toBeVisible();
+  // All digits are shown where money is decided.
+  await expect(page.getByRole('region', { name: 'New transfer or entry' })).toContainText('To treasury wallet');
+  await expect(page.getByText(/above 1,000\.00 EUR within a day a second approval is required/).first()).toBeVisible();
   await expectAccessible(page, 'Treasury, a withdrawal');
-  // An amount that is corrected takes nothing of what was written with it; what was read before is held.
-  const words = page.getByLabel('In your words, kept for ever');
+  // Correcting the amount keeps the entered text but requires reading it again.
+  const words = page.getByLabel('Explanation, recorded permanently in the audit log');
   await words.fill('two days of orders');
-  const leaves = page.getByLabel('How much leaves the venue');
+  const leaves = page.getByLabel('Amount leaving the exchange');
   await leaves.fill('1.5');
-  await expect(page.getByText('Changed since you looked. Read it again before you decide.')).toBeVisible();
+  await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeVisible();
   await expect(words).toHaveValue('two days of orders');
   await leaves.fill(AMOUNT);
-  await expect(page.getByText('Changed since you looked. Read it again before you decide.')).toBeHidden();
-  await askFor(page, 'Ask a second person');
-  await expect(page.getByText(/Asked\. It waits for a second person/)).toBeVisible();
+  await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeHidden();
+  await askFor(page, 'Request approval');
+  await expect(page.getByText(/Submitted\. Waiting for a second approval/)).toBeVisible();
   const [asked] = await books.rows<{ id: string }>(
     "select id::text from operator_requests where action = 'withdraw' and who = 'tess' order by id desc limit 1",
   );
   await page.goto(`${consoleUrl}/treasury/transfers/${asked?.id}`);
-  await expect(page.getByText('Waits for a second person').first()).toBeVisible();
+  await expect(page.getByText('Waiting for a second approval').first()).toBeVisible();
 
-  const second = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
-  await enterAs(second, consoleUrl, 'cleo');
+  const second = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
+  await logInAsPerson(second, consoleUrl, 'cleo');
   await second.goto(`${consoleUrl}/treasury/transfers/${asked?.id}`);
-  await second.getByRole('button', { name: 'Answer' }).click();
+  await second.getByRole('button', { name: 'Review request' }).click();
   await expect(second.getByRole('dialog')).toContainText(wallet);
   await second.setViewportSize(PHONE);
   const cut = await second.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(cut, 'of the address, on a phone').toBe(0);
-  await second.setViewportSize(DESK);
-  await second.getByLabel('Why you answer so, kept for ever').fill('I have looked at the forecast');
+  await second.setViewportSize(DESKTOP_WINDOW);
+  await second.getByLabel('Reason, recorded in the audit log').fill('I have looked at the forecast');
   await second
     .getByRole('dialog')
     .getByRole('button', { name: /^Withdraw 1\.25/ })
@@ -127,10 +128,10 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
 
   const steps = page.getByRole('list', { name: 'Steps' });
   const arrival = page.getByText('Arrived', { exact: true }).first();
-  await visitUntil(
+  await reloadUntil(
     page,
     page.url(),
-    async () => (await arrival.isVisible()) && !(await page.getByText('Otherwise:').isVisible()),
+    async () => (await arrival.isVisible()) && !(await page.getByText('If no one acts:').isVisible()),
   );
   await expect(steps).toContainText('cleo');
 
@@ -140,7 +141,7 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
   );
   expect(sent).toMatchObject({ status: 'arrived', units: parseEther(AMOUNT).toString() });
   const arrived = parseEther(AMOUNT) - parseEther(FEE);
-  // The chain, the stand-in's books and the ledger say the same.
+  // The chain, the stand-in's books and the ledger agree.
   const onChain = await valueOnChain(desk, sent?.transaction_id ?? '');
   expect(onChain).toEqual({ to: wallet.toLowerCase(), value: arrived });
   const { kraken } = krakenBooks.parse(await desk.books());
@@ -164,12 +165,12 @@ test('a wallet is refilled from the venue: asked for by one, agreed to by anothe
     { kind: 'wallet_deposit', account: 'asset:transit', units: (-arrived).toString() },
     { kind: 'wallet_deposit', account: 'asset:wallet', units: arrived.toString() },
   ]);
-  // What lay at the venue before the books began is in them: nothing stands beside the ledger's figure.
+  // The books include the venue's balance from before they began, so no difference is shown next to the ledger's figure.
   const euros = page.getByRole('row', { name: /^EUR/ }).filter({ hasText: /2[45],\d{3},\d{3}\./ });
-  await visitUntil(
+  await reloadUntil(
     page,
     `${consoleUrl}/treasury/balances`,
-    async () => (await euros.first().isVisible()) && !(await page.getByText('it says 2').isVisible()),
+    async () => (await euros.first().isVisible()) && !(await page.getByText('Reported balance 2').isVisible()),
   );
-  await expect(page.getByText('At the venue')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Exchange', exact: true })).toBeVisible();
 });

@@ -1,13 +1,13 @@
-import { DESK, enterAs } from '../console/consolePage.ts';
-import type { Operator } from '../operator.ts';
+import { DESKTOP_WINDOW, logInAsPerson } from '../console/consolePage.ts';
+import type { OperatorCli } from '../operatorCli.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** Anna asks to change a rule at the command line: the change waits for a second person. */
-async function askToChange(operator: Operator<string[]>, value: string): Promise<void> {
-  expect(await operator.run('set', 'rule', 'seenHoldsMinutes', value)).toContain('waits for a second person');
+/** Anna requests a change of a rule on the command line; it waits for a second person. */
+async function askToChange(operator: OperatorCli<string[]>, value: string): Promise<void> {
+  expect(await operator.run('set', 'rule', 'seenHoldsMinutes', value)).toContain('waits for a second approval');
 }
 
 test('two persons answer one request at once: one answer counts, and the other is told', async ({
@@ -20,29 +20,29 @@ test('two persons answer one request at once: one answer counts, and the other i
   const { consoleUrl } = world;
   undoWith('set', 'rule', 'seenHoldsMinutes', '240');
   await askToChange(operator, '241');
-  const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
-  await enterAs(page, consoleUrl, 'dora');
-  await enterAs(other, consoleUrl, 'ben');
+  const other = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
+  await logInAsPerson(page, consoleUrl, 'dora');
+  await logInAsPerson(other, consoleUrl, 'ben');
   for (const each of [page, other]) {
     await each.goto(`${consoleUrl}/people/requests`);
-    const open = each.getByRole('region', { name: 'Waits for a second person' }).getByRole('listitem');
-    await open.filter({ hasText: 'seenHoldsMinutes' }).getByRole('button', { name: 'Answer' }).click();
-    await each.getByLabel('Why you answer so, kept for ever').fill('I know of it');
+    const open = each.getByRole('region', { name: 'Waiting for a second approval' }).getByRole('listitem');
+    await open.filter({ hasText: 'seenHoldsMinutes' }).getByRole('button', { name: 'Review request' }).click();
+    await each.getByLabel('Reason, recorded in the audit log').fill('I know of it');
   }
   await page.getByRole('dialog').getByRole('button', { name: 'Change rule seenHoldsMinutes' }).click();
   const decided = page
-    .getByRole('region', { name: 'Decided lately' })
+    .getByRole('region', { name: 'Recent decisions' })
     .getByRole('listitem')
     .filter({ hasText: 'seenHoldsMinutes' })
     .first();
   await expect(decided).toContainText('seenHoldsMinutes');
   await expect(decided).toContainText('done');
   await expect(decided).toContainText('anna, dora');
-  // What was decided meanwhile is no longer theirs to decide.
+  // A request that was decided meanwhile can no longer be answered.
   await expect(other.getByRole('dialog')).toBeHidden();
   await expect(
     other
-      .getByRole('region', { name: 'Decided lately' })
+      .getByRole('region', { name: 'Recent decisions' })
       .getByRole('listitem')
       .filter({ hasText: 'seenHoldsMinutes' })
       .first(),
@@ -55,22 +55,22 @@ test('who has asked cannot say yes to it, nor whose role may not, and each is to
   operator,
 }) => {
   await askToChange(operator, '242');
-  await enterAs(page, world.consoleUrl, 'sam');
+  await logInAsPerson(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/people/requests`);
-  const waiting = page.getByRole('region', { name: 'Waits for a second person' }).getByRole('listitem');
+  const waiting = page.getByRole('region', { name: 'Waiting for a second approval' }).getByRole('listitem');
   const mine = waiting.filter({ hasText: 'seenHoldsMinutes' });
-  await expect(mine.getByRole('button', { name: 'Answer' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(mine.getByText(/^It is for .* to answer\.$/)).toBeAttached();
+  await expect(mine.getByRole('button', { name: 'Review request' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(mine.getByText(/^Can be approved by .*\.$/)).toBeAttached();
 
-  await enterAs(page, world.consoleUrl, 'ben');
+  await logInAsPerson(page, world.consoleUrl, 'ben');
   await page.goto(`${world.consoleUrl}/people/requests`);
-  await mine.getByRole('button', { name: 'Answer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Say no' }).click();
-  await expect(page.getByText('Say in a few words why: it is kept with your answer.')).toBeVisible();
-  await page.getByLabel('Why you answer so, kept for ever').fill('not now');
-  await page.getByRole('dialog').getByRole('button', { name: 'Say no' }).click();
+  await mine.getByRole('button', { name: 'Review request' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Enter a reason. It is recorded in the audit log.')).toBeVisible();
+  await page.getByLabel('Reason, recorded in the audit log').fill('not now');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   const decided = page
-    .getByRole('region', { name: 'Decided lately' })
+    .getByRole('region', { name: 'Recent decisions' })
     .getByRole('listitem')
     .filter({ hasText: 'seenHoldsMinutes' })
     .first();

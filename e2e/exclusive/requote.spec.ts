@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectServerStatus, readOrder } from '../booksCheck.ts';
-import { startAtCard } from '../buyer.ts';
-import { cards, expectStatus, orderNumber, payWith } from '../purchase.ts';
+import { openCardPayment } from '../buyer.ts';
+import { expectServerStatus, readOrder } from '../databaseChecks.ts';
+import { expectStatus, payWithCard, readOrderNumber, testCards } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
@@ -11,11 +11,14 @@ test.describe('when the price has moved by 3 % before the card is charged', () =
   for (const [answer, coin] of Object.entries(coins)) {
     test(answer, async ({ page, origin, desk, books, controls }) => {
       const address = privateKeyToAccount(generatePrivateKey()).address;
-      await startAtCard({ page, origin, desk }, { pay: { amount: '200', currency: 'EUR' }, receive: coin, address });
-      const orderNo = orderNumber(page);
+      await openCardPayment(
+        { page, origin, desk },
+        { pay: { amount: '200', currency: 'EUR' }, receive: coin, address },
+      );
+      const orderNo = readOrderNumber(page);
       const quoted = await readOrder(books, orderNo);
       await controls.shiftPrice(coin, 3);
-      await payWith(page, cards.pays);
+      await payWithCard(page, testCards.pays);
       const button = page.getByRole('button', {
         name: answer === 'agree' ? /^Agree to [\d.,]+\sLINK$/ : 'Cancel order',
       });

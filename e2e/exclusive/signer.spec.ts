@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { orderByCard, payByCard } from '../cardPurchase.ts';
-import { DESK, enterAs, visitUntil } from '../console/consolePage.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { payByCard, placeFirstCardOrder } from '../cardPurchase.ts';
+import { DESKTOP_WINDOW, logInAsPerson, reloadUntil } from '../console/consolePage.ts';
 import { joinWithPasskey } from '../console/joinWithPasskey.ts';
-import { askAs } from '../consoleAsk.ts';
+import { createConsoleCaller } from '../consoleCaller.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
-import { expectAccessible } from '../inspect.ts';
-import { newEmail } from '../person.ts';
+import { expectAccessible } from '../inspectPage.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 async function sayWhy(page: Page, form: ReturnType<Page['locator']>, code: string, words: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: code }).click();
-  await form.getByLabel('In your words, kept for ever').fill(words);
+  await form.getByLabel('Explanation, recorded permanently in the audit log').fill(words);
 }
 
 test('a treasurer stops the signer by passkey: what is paid waits until two persons start it again', async ({
@@ -26,22 +26,22 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
   const { consoleUrl, origin } = world;
   const page = await joinWithPasskey(browser, consoleUrl, { name: 'tara', role: 'treasurer' });
 
-  // Found from anywhere; the place says how it stands.
+  // The palette finds it from any page, and the page shows the signer's state.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('stop sign');
   await page.getByRole('option', { name: 'Stop signing' }).click();
   await expect(page).toHaveURL(/\/treasury\/signer$/);
   const card = page.getByRole('region', { name: 'Signer' });
-  await expect(card.getByText('Signs', { exact: true })).toBeVisible();
-  await expect(card.getByRole('img', { name: /^This hour: .* used of 100,000\.00.EUR$/ })).toBeVisible();
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+  await expect(card.getByRole('img', { name: /^Per hour: .* used of 100,000\.00.EUR$/ })).toBeVisible();
   await expectAccessible(page, 'the signer, which signs');
 
   const stopping = page.getByRole('region', { name: 'Stop signing' });
-  await expect(stopping).toContainText('Nothing is signed. Orders that are paid wait');
-  await sayWhy(page, stopping, 'Something was signed that should not have been', 'two payouts that nobody knows');
-  // Enter alone stops nothing.
+  await expect(stopping).toContainText('Nothing more is signed, and paid orders wait');
+  await sayWhy(page, stopping, 'Unexpected transaction signed', 'two payouts that nobody knows');
+  // Enter does not stop signing.
   await page.keyboard.press('Enter');
-  await expect(card.getByText('Signs', { exact: true })).toBeVisible();
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
   await stopping.getByRole('button', { name: 'Stop signing' }).click();
   const stopped = page.getByRole('region', { name: 'Stopped by tara' });
   await expect(stopped).toContainText('two payouts that nobody knows');
@@ -51,14 +51,14 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());
-  const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
+  const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
-  const ask = askAs(page, consoleUrl);
+  const ask = createConsoleCaller(page, consoleUrl);
   const wait = async () => (await ask('order', { orderNo })).wait?.for;
   await expect.poll(wait).toContain('a person has stopped the signer');
-  // What a step found changes no order, so the page learns it only when it is loaded.
+  // A waiting step does not change the order, so the page shows it only after a reload.
   const reason = page.getByText(/Waiting for.*a person has stopped the signer/);
-  await visitUntil(page, `${consoleUrl}/orders/${orderNo}`, () => reason.isVisible());
+  await reloadUntil(page, `${consoleUrl}/orders/${orderNo}`, () => reason.isVisible());
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(0n);
 
   await page.goto(`${consoleUrl}/today`);
@@ -67,20 +67,20 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
   await expect(page.getByText('A person has stopped the signer: nothing is signed')).toBeVisible();
 
   await page.goto(`${consoleUrl}/treasury/signer`);
-  await sayWhy(page, stopped, 'Looked at, nothing is wrong', 'they were ours');
-  await stopped.getByRole('button', { name: 'Ask a second person' }).click();
+  await sayWhy(page, stopped, 'Checked, no problem found', 'they were ours');
+  await stopped.getByRole('button', { name: 'Request approval' }).click();
   await expect(stopped.getByText(/they were ours/)).toBeVisible();
 
-  const second = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
-  await enterAs(second, consoleUrl, 'cleo');
+  const second = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
+  await logInAsPerson(second, consoleUrl, 'cleo');
   await second.goto(`${consoleUrl}/treasury/signer`);
-  await second.getByRole('region', { name: 'Stopped by tara' }).getByRole('button', { name: 'Answer' }).click();
-  await second.getByLabel('Why you answer so, kept for ever').fill('I have looked too');
+  await second.getByRole('region', { name: 'Stopped by tara' }).getByRole('button', { name: 'Review request' }).click();
+  await second.getByLabel('Reason, recorded in the audit log').fill('I have looked too');
   await second
     .getByRole('dialog')
-    .getByRole('button', { name: /^Start signing again/ })
+    .getByRole('button', { name: /^Restart signing/ })
     .click();
-  await expect(second.getByRole('region', { name: 'Signer' }).getByText('Signs', { exact: true })).toBeVisible();
+  await expect(second.getByRole('region', { name: 'Signer' }).getByText('Active', { exact: true })).toBeVisible();
   await expect.poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status']).toBe('delivered');
   expect(await desk.balance('ethereum', 'ETH', address)).toBeGreaterThan(0n);
   await expect(page.getByRole('region', { name: 'Stopped by tara' })).toBeHidden();
@@ -88,8 +88,8 @@ test('a treasurer stops the signer by passkey: what is paid waits until two pers
 
 test('whoever was woken stops the signer on a phone, and says yes there to what waits', async ({ browser, world }) => {
   const { consoleUrl } = world;
-  const phone = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
-  await enterAs(phone, consoleUrl, 'tess');
+  const phone = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
+  await logInAsPerson(phone, consoleUrl, 'tess');
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto(`${consoleUrl}/treasury/signer`);
   const stopping = phone.getByRole('region', { name: 'Stop signing' });
@@ -97,35 +97,37 @@ test('whoever was woken stops the signer on a phone, and says yes there to what 
   await stopping.getByRole('button', { name: 'Stop signing' }).click();
   await expect(phone.getByRole('region', { name: 'Stopped by tess' })).toBeVisible();
 
-  const other = await (await browser.newContext({ viewport: DESK, isMobile: false })).newPage();
-  await enterAs(other, consoleUrl, 'dora');
+  const other = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
+  await logInAsPerson(other, consoleUrl, 'dora');
   await other.goto(`${consoleUrl}/treasury/signer`);
   const stopped = other.getByRole('region', { name: 'Stopped by tess' });
-  await sayWhy(other, stopped, 'The work is done', 'the drill is over');
-  await stopped.getByRole('button', { name: 'Ask a second person' }).click();
+  await sayWhy(other, stopped, 'Work completed', 'the drill is over');
+  await stopped.getByRole('button', { name: 'Request approval' }).click();
   await expect(stopped.getByText('the drill is over')).toBeVisible();
 
   await phone.goto(`${consoleUrl}/today`);
   const row = phone
     .getByRole('listitem')
     .filter({ hasText: 'A person has stopped the signer: nothing is signed' })
-    .filter({ has: phone.getByRole('button', { name: 'Look' }) })
+    .filter({ has: phone.getByRole('button', { name: 'View' }) })
     .first();
-  await row.getByRole('button', { name: 'Look' }).click();
+  await row.getByRole('button', { name: 'View' }).click();
   await expect(
     phone.getByRole('heading', { name: 'A person has stopped the signer: nothing is signed' }),
   ).toBeVisible();
-  await phone.getByRole('button', { name: 'Stop signing …' }).click();
-  await expect(phone.getByRole('region', { name: 'Stop signing' })).toContainText('Nothing is signed.');
+  await phone.getByRole('button', { name: 'Stop signing…' }).click();
+  await expect(phone.getByRole('region', { name: 'Stop signing' })).toContainText(
+    'Nothing more is signed, and paid orders wait',
+  );
   await expectAccessible(phone, 'an alert at night');
   await phone
-    .getByRole('region', { name: 'Waits for a second person' })
-    .getByRole('button', { name: 'Answer' })
+    .getByRole('region', { name: 'Waiting for a second approval' })
+    .getByRole('button', { name: 'Review request' })
     .click();
-  await phone.getByLabel('Why you answer so, kept for ever').fill('it was mine');
+  await phone.getByLabel('Reason, recorded in the audit log').fill('it was mine');
   await phone
     .getByRole('dialog')
-    .getByRole('button', { name: /^Start signing again/ })
+    .getByRole('button', { name: /^Restart signing/ })
     .click();
   await expect(stopped).toBeHidden();
 });

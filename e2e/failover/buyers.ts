@@ -2,69 +2,69 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@slipway/contract/calls.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { agreedStatus, cardToken } from '../cardPurchase.ts';
-import { createDesk } from '../desk.ts';
+import { newDetails } from '../buyerDetails.ts';
+import { createTestCardToken, readStatusAcceptingRequote } from '../cardPurchase.ts';
 import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
-import { newDetails } from '../person.ts';
+import { createSandboxClient } from '../sandboxClient.ts';
 
-/** A card of its own for each buyer, or they would be one person: Visas of so many countries. */
+/** One card per buyer, or they would count as one person: Visas of different countries. */
 const CARDS = 'at be bg cy cz de dk ee es fi fr gr hr hu ie it lt lu lv mt nl pl pt se'.split(' ');
-/** Ten orders of them are below what takes a document. */
+/** Ten such orders stay below the amount that requires a document. */
 const EUROS = '60';
-const ORDERS_EACH = 10;
+const ORDERS_PER_BUYER = 10;
 const PACE_MS = 7_000;
 const GUESTS = 3;
 const GUEST_PACE_MS = 300;
-const AGAIN_MS = 250;
+const RETRY_MS = 250;
 const ANSWER_PATIENCE_MS = 15_000;
 
-/** An order whose number a buyer was told. Times are of this process's clock. */
-export type ToldOrder = {
+/** An order whose number a buyer received. Times are from this process's clock. */
+export type ConfirmedOrder = {
   readonly orderNo: string;
   readonly address: string;
   readonly askedAt: number;
   readonly toldAt: number;
 };
 
-/** An order that was paid besides, and is to be delivered. */
-export type PaidOrder = ToldOrder & {
-  /** Says yes where the price has moved, and tells where the order is. */
+/** An order that was also paid and must be delivered. */
+export type PaidConfirmedOrder = ConfirmedOrder & {
+  /** Accepts a new price if there is one, and returns the order's status. */
   status(): Promise<string>;
 };
 
-/** A call that was not answered as it should be: `0` where there was no answer at all. */
-export type Trouble = {
+/** A call that failed; the HTTP status is `0` if there was no response. */
+export type FailedCall = {
   readonly at: number;
   readonly call: string;
   readonly httpStatus: number;
   readonly error: string;
 };
 
-export type Buyers = {
-  readonly told: readonly ToldOrder[];
-  readonly paid: readonly PaidOrder[];
-  readonly troubles: readonly Trouble[];
-  /** Resolves once each has finished the purchase that it is at. */
+export type RunningBuyers = {
+  readonly told: readonly ConfirmedOrder[];
+  readonly paid: readonly PaidConfirmedOrder[];
+  readonly troubles: readonly FailedCall[];
+  /** Resolves once each buyer has finished the current purchase. */
   stop(): Promise<void>;
 };
 
 /**
- * Buyers by card, who press again until they are answered, as the pages let them; and guests who order and never pay, close
- * enough together to tell when orders are taken again.
+ * Starts buyers by card, who retry until they get an answer, as the pages let them, and guests who order without paying,
+ * often enough to detect when orders are accepted again.
  */
 export async function startBuyers(at: {
   readonly origin: string;
   readonly deskUrl: string;
   readonly sandboxPort: number;
-}): Promise<Buyers> {
-  const told: ToldOrder[] = [];
-  const paid: PaidOrder[] = [];
-  const troubles: Trouble[] = [];
+}): Promise<RunningBuyers> {
+  const told: ConfirmedOrder[] = [];
+  const paid: PaidConfirmedOrder[] = [];
+  const troubles: FailedCall[] = [];
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
 
-  /** The call's data; undefined, with a note of the trouble, where it has none. */
+  /** Returns the call's data; if there is none, records the trouble and returns undefined. */
   async function ask(client: GatewayClient, call: string, input: object) {
     const askedAt = performance.now();
     const late = sleep(ANSWER_PATIENCE_MS, { httpStatus: 0, error: 'late', data: undefined }, { ref: false });
@@ -81,7 +81,7 @@ export async function startBuyers(at: {
     return { data, error };
   }
 
-  async function order(client: GatewayClient, more: object): Promise<ToldOrder | undefined> {
+  async function order(client: GatewayClient, more: object): Promise<ConfirmedOrder | undefined> {
     const { address } = privateKeyToAccount(generatePrivateKey());
     const asked = { getCurrency: 'ETH', address, sendCurrencyAmount: EUROS, payMethod: 'credit_debit_card' };
     const quote = await ask(client, 'offerInquiry', { ...calls.offerInquiry.example.request, ...asked });
@@ -95,28 +95,28 @@ export async function startBuyers(at: {
     return one;
   }
 
-  /** A press of Pay whose answer was lost stays the same submission until one comes; it may have been taken the first time. */
+  /** Retries a payment whose response was lost with the same submission id: the first try may have been accepted. */
   async function pay(client: GatewayClient, authToken: string, orderNo: string, card: string): Promise<void> {
-    const confirmationToken = await cardToken(at.sandboxPort, card);
+    const confirmationToken = await createTestCardToken(at.sandboxPort, card);
     const submission = { orderNo, submissionId: randomUUID(), confirmationToken, authToken };
-    while (!(await ask(client, 'payOrder', submission)).data) await sleep(AGAIN_MS);
+    while (!(await ask(client, 'payOrder', submission)).data) await sleep(RETRY_MS);
   }
 
   async function buyer(country: string, number: number): Promise<void> {
     const client = createGatewayClient(at.origin);
-    const authToken = await client.logIn(createDesk(at.deskUrl), `failover-${country}@example.com`);
+    const authToken = await client.logIn(createSandboxClient(at.deskUrl), `failover-${country}@example.com`);
     await client.data('addKyc', { ...newDetails(), authToken });
     loggedIn += 1;
     await pause((PACE_MS * number) / CARDS.length);
-    for (let count = 0; count < ORDERS_EACH && !signal.aborted; ) {
+    for (let count = 0; count < ORDERS_PER_BUYER && !signal.aborted; ) {
       const made = await order(client, { authToken });
       if (!made) {
-        await sleep(AGAIN_MS);
+        await sleep(RETRY_MS);
         continue;
       }
       count += 1;
       await pay(client, authToken, made.orderNo, `pm_card_${country}`);
-      paid.push({ ...made, status: () => agreedStatus(client, authToken, made.orderNo) });
+      paid.push({ ...made, status: () => readStatusAcceptingRequote(client, authToken, made.orderNo) });
       await pause(PACE_MS);
     }
   }
@@ -134,7 +134,7 @@ export async function startBuyers(at: {
   const buyers = CARDS.map(buyer);
   const failed = Promise.all(buyers);
   failed.catch(() => undefined);
-  while (loggedIn < CARDS.length) await Promise.race([sleep(AGAIN_MS), failed]);
+  while (loggedIn < CARDS.length) await Promise.race([sleep(RETRY_MS), failed]);
   const guests = Array.from({ length: GUESTS }, (_, number) => guest(number));
   return {
     told,

@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { type BooksQuery, createBooksQuery } from '../booksQuery.ts';
-import { createDesk } from '../desk.ts';
-import type { PaidOrder, ToldOrder } from './buyers.ts';
+import { createReadOnlyDatabase, type ReadOnlyDatabase } from '../readOnlyDatabase.ts';
+import { createSandboxClient } from '../sandboxClient.ts';
+import type { ConfirmedOrder, PaidConfirmedOrder } from './buyers.ts';
 
-const acquirersBooks = z.object({
+const acquirerBooksSchema = z.object({
   stripe: z.object({ payments: z.array(z.object({ captured: z.number(), refunded: z.number() })) }),
 });
 
-/** Of the acquirer's smallest unit in one of the ledger's pay units. */
 type OrderRow = { readonly order_no: string; readonly status: string; readonly receive_units: string };
 
-/** What buyers were told, and what became of it: a line for each thing that is not as it should be. */
+/** Compares the buyers' confirmed orders and payments with the books. Returns a line for each fault. */
 export async function findLosses(
   at: { readonly databaseUrl: string; readonly deskUrl: string },
-  { told, paid }: { readonly told: readonly ToldOrder[]; readonly paid: readonly PaidOrder[] },
+  { told, paid }: { readonly told: readonly ConfirmedOrder[]; readonly paid: readonly PaidConfirmedOrder[] },
 ): Promise<readonly string[]> {
-  const books = createBooksQuery(at.databaseUrl);
+  const books = createReadOnlyDatabase(at.databaseUrl);
   try {
     const rows = await books.rows<OrderRow>('select order_no, status, receive_units::text from orders');
     const kept = new Map(rows.map((row) => [row.order_no, row]));
@@ -23,22 +22,25 @@ export async function findLosses(
       ...told
         .filter(({ orderNo }) => !kept.has(orderNo))
         .map(({ orderNo }) => `order ${orderNo} was told, and is gone`),
-      ...(await wronglyPaidOut(at.deskUrl, kept, paid)),
-      ...(await wronglyTaken(at.deskUrl, paid)),
-      ...(await wrongBooks(books)),
+      ...(await findDeliveryFaults(at.deskUrl, kept, paid)),
+      ...(await findCaptureFaults(at.deskUrl, paid)),
+      ...(await findLedgerFaults(books)),
     ];
   } finally {
     await books.close();
   }
 }
 
-/** Each order has an address of its own: what lies there came for that order, once or twice. */
-async function wronglyPaidOut(
+/**
+ * Returns a line for each paid order that is not delivered or whose coins differ. Each order has its own address, so a double
+ * payout is visible.
+ */
+async function findDeliveryFaults(
   deskUrl: string,
   kept: ReadonlyMap<string, OrderRow>,
-  paid: readonly PaidOrder[],
+  paid: readonly PaidConfirmedOrder[],
 ): Promise<readonly string[]> {
-  const desk = createDesk(deskUrl);
+  const desk = createSandboxClient(deskUrl);
   const faults: string[] = [];
   for (const { orderNo, address } of paid) {
     const row = kept.get(orderNo);
@@ -51,9 +53,9 @@ async function wronglyPaidOut(
   return faults;
 }
 
-/** One payment was captured for each order, and none given back. */
-async function wronglyTaken(deskUrl: string, paid: readonly PaidOrder[]): Promise<readonly string[]> {
-  const { stripe } = acquirersBooks.parse(await createDesk(deskUrl).books());
+/** Checks that one payment was captured per order and none was refunded. */
+async function findCaptureFaults(deskUrl: string, paid: readonly PaidConfirmedOrder[]): Promise<readonly string[]> {
+  const { stripe } = acquirerBooksSchema.parse(await createSandboxClient(deskUrl).books());
   const captured = stripe.payments.filter((payment) => payment.captured > 0);
   const refunded = stripe.payments.filter((payment) => payment.refunded > 0);
   return [
@@ -62,7 +64,7 @@ async function wronglyTaken(deskUrl: string, paid: readonly PaidOrder[]): Promis
   ];
 }
 
-async function wrongBooks(books: BooksQuery): Promise<readonly string[]> {
+async function findLedgerFaults(books: ReadOnlyDatabase): Promise<readonly string[]> {
   const off = await books.rows(
     'select transaction_id, asset from ledger_postings group by transaction_id, asset having sum(units) <> 0',
   );

@@ -6,19 +6,19 @@ import {
   identifyProcess,
   isRunning,
   type ProcessIdentity,
-  parentOf,
+  readParentPid,
   stopProcess,
 } from '../../tools/process/processIdentity.ts';
 import { startProgram } from './program.ts';
-import type { Programs } from './requiredPrograms.ts';
+import type { Programs } from './requirePrograms.ts';
 
 export const MACHINE_NAMES = ['one', 'two', 'three'] as const;
-export const PORTS_EACH = 4;
+export const PORTS_PER_MACHINE = 4;
 const HOST = '127.0.0.1';
-/** Three of them share a disk here, and two processors with everything else. */
+/** Longer than etcd's defaults: here three members share a disk, and two processors with everything else. */
 const ETCD_HEARTBEAT_MS = 250;
 const ETCD_ELECTION_MS = 2_500;
-/** How long PostgreSQL is given to write out what it has; after that it is killed, since nobody reads it again. */
+/** Time for PostgreSQL to shut down; it is then killed, since its data is not read again. */
 export const STOP_STEPS = [
   { signal: 'SIGTERM', patienceMs: 15_000 },
   { signal: 'SIGKILL', patienceMs: 2_000 },
@@ -26,7 +26,7 @@ export const STOP_STEPS = [
 
 export type MachineName = (typeof MACHINE_NAMES)[number];
 
-/** One of the three: etcd, Patroni, and the PostgreSQL that Patroni has started. */
+/** One of the three machines: etcd, Patroni, and the PostgreSQL that Patroni starts. */
 export type Machine = {
   readonly name: MachineName;
   readonly folder: string;
@@ -39,20 +39,20 @@ export type Machine = {
   running: ProcessIdentity[];
 };
 
-/** What all of them share. */
+/** Settings that all machines share. */
 export type MachinePlan = {
   readonly machines: readonly Machine[];
   readonly programs: Programs;
-  /** Whom all of it runs as. */
+  /** The account that runs all programs. */
   readonly account: PostgresAccount;
-  /** Patroni's file. */
+  /** Path of Patroni's configuration file. */
   readonly configuration: string;
-  /** Passwords of PostgreSQL's roles that Patroni uses. */
+  /** Passwords of the PostgreSQL roles that Patroni uses. */
   readonly secrets: { readonly superuser: string; readonly replication: string; readonly rewind: string };
   readonly environment: NodeJS.ProcessEnv;
 };
 
-export async function layMachine(
+export async function prepareMachine(
   name: MachineName,
   folder: string,
   first: number,
@@ -64,11 +64,11 @@ export async function layMachine(
   return { name, folder, ports, running: [] };
 }
 
-export function at(port: number): string {
+export function formatLoopbackAddress(port: number): string {
   return `${HOST}:${port}`;
 }
 
-/** What differs between machines, as deploy/patroni/node.env has it, comes by the environment. */
+/** Passes the settings that differ between machines in the environment, as deploy/patroni/node.env does. */
 export function startMachine(
   machine: Machine,
   { machines, programs, account, configuration, secrets, environment }: MachinePlan,
@@ -78,7 +78,7 @@ export function startMachine(
   const etcd = startProgram({
     ...common,
     command: programs.etcd,
-    parameters: etcdParameters(machine, machines, programs),
+    parameters: buildEtcdParameters(machine, machines, programs),
     environment,
     logFile: join(machine.folder, 'etcd.log'),
   });
@@ -90,12 +90,12 @@ export function startMachine(
       ...environment,
       PATRONI_NAME: name,
       [programs.mayUseEtcd3 ? 'PATRONI_ETCD3_HOSTS' : 'PATRONI_ETCD_HOSTS']: machines
-        .map((one) => at(one.ports.client))
+        .map((one) => formatLoopbackAddress(one.ports.client))
         .join(','),
-      PATRONI_RESTAPI_LISTEN: at(ports.patroni),
-      PATRONI_RESTAPI_CONNECT_ADDRESS: at(ports.patroni),
-      PATRONI_POSTGRESQL_LISTEN: at(ports.postgres),
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(ports.postgres),
+      PATRONI_RESTAPI_LISTEN: formatLoopbackAddress(ports.patroni),
+      PATRONI_RESTAPI_CONNECT_ADDRESS: formatLoopbackAddress(ports.patroni),
+      PATRONI_POSTGRESQL_LISTEN: formatLoopbackAddress(ports.postgres),
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: formatLoopbackAddress(ports.postgres),
       PATRONI_POSTGRESQL_DATA_DIR: join(machine.folder, 'data'),
       PATRONI_POSTGRESQL_BIN_DIR: programs.postgresBinaries,
       PATRONI_POSTGRESQL_PGPASS: join(machine.folder, 'pgpass'),
@@ -111,13 +111,13 @@ export function startMachine(
   machine.running = [etcd, patroni];
 }
 
-function etcdParameters(
+function buildEtcdParameters(
   { name, folder, ports }: Machine,
   all: readonly Machine[],
   { mayUseEtcd3 }: Programs,
 ): readonly string[] {
-  const client = `http://${at(ports.client)}`;
-  const peer = `http://${at(ports.peer)}`;
+  const client = `http://${formatLoopbackAddress(ports.client)}`;
+  const peer = `http://${formatLoopbackAddress(ports.peer)}`;
   return [
     `--name=${name}`,
     `--data-dir=${join(folder, 'etcd')}`,
@@ -125,7 +125,7 @@ function etcdParameters(
     `--advertise-client-urls=${client}`,
     `--listen-peer-urls=${peer}`,
     `--initial-advertise-peer-urls=${peer}`,
-    `--initial-cluster=${all.map((one) => `${one.name}=http://${at(one.ports.peer)}`).join(',')}`,
+    `--initial-cluster=${all.map((one) => `${one.name}=http://${formatLoopbackAddress(one.ports.peer)}`).join(',')}`,
     '--initial-cluster-state=new',
     `--heartbeat-interval=${ETCD_HEARTBEAT_MS}`,
     `--election-timeout=${ETCD_ELECTION_MS}`,
@@ -134,7 +134,7 @@ function etcdParameters(
 }
 
 export function isPrimary({ ports }: Machine): Promise<boolean> {
-  return fetch(`http://${at(ports.patroni)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
+  return fetch(`http://${formatLoopbackAddress(ports.patroni)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => {
       await answer.body?.cancel();
       return answer.ok;
@@ -143,23 +143,26 @@ export function isPrimary({ ports }: Machine): Promise<boolean> {
   );
 }
 
-/** Patroni starts PostgreSQL in a session of its own, and each of its servers makes one more: they are found by their parents. */
+/**
+ * Signals every process of a machine. Patroni starts PostgreSQL in a separate session, and each of PostgreSQL's server
+ * processes creates another, so they are found by their parents.
+ */
 export function signalMachine(machine: Machine, signal: NodeJS.Signals): void {
-  const postmaster = postmasterOf(machine);
+  const postmaster = findPostmaster(machine);
   const parents = [...machine.running, ...(postmaster ? [postmaster] : [])].map(({ pid }) => pid);
   const children = readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && parents.includes(parentOf(pid)));
+    .filter((pid) => pid > 0 && parents.includes(readParentPid(pid)));
   for (const pid of new Set([...parents, ...children])) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It had ended.
+      // The process has already ended.
     }
   }
 }
 
-function postmasterOf({ folder }: Machine): ProcessIdentity | undefined {
+function findPostmaster({ folder }: Machine): ProcessIdentity | undefined {
   try {
     return identifyProcess(Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]));
   } catch {
@@ -167,12 +170,12 @@ function postmasterOf({ folder }: Machine): ProcessIdentity | undefined {
   }
 }
 
-/** Patroni stops its PostgreSQL before it ends; etcd it still needs for that. */
+/** Stops Patroni first, which stops its PostgreSQL and needs etcd for that. */
 export async function stopMachine(machine: Machine): Promise<void> {
   const [etcd, patroni] = machine.running;
   signalMachine(machine, 'SIGCONT');
   if (patroni) await stopProcess(patroni, STOP_STEPS);
-  const postmaster = postmasterOf(machine);
+  const postmaster = findPostmaster(machine);
   if (postmaster && isRunning(postmaster)) signalMachine(machine, 'SIGKILL');
   if (etcd) await stopProcess(etcd, STOP_STEPS);
 }

@@ -6,57 +6,62 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { choosePostgresAccount } from '../../tools/postgres/postgresAccount.ts';
 import { stopProcess } from '../../tools/process/processIdentity.ts';
-import { runMark } from '../../tools/start/leftovers.ts';
+import { buildRunMark } from '../../tools/start/leftoverProcesses.ts';
 import { findFreePorts } from '../startWorld.ts';
 import {
-  at,
+  formatLoopbackAddress,
   isPrimary,
-  layMachine,
   MACHINE_NAMES,
   type Machine,
   type MachineName,
-  PORTS_EACH,
+  PORTS_PER_MACHINE,
+  prepareMachine,
   STOP_STEPS,
   signalMachine,
   startMachine,
   stopMachine,
 } from './machine.ts';
 import { startProgram } from './program.ts';
-import type { Programs } from './requiredPrograms.ts';
+import type { Programs } from './requirePrograms.ts';
 
 const CONFIGURATION = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url));
 const READY_PATIENCE_MS = 120_000;
 const INTERVAL_MS = 100;
 export type PatroniCluster = {
-  /** Of the role that may make others, at the primary, whichever that is. */
+  /** Connects to the current primary with the role that may create roles. */
   readonly databaseUrl: string;
-  /** Which one says that it holds the leader's key; undefined where none or two do. */
+  /** Returns the machine that reports it holds the leader key; undefined if none or two do. */
   primary(): Promise<MachineName | undefined>;
-  /** Whether so many standbys follow, one of them synchronously. */
+  /** Returns whether this many standbys follow, one of them synchronously. */
   hasStandbys(count: number): Promise<boolean>;
-  /** The whole of it at once, as when its power goes. */
+  /** Kills all processes of the machine at once, as a power failure does. */
   kill(name: MachineName): void;
-  /** It says nothing any more, and closes nothing: as a machine that hangs, or a cable that is cut. */
+  /** Stops the machine without closing its connections, as a hang or a cut cable does. */
   freeze(name: MachineName): void;
-  /** It goes on where it was, and believes to be what it was. */
+  /** Continues a frozen machine, which still believes it has its former role. */
   thaw(name: MachineName): void;
-  /** Power is back. */
+  /** Starts the machine after a power failure. */
   start(name: MachineName): void;
   stop(): Promise<void>;
 };
 
-/** Three machines' worth of etcd, Patroni and PostgreSQL on the loopback, by the files of deploy/patroni, and HAProxy before them. */
+/**
+ * Starts etcd, Patroni and PostgreSQL for three machines on the loopback interface with the files of deploy/patroni, and
+ * HAProxy in front of them.
+ */
 export async function startPatroniCluster(programs: Programs, folder: string): Promise<PatroniCluster> {
   const account = choosePostgresAccount('');
   await chmod(folder, 0o755);
-  const first = await findFreePorts(MACHINE_NAMES.length * PORTS_EACH + 1);
-  const routerPort = first + MACHINE_NAMES.length * PORTS_EACH;
+  const first = await findFreePorts(MACHINE_NAMES.length * PORTS_PER_MACHINE + 1);
+  const routerPort = first + MACHINE_NAMES.length * PORTS_PER_MACHINE;
   const machines = await Promise.all(
-    MACHINE_NAMES.map((name, index) => layMachine(name, join(folder, name), first + index * PORTS_EACH, account)),
+    MACHINE_NAMES.map((name, index) =>
+      prepareMachine(name, join(folder, name), first + index * PORTS_PER_MACHINE, account),
+    ),
   );
-  const secrets = { superuser: secret(), replication: secret(), rewind: secret() };
-  const ownersPassword = secret();
-  const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...runMark(folder) };
+  const secrets = { superuser: generateSecret(), replication: generateSecret(), rewind: generateSecret() };
+  const ownersPassword = generateSecret();
+  const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...buildRunMark(folder) };
 
   function named(name: MachineName): Machine {
     const machine = machines.find((one) => one.name === name);
@@ -64,7 +69,7 @@ export async function startPatroniCluster(programs: Programs, folder: string): P
     return machine;
   }
 
-  // The machines' user may not read the project.
+  // The machines' user cannot read the project.
   const configuration = join(folder, 'patroni.yml');
   await copyFile(join(CONFIGURATION, 'patroni.yml'), configuration);
   await chmod(configuration, 0o644);
@@ -74,21 +79,25 @@ export async function startPatroniCluster(programs: Programs, folder: string): P
   const router = startProgram({
     command: programs.haproxy,
     parameters: ['-db', '-f', join(CONFIGURATION, 'haproxy.cfg')],
-    environment: { ...environment, SLIPWAY_DATABASE: at(routerPort), ...routes(machines) },
+    environment: {
+      ...environment,
+      SLIPWAY_DATABASE: formatLoopbackAddress(routerPort),
+      ...buildRouterVariables(machines),
+    },
     account: {},
     folder: '/',
     logFile: join(folder, 'haproxy.log'),
   });
-  const superusersUrl = `postgres://postgres:${secrets.superuser}@${at(routerPort)}/postgres`;
+  const superusersUrl = `postgres://postgres:${secrets.superuser}@${formatLoopbackAddress(routerPort)}/postgres`;
   const cluster: PatroniCluster = {
-    databaseUrl: `postgres://slipway:${ownersPassword}@${at(routerPort)}/slipway`,
+    databaseUrl: `postgres://slipway:${ownersPassword}@${formatLoopbackAddress(routerPort)}/slipway`,
     async primary() {
       const leaders = await Promise.all(machines.map(async (one) => ((await isPrimary(one)) ? [one.name] : [])));
       const [leader, ...others] = leaders.flat();
       return others.length === 0 ? leader : undefined;
     },
     async hasStandbys(count) {
-      const rows = await followers(superusersUrl).catch(() => []);
+      const rows = await readFollowers(superusersUrl).catch(() => []);
       return rows.length >= count && rows.some(({ sync_state }) => sync_state === 'sync');
     },
     kill: (name) => signalMachine(named(name), 'SIGKILL'),
@@ -101,7 +110,7 @@ export async function startPatroniCluster(programs: Programs, folder: string): P
     },
   };
   try {
-    await until(
+    await waitUntil(
       'three PostgreSQL servers, one of them the primary',
       () => cluster.hasStandbys(MACHINE_NAMES.length - 1),
       folder,
@@ -114,7 +123,7 @@ export async function startPatroniCluster(programs: Programs, folder: string): P
   return cluster;
 }
 
-async function until(what: string, isSo: () => Promise<boolean>, folder: string): Promise<void> {
+async function waitUntil(what: string, isSo: () => Promise<boolean>, folder: string): Promise<void> {
   const deadline = performance.now() + READY_PATIENCE_MS;
   while (!(await isSo())) {
     if (performance.now() > deadline)
@@ -123,14 +132,14 @@ async function until(what: string, isSo: () => Promise<boolean>, folder: string)
   }
 }
 
-function secret(): string {
+function generateSecret(): string {
   return randomBytes(16).toString('hex');
 }
 
-function routes(machines: readonly Machine[]): Readonly<Record<string, string>> {
+function buildRouterVariables(machines: readonly Machine[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     machines.flatMap(({ name, ports }) => [
-      [`POSTGRES_${name.toUpperCase()}`, at(ports.postgres)],
+      [`POSTGRES_${name.toUpperCase()}`, formatLoopbackAddress(ports.postgres)],
       [`PATRONI_PORT_${name.toUpperCase()}`, String(ports.patroni)],
     ]),
   );
@@ -138,8 +147,8 @@ function routes(machines: readonly Machine[]): Readonly<Record<string, string>> 
 
 type Follower = { readonly application_name: string; readonly sync_state: string };
 
-function followers(url: string): Promise<readonly Follower[]> {
-  return asking(url, async (client) => {
+function readFollowers(url: string): Promise<readonly Follower[]> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<Follower>(
       `select application_name, sync_state from pg_stat_replication where state = 'streaming' and application_name = any($1)`,
       [MACHINE_NAMES],
@@ -148,15 +157,15 @@ function followers(url: string): Promise<readonly Follower[]> {
   });
 }
 
-/** As docs/operating.md has it. */
+/** Creates the role and the database as docs/operating/database.md describes. */
 function createDatabase(url: string, password: string): Promise<unknown> {
-  return asking(url, async (client) => {
+  return withClient(url, async (client) => {
     await client.query(`create role slipway login createrole password ${pg.escapeLiteral(password)}`);
     await client.query('create database slipway owner slipway');
   });
 }
 
-async function asking<Answer>(url: string, ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+async function withClient<Answer>(url: string, ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 20_000 });
   client.on('error', () => undefined);
   try {

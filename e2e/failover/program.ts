@@ -7,13 +7,13 @@ export type ProgramPlan = {
   readonly command: string;
   readonly parameters: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  /** Whom it runs as. */
+  /** The account that runs the program. */
   readonly account: PostgresAccount;
   readonly folder: string;
   readonly logFile: string;
 };
 
-/** Starts a program of the system's, in a session of its own; it writes to a file. */
+/** Starts a system program in a separate session, with its output in a file. */
 export function startProgram({
   command,
   parameters,
@@ -31,7 +31,7 @@ export function startProgram({
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  // That it did not start is seen by what never answers; unheard, the event would end us.
+  // A failed start is noticed because nothing answers; an unhandled error event would end this process.
   child.on('error', () => undefined);
   if (child.pid === undefined) throw new Error(`${command} could not be started.`);
   return identifyProcess(child.pid) ?? { pid: child.pid, startTime: '' };

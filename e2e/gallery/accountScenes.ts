@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
-import { enterAs } from '../buyer.ts';
+import { logInAsBuyer } from '../buyer.ts';
 import { expect } from '../world.ts';
-import { answer, answerOrders, derive, refuse, withhold } from './answers.ts';
-import { expectPopup, expectTitle, openAsAnna } from './arrivals.ts';
 import { savedCards } from './cardScenes.ts';
 import { type GalleryWorld, WALLETS } from './galleryWorld.ts';
-import { transferIn } from './orderScenes.ts';
-import { inMinutes, inState } from './orderStates.ts';
+import { answerCall, answerOrders, modifyAnswer, refuseCall, withholdAnswers } from './interceptedAnswers.ts';
+import { buildTransferOrder } from './orderScenes.ts';
+import { buildOrderInStatus, computeDeadline } from './orderStates.ts';
 import type { Scene } from './scene.ts';
+import { expectTitle, openAsAnna, waitForPopup } from './sceneSetup.ts';
 
-async function openAsNewcomer(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
-  await enterAs(page, world.origin, await world.newcomer());
+async function openAsNewBuyer(page: Page, world: GalleryWorld, path: string, title: string): Promise<void> {
+  await logInAsBuyer(page, world.origin, await world.newcomer());
   await page.goto(path);
   await expectTitle(page, title);
 }
@@ -20,10 +20,10 @@ async function openAsNewcomer(page: Page, world: GalleryWorld, path: string, tit
 const HOUR_MS = 3_600_000;
 const DAY_MINUTES = 24 * 60;
 
-const numberOf = (index: number) => `7KQ2M4XD9TA${String(index).padStart(2, '0')}`;
+const formatOrderNo = (index: number) => `7KQ2M4XD9TA${String(index).padStart(2, '0')}`;
 
-/** Orders as they come upon each other in a year, made of one real line. */
-function withMany({ list }: CallData<'orderList'>): CallData<'orderList'> {
+/** Returns orders in the statuses and amounts that a year may bring, derived from one real list entry. */
+function addManyOrders({ list }: CallData<'orderList'>): CallData<'orderList'> {
   const [real] = list;
   if (!real) throw new Error('Anna has no order.');
   const changes: readonly Partial<OrderSummary>[] = [
@@ -53,53 +53,56 @@ function withMany({ list }: CallData<'orderList'>): CallData<'orderList'> {
   const orders = changes.map((change, index) => ({
     ...real,
     exception: 'none' as const,
-    orderNo: numberOf(index),
+    orderNo: formatOrderNo(index),
     createdAt: new Date(Date.now() - index * index * 9 * HOUR_MS).toISOString(),
     ...change,
   }));
   return { page: 1, pageSize: 20, total: 28, list: orders };
 }
 
-/** What the orders under way wait for; their places are those of the list above. */
-async function detailsOf({ sentOrder, transferOrder }: GalleryWorld): Promise<readonly OrderDetail[]> {
+/** Returns details of the orders in progress, in the same order as in the list above. */
+async function readOrderDetails({ sentOrder, transferOrder }: GalleryWorld): Promise<readonly OrderDetail[]> {
   const [byCard, byTransfer] = [await sentOrder(), await transferOrder()];
   const { delivery } = byCard;
   return [
-    inState(byCard, 'delivering', { delivery: delivery && { ...delivery, confirmed: 5, required: 12 } }),
-    inState(byCard, 'awaiting_identity', { sendCurrencyAmount: '900.00', deadline: inMinutes(DAY_MINUTES) }),
-    transferIn(byTransfer, 'awaiting_payment', '60.00', { exception: 'underpaid' }),
-  ].map((order, index) => ({ ...order, orderNo: numberOf(index) }));
+    buildOrderInStatus(byCard, 'delivering', { delivery: delivery && { ...delivery, confirmed: 5, required: 12 } }),
+    buildOrderInStatus(byCard, 'awaiting_identity', {
+      sendCurrencyAmount: '900.00',
+      deadline: computeDeadline(DAY_MINUTES),
+    }),
+    buildTransferOrder(byTransfer, 'awaiting_payment', '60.00', { exception: 'underpaid' }),
+  ].map((order, index) => ({ ...order, orderNo: formatOrderNo(index) }));
 }
 
-const expired = { cardId: 'card_amex', brand: 'amex', last4: '0005', expiryMonth: 3, expiryYear: 2024 };
+const expiredCard = { cardId: 'card_amex', brand: 'amex', last4: '0005', expiryMonth: 3, expiryYear: 2024 };
 
-const at =
+const createScenesAt =
   (route: string) =>
   (name: string, shows: string, arrive: Scene['arrive']): Scene => ({ name, shows, route, arrive });
-const orders = at('/my-orders');
-const settings = at('/settings');
-const cards = at('/cards');
-const addresses = at('/addresses');
-const address = at('/add-address');
+const orders = createScenesAt('/my-orders');
+const settings = createScenesAt('/settings');
+const cards = createScenesAt('/cards');
+const addresses = createScenesAt('/addresses');
+const address = createScenesAt('/add-address');
 
 export const accountScenes: readonly Scene[] = [
   orders('my-orders-empty', 'No order yet', async (page, world) => {
-    await openAsNewcomer(page, world, '/my-orders', 'My Orders');
+    await openAsNewBuyer(page, world, '/my-orders', 'My Orders');
     await expect(page.getByText('You have no orders yet.')).toBeVisible();
   }),
   orders('my-orders', 'Orders in every kind of state', async (page, world) => {
     await world.openOrder();
-    await derive(page, 'orderList', withMany);
-    await answerOrders(page, await detailsOf(world));
+    await modifyAnswer(page, 'orderList', addManyOrders);
+    await answerOrders(page, await readOrderDetails(world));
     await openAsAnna(page, world, '/my-orders', 'My Orders');
     await expect(page.getByText('40.00\u00a0EUR missing')).toBeVisible();
   }),
   orders('my-orders-loading', 'The orders are on their way', async (page, world) => {
-    await withhold(page, 'orderList');
+    await withholdAnswers(page, 'orderList');
     await openAsAnna(page, world, '/my-orders', 'My Orders');
   }),
   orders('my-orders-failed', 'The orders did not come', async (page, world) => {
-    await refuse(page, 'orderList', 'fault', { reference: '7KQ2M4' });
+    await refuseCall(page, 'orderList', 'fault', { reference: '7KQ2M4' });
     await openAsAnna(page, world, '/my-orders', 'My Orders');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   }),
@@ -111,32 +114,32 @@ export const accountScenes: readonly Scene[] = [
   settings('settings-log-out-everywhere', 'The question before logging out everywhere', async (page, world) => {
     await openAsAnna(page, world, '/settings', 'Settings');
     await page.getByRole('button', { name: /^Log out everywhere/ }).click();
-    await expectPopup(page);
+    await waitForPopup(page);
   }),
   settings('settings-delete', 'What goes and what stays when the data is deleted', async (page, world) => {
     await openAsAnna(page, world, '/settings', 'Settings');
     await page.getByRole('button', { name: /^Delete my data/ }).click();
-    await expectPopup(page);
+    await waitForPopup(page);
   }),
 
   cards('cards-empty', 'No saved card', async (page, world) => {
-    await openAsNewcomer(page, world, '/cards', 'Cards');
+    await openAsNewBuyer(page, world, '/cards', 'Cards');
     await expect(page.getByText('You have no saved cards.')).toBeVisible();
   }),
   cards('cards', 'Saved cards, one of them expired', async (page, world) => {
-    await answer(page, 'cardList', [...savedCards, expired]);
+    await answerCall(page, 'cardList', [...savedCards, expiredCard]);
     await openAsAnna(page, world, '/cards', 'Cards');
     await expect(page.getByText(/0005/)).toBeVisible();
   }),
   cards('cards-delete', 'The question before a card is forgotten', async (page, world) => {
-    await answer(page, 'cardList', savedCards);
+    await answerCall(page, 'cardList', savedCards);
     await openAsAnna(page, world, '/cards', 'Cards');
     await page.getByRole('button', { name: /^Delete Visa/ }).click();
-    await expectPopup(page);
+    await waitForPopup(page);
   }),
 
   addresses('addresses-empty', 'No saved address', async (page, world) => {
-    await openAsNewcomer(page, world, '/addresses', 'Addresses');
+    await openAsNewBuyer(page, world, '/addresses', 'Addresses');
     await expect(page.getByText('You have no saved addresses.')).toBeVisible();
   }),
   addresses('addresses', 'Saved addresses by crypto', async (page, world) => {
@@ -146,12 +149,12 @@ export const accountScenes: readonly Scene[] = [
   addresses('addresses-name', 'An address gets another name', async (page, world) => {
     await openAsAnna(page, world, '/addresses', 'Addresses');
     await page.getByRole('button', { name: 'Edit Ledger' }).click();
-    await expectPopup(page);
+    await waitForPopup(page);
   }),
   addresses('addresses-delete', 'The question before an address is deleted', async (page, world) => {
     await openAsAnna(page, world, '/addresses', 'Addresses');
     await page.getByRole('button', { name: 'Delete Ledger' }).click();
-    await expectPopup(page);
+    await waitForPopup(page);
   }),
 
   address('add-address', 'A new address, still empty', async (page, world) => {

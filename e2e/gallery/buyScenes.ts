@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../world.ts';
-import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
 import { WALLETS } from './galleryWorld.ts';
 import type { Scene } from './scene.ts';
+import { expectTitle, logInAsAnna, waitForPopup } from './sceneSetup.ts';
 
-const BEGUN = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
+const PREFILLED_QUERY = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
 
 async function openBuy(page: Page, query = ''): Promise<void> {
   await page.goto(`/buy${query}`);
@@ -62,7 +62,7 @@ export const buyScenes: readonly Scene[] = [
     arrive: async (page) => {
       await openBuy(page);
       await page.getByRole('button', { name: 'Change' }).click();
-      await expectPopup(page);
+      await waitForPopup(page);
     },
   }),
   buy({
@@ -78,7 +78,7 @@ export const buyScenes: readonly Scene[] = [
     shows: 'A purchase that a link has begun: the method is still open',
     route: '/order',
     arrive: async (page) => {
-      await page.goto(`/order?${BEGUN}&address=${WALLETS.bitcoin}`);
+      await page.goto(`/order?${PREFILLED_QUERY}&address=${WALLETS.bitcoin}`);
       await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
     },
   },
@@ -87,7 +87,7 @@ export const buyScenes: readonly Scene[] = [
     shows: 'The same for a buyer whom the payment partner sent',
     route: '/order',
     arrive: async (page) => {
-      await page.goto(`/order?${BEGUN}&partnerId=payments`);
+      await page.goto(`/order?${PREFILLED_QUERY}&partnerId=payments`);
       await expect(page.getByText('You came here from Payment partner.')).toBeVisible();
     },
   },
@@ -126,7 +126,7 @@ export const buyScenes: readonly Scene[] = [
     route: '/wait-payment',
     arrive: async (page, world) => {
       const { orderNo } = await world.openOrder();
-      await enterAsAnna(page, world);
+      await logInAsAnna(page, world);
       await page.goto(`/wait-payment?orderNo=${orderNo}`);
       await expectTitle(page, 'Awaiting payment');
     },

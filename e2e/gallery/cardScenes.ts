@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { CallData } from '@slipway/contract/calls.ts';
-import { checkLabelled } from '../labelled.ts';
-import { cardFrame, cards, fillCard, giveBilling } from '../purchase.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { fillBillingAddress, fillCard, findCardFrame, testCards } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
-import { answer, derive, withhold } from './answers.ts';
-import { addressed, begunPurchase, enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
 import type { GalleryWorld } from './galleryWorld.ts';
-import { inMinutes } from './orderStates.ts';
+import { answerCall, modifyAnswer, withholdAnswers } from './interceptedAnswers.ts';
+import { computeDeadline } from './orderStates.ts';
 import type { Scene } from './scene.ts';
+import { addressDraft, expectTitle, logInAsAnna, presetDraft, waitForPopup } from './sceneSetup.ts';
 
 export const savedCards: CallData<'cardList'> = [
   { cardId: 'card_visa', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 },
@@ -16,55 +16,55 @@ export const savedCards: CallData<'cardList'> = [
 
 async function openCard(page: Page, world: GalleryWorld, path: '/enter-card' | '/select-card'): Promise<void> {
   const { orderNo } = await world.openOrder();
-  await enterAsAnna(page, world);
+  await logInAsAnna(page, world);
   await page.goto(`${path}?orderNo=${orderNo}`);
 }
 
 async function openFields(page: Page, world: GalleryWorld): Promise<void> {
   await openCard(page, world, '/enter-card');
-  await expect(cardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
+  await expect(findCardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
 }
 
-const at =
+const createScenesAt =
   (route: string) =>
   (name: string, shows: string, arrive: Scene['arrive']): Scene => ({ name, shows, route, arrive });
-const select = at('/select-card');
-const enter = at('/enter-card');
+const select = createScenesAt('/select-card');
+const enter = createScenesAt('/enter-card');
 
 export const cardScenes: readonly Scene[] = [
   select('select-card', 'The saved cards', async (page, world) => {
-    await answer(page, 'cardList', savedCards);
+    await answerCall(page, 'cardList', savedCards);
     await openCard(page, world, '/select-card');
     await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
     await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
   }),
   select('select-card-loading', 'The order is being made', async (page, world) => {
-    await withhold(page, 'userStatus');
-    await begunPurchase(page, addressed);
-    await enterAsAnna(page, world);
+    await withholdAnswers(page, 'userStatus');
+    await presetDraft(page, addressDraft);
+    await logInAsAnna(page, world);
     await page.goto('/select-card');
     await expect(page.getByText('Making your order')).toBeVisible();
   }),
   select('amount-changed', 'The amount has changed before the order was made', async (page, world) => {
-    await begunPurchase(page, { ...addressed, getCurrencyAmount: '0.03120000' });
-    await enterAsAnna(page, world);
+    await presetDraft(page, { ...addressDraft, getCurrencyAmount: '0.03120000' });
+    await logInAsAnna(page, world);
     await page.goto('/select-card');
     await expect(page.getByRole('button', { name: /^Accept \d/ })).toBeVisible();
-    await expectPopup(page);
+    await waitForPopup(page);
   }),
 
   enter('enter-card', 'The acquirer’s fields and the billing address, empty', openFields),
   enter('enter-card-loading', 'The acquirer’s fields are on their way', async (page, world) => {
-    await withhold(page, 'checkoutInfo');
+    await withholdAnswers(page, 'checkoutInfo');
     await openCard(page, world, '/enter-card');
     await expect(page.getByText('Billing address')).toBeVisible();
   }),
   enter('enter-card-filled', 'Everything is entered', async (page, world) => {
     await openFields(page, world);
-    await fillCard(page, cards.pays, '12 / 34');
-    await giveBilling(page);
-    await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
+    await fillCard(page, testCards.pays, '12 / 34');
+    await fillBillingAddress(page);
+    await checkByLabel(page.getByRole('checkbox', { name: 'Save this card' }));
   }),
   enter('enter-card-errors', 'Pay was pressed with nothing entered', async (page, world) => {
     await openFields(page, world);
@@ -72,25 +72,29 @@ export const cardScenes: readonly Scene[] = [
     await expect(page.getByText('Please enter the name on the card')).toBeVisible();
   }),
   enter('enter-card-declined', 'The card was declined: two tries are left', async (page, world) => {
-    await derive(page, 'checkoutInfo', (checkout) => ({ ...checkout, refusal: 'insufficient_funds', triesLeft: 2 }));
+    await modifyAnswer(page, 'checkoutInfo', (checkout) => ({
+      ...checkout,
+      refusal: 'insufficient_funds',
+      triesLeft: 2,
+    }));
     await openFields(page, world);
     await expect(page.getByText(/insufficient funds/)).toBeVisible();
   }),
   enter('enter-card-under-way', 'A payment is under way', async (page, world) => {
-    await derive(page, 'checkoutInfo', (checkout) => ({ ...checkout, status: 'authorizing' }));
+    await modifyAnswer(page, 'checkoutInfo', (checkout) => ({ ...checkout, status: 'authorizing' }));
     await openCard(page, world, '/enter-card');
     await expect(page.getByText('Processing your payment')).toBeVisible();
   }),
   enter('enter-card-wallet', 'An order that is paid with Google Pay: the wallet’s own button', async (page, world) => {
     const { orderNo } = await world.walletOrder();
-    await enterAsAnna(page, world);
+    await logInAsAnna(page, world);
     await page.goto(`/enter-card?orderNo=${orderNo}`);
     await expectTitle(page, 'Pay with Google Pay');
     const frame = page.frameLocator('iframe[src*="/elements/express"]');
     await expect(frame.getByRole('button', { name: 'Google Pay' })).toBeVisible();
   }),
   enter('enter-card-closed', 'The time to pay is over', async (page, world) => {
-    await derive(page, 'checkoutInfo', (checkout) => ({ ...checkout, payBefore: inMinutes(-1) }));
+    await modifyAnswer(page, 'checkoutInfo', (checkout) => ({ ...checkout, payBefore: computeDeadline(-1) }));
     await openCard(page, world, '/enter-card');
     await expect(page.getByText(/^The time to pay this order is over/)).toBeVisible();
   }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { PLACE_IDS } from '../../console/app/placeIds.ts';
+import { SECTION_IDS } from '../../console/app/sectionIds.ts';
 import { consoleScenes } from './consoleScenes.ts';
 
 test('every place of the console has a scene', () => {
   const shown = consoleScenes.map(({ place }) => place);
-  expect(PLACE_IDS.filter((id) => !shown.includes(id))).toEqual([]);
+  expect(SECTION_IDS.filter((id) => !shown.includes(id))).toEqual([]);
 });
 
 test('no two scenes of the console have one name', () => {

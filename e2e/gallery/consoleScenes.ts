@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
-import type { PlaceId } from '../../console/app/placeIds.ts';
-import type { personsOfRoles } from '../../sandbox/world/samplePersons.ts';
+import type { SectionId } from '../../console/app/sectionIds.ts';
+import type { singleRolePeople } from '../../sandbox/world/samplePersons.ts';
 
-/** Orders that the inspections have made for themselves: their numbers. */
-export type OwnOrders = { readonly 'On hold': string; readonly Delivered: string };
+/** Numbers of the orders that the inspections made for themselves. */
+export type InspectedOrders = { readonly 'On hold': string; readonly Delivered: string };
 
 export type ConsoleScene = {
   readonly name: string;
-  readonly place: PlaceId;
-  /** Behind the console's address. */
+  readonly place: SectionId;
+  /** Path below the console's base URL. */
   readonly path: string;
-  /** Whose work it is. */
-  readonly as: keyof typeof personsOfRoles;
-  /** What is pressed first. An order is one of `orders`, or any in that status if they are left out. */
-  readonly open?: (page: Page, orders?: OwnOrders) => Promise<void>;
-  /** Made of the same parts as another: pictured, and not inspected besides. */
+  /** The person whose work it is. */
+  readonly as: keyof typeof singleRolePeople;
+  /** Actions that reach the state. An order is one of `orders`, or any order in that status if omitted. */
+  readonly open?: (page: Page, orders?: InspectedOrders) => Promise<void>;
+  /** Consists of the same parts as another scene: has a picture but is not inspected. */
   readonly isAlike?: boolean;
 };
 
-const tabOf = (order: string): ConsoleScene => ({
+const createOrderTabScene = ([order, title]: readonly [name: string, title: string]): ConsoleScene => ({
   name: `order-${order}`,
   isAlike: order !== 'postings',
   place: 'orders',
@@ -26,11 +26,11 @@ const tabOf = (order: string): ConsoleScene => ({
   as: 'cleo',
   async open(page, orders) {
     await openOrder(page, 'Delivered', orders);
-    await page.getByRole('tab', { name: new RegExp(`^${order}`, 'i') }).click();
+    await page.getByRole('tab', { name: new RegExp(`^${title}`) }).click();
   },
 });
 
-/** Every place of the console, as it is with life in it; pictures and inspections walk over the same ones. */
+/** Every place of the console with data in it. Pictures and inspections use the same scenes. */
 export const consoleScenes: readonly ConsoleScene[] = [
   { name: 'today', place: 'today', path: 'today', as: 'dora' },
   { name: 'mentions', place: 'today', path: 'mentions', as: 'cleo' },
@@ -46,7 +46,15 @@ export const consoleScenes: readonly ConsoleScene[] = [
       await page.getByRole('radio', { disabled: false }).first().click();
     },
   },
-  ...['conversions', 'payouts', 'judgements', 'letters', 'postings'].map(tabOf),
+  ...(
+    [
+      ['conversions', 'Conversions'],
+      ['payouts', 'Payouts'],
+      ['judgements', 'Risk checks'],
+      ['letters', 'Emails'],
+      ['postings', 'Ledger entries'],
+    ] as const
+  ).map(createOrderTabScene),
   { name: 'buyers', place: 'buyers', path: 'buyers', as: 'cleo' },
   {
     name: 'buyer',
@@ -59,6 +67,7 @@ export const consoleScenes: readonly ConsoleScene[] = [
     },
   },
   { name: 'treasury', place: 'treasury', path: 'treasury', as: 'tess' },
+  { name: 'treasury-payouts', place: 'treasury', path: 'treasury/payouts', as: 'tess' },
   { name: 'reconciliation', place: 'reconciliation', path: 'reconciliation', as: 'tess' },
   { name: 'catalog', place: 'catalog', path: 'catalog/fee', as: 'dora' },
   {
@@ -84,13 +93,13 @@ export const consoleScenes: readonly ConsoleScene[] = [
     },
   },
   { name: 'reports', place: 'reports', path: 'reports', as: 'tess' },
-  ...['volumes', 'funnel', 'declines', 'spread', 'times', 'daily', 'exports'].map(
+  ...['volumes', 'funnel', 'declines', 'spread', 'times', 'balance', 'daily', 'exports'].map(
     (report): ConsoleScene => ({
       name: `reports-${report}`,
       place: 'reports',
       path: `reports/${report}`,
       as: 'tess',
-      isAlike: !['funnel', 'declines', 'exports'].includes(report),
+      isAlike: !['funnel', 'declines', 'balance', 'exports'].includes(report),
     }),
   ),
   { name: 'people', place: 'people', path: 'people', as: 'dora' },
@@ -125,7 +134,7 @@ export const consoleScenes: readonly ConsoleScene[] = [
   },
 ];
 
-async function openOrder(page: Page, status: keyof OwnOrders, orders?: OwnOrders): Promise<void> {
+async function openOrder(page: Page, status: keyof InspectedOrders, orders?: InspectedOrders): Promise<void> {
   await page.getByRole('button', { name: status, exact: true }).click();
   const main = page.getByRole('main');
   await (orders ? main.getByTitle(orders[status]) : main.getByText(status, { exact: true }).last()).click();

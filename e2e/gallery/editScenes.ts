@@ -1,23 +1,23 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
-import { checkLabelled } from '../labelled.ts';
+import { checkByLabel } from '../checkByLabel.ts';
 import { expect } from '../world.ts';
-import { answer, derive, refuse, withhold } from './answers.ts';
-import { enterAsAnna, expectPopup, expectTitle } from './arrivals.ts';
+import { addDayOfPrices } from './addDayOfPrices.ts';
+import { answerCall, modifyAnswer, refuseCall, withholdAnswers } from './interceptedAnswers.ts';
 import type { Scene } from './scene.ts';
-import { withDay } from './withDay.ts';
+import { expectTitle, logInAsAnna, waitForPopup } from './sceneSetup.ts';
 
 const EURO_TO_BITCOIN = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC';
 
-/** With a live quote and the fees of every method. */
-async function quoted(page: Page, path = `/edit?${EURO_TO_BITCOIN}`): Promise<void> {
+/** Opens Edit and waits for a live quote and the fees of every method. */
+async function openQuotedEdit(page: Page, path = `/edit?${EURO_TO_BITCOIN}`): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await expect(page.getByText(/^Fee: \d/).first()).toBeVisible();
 }
 
-async function pay(page: Page, amount: string): Promise<void> {
+async function enterPayAmount(page: Page, amount: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'You pay' });
   await field.fill(amount);
   await field.blur();
@@ -25,18 +25,18 @@ async function pay(page: Page, amount: string): Promise<void> {
 
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expectPopup(page);
+  await waitForPopup(page);
 }
 
 async function openPicker(page: Page, button: RegExp, search = ''): Promise<void> {
-  await quoted(page);
+  await openQuotedEdit(page);
   await page.getByRole('button', { name: button }).click();
-  await expectPopup(page);
+  await waitForPopup(page);
   await expect(page.getByRole('option').first()).toBeVisible();
   if (search !== '') await page.getByRole('combobox').fill(search);
 }
 
-/** Timers of seconds become hours: a toast would be gone before a slow machine has inspected it. */
+/** Turns timers of seconds into hours: a toast would disappear before a slow machine has inspected it. */
 async function stretchTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
@@ -45,12 +45,12 @@ async function stretchTimers(page: Page): Promise<void> {
   });
 }
 
-/** The market comes beside whatever is bought. */
-const market = (page: Page) => page.locator('.market-price');
+/** The market is shown next to any purchase. */
+const findMarketPrice = (page: Page) => page.locator('.market-price');
 
-const edit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', whenWide: market, ...scene });
+const edit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', whenWide: findMarketPrice, ...scene });
 
-/** Without its lists there is nothing to show a market of. */
+/** Without its lists Edit shows no market. */
 const bareEdit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', ...scene });
 
 export const editScenes: readonly Scene[] = [
@@ -58,7 +58,7 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-loading',
     shows: 'The lists of currencies are on their way',
     arrive: async (page) => {
-      await withhold(page, 'payList', 'getList');
+      await withholdAnswers(page, 'payList', 'getList');
       await page.goto('/edit');
       await expectTitle(page, 'Buy');
       await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
@@ -68,27 +68,31 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-quoting',
     shows: 'A quote is on its way: the other amount and the methods are skeletons',
     arrive: async (page) => {
-      await withhold(page, 'offerInquiry');
+      await withholdAnswers(page, 'offerInquiry');
       await page.goto(`/edit?${EURO_TO_BITCOIN}`);
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveAttribute('aria-busy', 'true');
     },
   }),
-  edit({ name: 'edit-quoted', shows: 'A live quote of 100 EUR in bitcoin', arrive: async (page) => quoted(page) }),
+  edit({
+    name: 'edit-quoted',
+    shows: 'A live quote of 100 EUR in bitcoin',
+    arrive: async (page) => openQuotedEdit(page),
+  }),
   edit({
     name: 'edit-market',
     shows: 'A day of the market beside the quote, on wide screens',
     whenWide: (page) => page.locator('.market-day'),
     arrive: async (page) => {
-      // A world that has just begun has no yesterday.
-      await derive(page, 'currencyPrice', withDay);
-      await quoted(page);
+      // A new world has no prices of yesterday.
+      await modifyAnswer(page, 'currencyPrice', addDayOfPrices);
+      await openQuotedEdit(page);
     },
   }),
   edit({
     name: 'edit-typing',
     shows: 'An amount is being typed: the field has the focus, the quote is still the former one',
     arrive: async (page) => {
-      await quoted(page);
+      await openQuotedEdit(page);
       await page.getByRole('textbox', { name: 'You pay' }).fill('250.5');
     },
   }),
@@ -96,8 +100,8 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-below-minimum',
     shows: 'The amount is below the least',
     arrive: async (page) => {
-      await quoted(page);
-      await pay(page, '1');
+      await openQuotedEdit(page);
+      await enterPayAmount(page, '1');
       await expect(page.getByText(/^Min\. amount is/)).toBeVisible();
     },
   }),
@@ -105,8 +109,8 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-above-maximum',
     shows: 'The amount is above the most',
     arrive: async (page) => {
-      await quoted(page);
-      await pay(page, '9999999');
+      await openQuotedEdit(page);
+      await enterPayAmount(page, '9999999');
       await expect(page.getByText(/^Max\. amount is/)).toBeVisible();
     },
   }),
@@ -114,9 +118,9 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-no-price',
     shows: 'There is no reliable price any more: said under the amount to get, with another try',
     arrive: async (page) => {
-      await quoted(page);
-      await refuse(page, 'offerInquiry', 'price_unavailable');
-      await pay(page, '500');
+      await openQuotedEdit(page);
+      await refuseCall(page, 'offerInquiry', 'price_unavailable');
+      await enterPayAmount(page, '500');
       await expect(page.getByText(/There is no reliable price/)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     },
@@ -125,7 +129,7 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-no-lists',
     shows: 'The lists of currencies did not come',
     arrive: async (page) => {
-      await refuse(page, 'payList', 'fault', { reference: '7KQ2M4' });
+      await refuseCall(page, 'payList', 'fault', { reference: '7KQ2M4' });
       await page.goto('/edit');
       await expect(page.getByText('Reference 7KQ2M4')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Payment Method' })).toHaveCount(0);
@@ -135,7 +139,7 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-methods-failed',
     shows: 'The payment methods did not come',
     arrive: async (page) => {
-      await refuse(page, 'priceList', 'fault', { reference: '7KQ2M4' });
+      await refuseCall(page, 'priceList', 'fault', { reference: '7KQ2M4' });
       await page.goto(`/edit?${EURO_TO_BITCOIN}`);
       await expect(page.getByText('Oops! Try again later.')).toBeVisible();
     },
@@ -144,7 +148,7 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-methods-empty',
     shows: 'There is no payment method',
     arrive: async (page) => {
-      await answer(page, 'priceList', { priceList: [] });
+      await answerCall(page, 'priceList', { priceList: [] });
       await page.goto(`/edit?${EURO_TO_BITCOIN}`);
       await expect(page.getByText('No payment methods available. Please refresh the page.')).toBeVisible();
     },
@@ -153,8 +157,8 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-transfer',
     shows: 'Bank transfer is chosen: how long it takes',
     arrive: async (page) => {
-      await quoted(page);
-      await checkLabelled(page.getByRole('radio', { name: 'Bank transfer' }));
+      await openQuotedEdit(page);
+      await checkByLabel(page.getByRole('radio', { name: 'Bank transfer' }));
       await expect(page.getByText(/^Transfers take 1–3 working days/)).toBeVisible();
     },
   }),
@@ -162,7 +166,7 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-summary-closed',
     shows: 'The summary is folded to its line',
     arrive: async (page) => {
-      await quoted(page);
+      await openQuotedEdit(page);
       const head = page.locator('.summary-head');
       if ((await head.getAttribute('aria-expanded')) === 'true') await head.click();
       await expect(head).toHaveAttribute('aria-expanded', 'false');
@@ -172,7 +176,10 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-amount-10',
     shows: 'Amounts of ten characters, set smaller',
     arrive: async (page) => {
-      await quoted(page, '/edit?defaultSendCurrency=JPY&defaultGetCurrency=BTC&defaultSendCurrencyAmount=150000');
+      await openQuotedEdit(
+        page,
+        '/edit?defaultSendCurrency=JPY&defaultGetCurrency=BTC&defaultSendCurrencyAmount=150000',
+      );
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveValue(/^.{10}$/);
     },
   }),
@@ -180,20 +187,26 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-amount-13',
     shows: 'Amounts of thirteen characters, set smaller still',
     arrive: async (page) => {
-      await quoted(page, '/edit?defaultSendCurrency=EUR&defaultGetCurrency=POL&defaultSendCurrencyAmount=1234.56');
+      await openQuotedEdit(
+        page,
+        '/edit?defaultSendCurrency=EUR&defaultGetCurrency=POL&defaultSendCurrencyAmount=1234.56',
+      );
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveValue(/^.{13}/);
     },
   }),
   edit({
     name: 'edit-locked',
     shows: 'Amount and currencies came with the link and cannot be changed',
-    arrive: async (page) => quoted(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC'),
+    arrive: async (page) => openQuotedEdit(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC'),
   }),
   edit({
     name: 'edit-link-unoffered',
     shows: 'A link that asks for a currency, a crypto and a provider that are not offered',
     arrive: async (page) => {
-      await quoted(page, '/edit?sendCurrency=VND&sendCurrencyAmount=5000&defaultGetCurrency=NOPE&offerType=nobody');
+      await openQuotedEdit(
+        page,
+        '/edit?sendCurrency=VND&sendCurrencyAmount=5000&defaultGetCurrency=NOPE&offerType=nobody',
+      );
       await expect(page.getByRole('textbox', { name: 'You pay' })).toHaveValue('100.00');
       await expect(page.getByRole('alert')).toHaveCount(3);
     },
@@ -248,7 +261,7 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-drawer',
     shows: 'The menu of a visitor who is not logged in',
     arrive: async (page) => {
-      await quoted(page);
+      await openQuotedEdit(page);
       await openMenu(page);
     },
   }),
@@ -256,8 +269,8 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-drawer-logged-in',
     shows: 'The menu of a buyer who is logged in',
     arrive: async (page, world) => {
-      await enterAsAnna(page, world);
-      await quoted(page);
+      await logInAsAnna(page, world);
+      await openQuotedEdit(page);
       await openMenu(page);
     },
   }),
@@ -265,40 +278,40 @@ export const editScenes: readonly Scene[] = [
     name: 'edit-log-out',
     shows: 'The question before logging out',
     arrive: async (page, world) => {
-      await enterAsAnna(page, world);
-      await quoted(page);
+      await logInAsAnna(page, world);
+      await openQuotedEdit(page);
       await openMenu(page);
       await page.getByRole('button', { name: 'Log Out' }).click();
       await expect(page.getByText('Are you sure you want to log out?')).toBeVisible();
-      await expectPopup(page);
+      await waitForPopup(page);
     },
   }),
   {
     name: 'quote',
     shows: 'The alias of Edit',
     route: '/quote',
-    whenWide: market,
-    arrive: async (page) => quoted(page, `/quote?${EURO_TO_BITCOIN}`),
+    whenWide: findMarketPrice,
+    arrive: async (page) => openQuotedEdit(page, `/quote?${EURO_TO_BITCOIN}`),
   },
   {
     name: 'buy-crypto',
     shows: 'Edit with the crypto of the path',
     route: '/buy/:getCurrency',
-    whenWide: market,
-    arrive: async (page) => quoted(page, '/buy/ETH'),
+    whenWide: findMarketPrice,
+    arrive: async (page) => openQuotedEdit(page, '/buy/ETH'),
   },
   {
     name: 'buy-v1',
     shows: 'Edit under its older path',
     route: '/buy-v1',
-    whenWide: market,
-    arrive: async (page) => quoted(page, '/buy-v1'),
+    whenWide: findMarketPrice,
+    arrive: async (page) => openQuotedEdit(page, '/buy-v1'),
   },
   {
     name: 'buy-v1-crypto',
     shows: 'The older path with a crypto',
     route: '/buy-v1/:getCurrency',
-    whenWide: market,
-    arrive: async (page) => quoted(page, '/buy-v1/BTC'),
+    whenWide: findMarketPrice,
+    arrive: async (page) => openQuotedEdit(page, '/buy-v1/BTC'),
   },
 ];

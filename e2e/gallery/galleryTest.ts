@@ -1,11 +1,11 @@
-import { createDesk } from '../desk.ts';
+import { createSandboxClient } from '../sandboxClient.ts';
 import { test as base } from '../world.ts';
 import { createGalleryWorld, type GalleryWorld } from './galleryWorld.ts';
 
-/** The run's `test` with what the scenes share; it is made anew for each worker, as the scenes ask for it. */
+/** The run's `test` with data that the scenes of a worker share, created on first use. */
 export const test = base.extend<object, { readonly gallery: GalleryWorld }>({
   gallery: [
-    async ({ world: { origin, deskUrl } }, use) => use(createGalleryWorld(origin, createDesk(deskUrl))),
+    async ({ world: { origin, deskUrl } }, use) => use(createGalleryWorld(origin, createSandboxClient(deskUrl))),
     { scope: 'worker' },
   ],
 });

@@ -3,88 +3,88 @@ import { calls } from '@slipway/contract/calls.ts';
 import { type OrderDetail, orderDetail } from '@slipway/contract/entities/order.ts';
 import { sha256, stringToBytes } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { type Buyer, giveDetailsOf, newBuyer, placeOrder } from '../buyer.ts';
+import { type Buyer, newBuyer, placeOrder, submitBuyerDetails } from '../buyer.ts';
 import { newCardExpiry } from '../cardExpiry.ts';
-import type { Desk } from '../desk.ts';
-import { orderByTransfer } from '../gatewayClient.ts';
-import { cards, type Wanted } from '../purchase.ts';
+import { placeTransferOrder } from '../gatewayClient.ts';
+import { type PurchaseChoice, testCards } from '../purchaseSteps.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 
-/** What the scenes of a worker share. Each part is made when the first scene asks for it. */
+/** Data that the scenes of a worker share. Each part is created on first use. */
 export type GalleryWorld = {
   readonly origin: string;
-  readonly desk: Desk;
-  /** Logged in for the first time: no details, no orders. */
+  readonly desk: SandboxClient;
+  /** A buyer who has just logged in for the first time, without details or orders. */
   readonly newcomer: () => Promise<Buyer>;
-  /** Has given the details, saved two cards and two addresses, and owns the orders below. */
+  /** A buyer with details, two saved cards, two addresses and the orders below. */
   readonly anna: () => Promise<Buyer>;
-  /** Of Anna's, paid by card and sent to its address. */
+  /** Anna's order that was paid by card and sent to its address. */
   readonly sentOrder: () => Promise<OrderDetail>;
-  /** Of Anna's, still to be paid by card. */
+  /** Anna's order that awaits payment by card. */
   readonly openOrder: () => Promise<OrderDetail>;
-  /** Of Anna's, still to be paid with Google Pay. */
+  /** Anna's order that awaits payment with Google Pay. */
   readonly walletOrder: () => Promise<OrderDetail>;
-  /** Of Anna's, waiting for her transfer. */
+  /** Anna's order that awaits her transfer. */
   readonly transferOrder: () => Promise<OrderDetail>;
 };
 
 /**
- * Where the coins of every scene go. Each worker has an Anna of its own: the ether address is another one for each, because a
- * risk rule holds orders to an address that many buyers have paid to. A worker's number decides it, so that pictures stay alike.
+ * Destination addresses of the scenes. Each worker has its own Anna and its own ether address, because a risk rule holds
+ * orders to an address that many buyers use. The address is derived from the worker's number, so that pictures stay the same.
  */
 export const WALLETS = {
   ether: privateKeyToAddress(sha256(stringToBytes(`gallery ${process.env['TEST_WORKER_INDEX'] ?? 0}`))),
   bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
 } as const;
 
-/** What Anna orders. */
-const hundredEuros: Wanted = {
+/** The purchase that Anna makes. */
+const annasPurchase: PurchaseChoice = {
   pay: { amount: '100', currency: 'EUR' },
   receive: 'ETH_BASE',
   address: WALLETS.ether,
 };
 
-export function createGalleryWorld(origin: string, desk: Desk): GalleryWorld {
+export function createGalleryWorld(origin: string, desk: SandboxClient): GalleryWorld {
   const arrive = () => newBuyer(origin, desk);
-  const anna = once(async () => {
-    const buyer = await giveDetailsOf(await arrive());
+  const anna = cacheForever(async () => {
+    const buyer = await submitBuyerDetails(await arrive());
     await saveAddresses(buyer);
     return buyer;
   });
   return {
     origin,
     desk,
-    newcomer: once(arrive),
+    newcomer: cacheForever(arrive),
     anna,
-    sentOrder: once(async () => {
+    sentOrder: cacheForever(async () => {
       const buyer = await anna();
-      const orderNo = await placeOrder(buyer, hundredEuros, 'credit_debit_card');
-      await payByCard(buyer, orderNo, cards.pays);
-      return orderWhen(buyer, orderNo, ({ delivery }) => (delivery?.transactionId ?? '') !== '');
+      const orderNo = await placeOrder(buyer, annasPurchase, 'credit_debit_card');
+      await payAndSaveCard(buyer, orderNo, testCards.pays);
+      return waitForOrder(buyer, orderNo, ({ delivery }) => (delivery?.transactionId ?? '') !== '');
     }),
-    openOrder: renewed(async () => {
+    openOrder: cacheWhileUsable(async () => {
       const buyer = await anna();
-      return orderWhen(buyer, await placeOrder(buyer, hundredEuros, 'credit_debit_card'), () => true);
+      return waitForOrder(buyer, await placeOrder(buyer, annasPurchase, 'credit_debit_card'), () => true);
     }),
-    walletOrder: renewed(async () => {
+    walletOrder: cacheWhileUsable(async () => {
       const buyer = await anna();
-      return orderWhen(buyer, await placeOrder(buyer, hundredEuros, 'google_pay'), () => true);
+      return waitForOrder(buyer, await placeOrder(buyer, annasPurchase, 'google_pay'), () => true);
     }),
-    transferOrder: once(async () => {
+    transferOrder: cacheForever(async () => {
       const buyer = await anna();
-      const { orderNo } = await orderByTransfer(buyer.client, buyer.authToken, {
+      const { orderNo } = await placeTransferOrder(buyer.client, buyer.authToken, {
         getCurrency: 'ETH_BASE',
         address: WALLETS.ether,
       });
-      return orderWhen(buyer, orderNo, () => true);
+      return waitForOrder(buyer, orderNo, () => true);
     }),
   };
 }
 
-/** An order that waits for its card expires after fifteen minutes, which a slow worker may need for its scenes. */
+/** An unpaid card order expires after fifteen minutes, which a slow worker may need for its scenes. */
 const USABLE_MS = 5 * 60_000;
 
-/** Makes another one for a scene that asks later than `USABLE_MS` after the last was made. */
-function renewed<Made>(make: () => Promise<Made>): () => Promise<Made> {
+/** Returns a cached value, or makes a new one if the last is older than `USABLE_MS`. */
+function cacheWhileUsable<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   let madeAt = 0;
   return () => {
@@ -96,7 +96,7 @@ function renewed<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+function cacheForever<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
     made ??= make();
@@ -112,11 +112,11 @@ async function saveAddresses({ client, authToken }: Buyer): Promise<void> {
   for (const address of addresses) await client.data('addCryptoAddress', { ...address, authToken });
 }
 
-/** What the acquirer's fields and Enter Card do in a browser; the card is saved. */
-async function payByCard({ client, authToken }: Buyer, orderNo: string, number: string): Promise<void> {
+/** Pays like the acquirer's fields and Enter Card in a browser, and saves the card. */
+async function payAndSaveCard({ client, authToken }: Buyer, orderNo: string, number: string): Promise<void> {
   const { acquirer } = calls.checkoutInfo.data.parse(await client.data('checkoutInfo', { orderNo, authToken }));
   const { origin } = new URL(acquirer.scriptUrl);
-  // Each worker has an Anna of its own, and more than three of them with one card would be held.
+  // Each worker has its own Anna, and more than three buyers with one card would be held.
   const [month = '', year = ''] = newCardExpiry().split(' / ');
   const answer = await fetch(`${origin}/v1/confirmation_tokens`, {
     method: 'POST',
@@ -145,7 +145,7 @@ async function payByCard({ client, authToken }: Buyer, orderNo: string, number: 
 const PATIENCE_MS = 60_000;
 const INTERVAL_MS = 300;
 
-async function orderWhen(
+async function waitForOrder(
   { client, authToken }: Buyer,
   orderNo: string,
   isThere: (order: OrderDetail) => boolean,

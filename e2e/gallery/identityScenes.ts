@@ -1,8 +1,8 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { answer } from './answers.ts';
-import { enterAsAnna, expectTitle } from './arrivals.ts';
-import { inMinutes, inState, showOrder } from './orderStates.ts';
+import { answerCall } from './interceptedAnswers.ts';
+import { buildOrderInStatus, computeDeadline, showOrder } from './orderStates.ts';
 import type { Scene } from './scene.ts';
+import { expectTitle, logInAsAnna } from './sceneSetup.ts';
 
 type Details = CallData<'userStatus'>['isKyc'];
 type Identification = CallData<'checkIdentificationResult'>['isIdentification'];
@@ -25,10 +25,10 @@ const kycScenes = verdicts.map(
     shows,
     route: '/kyc-status',
     arrive: async (page, world) => {
-      await answer(page, 'userStatus', { isKyc, kyc_level: isKyc === '1' ? 1 : 0 });
-      await answer(page, 'checkIdentificationResult', { isIdentification });
-      await answer(page, 'getIdentificationResult', { isIdentification, message });
-      await enterAsAnna(page, world);
+      await answerCall(page, 'userStatus', { isKyc, kyc_level: isKyc === '1' ? 1 : 0 });
+      await answerCall(page, 'checkIdentificationResult', { isIdentification });
+      await answerCall(page, 'getIdentificationResult', { isIdentification, message });
+      await logInAsAnna(page, world);
       await page.goto('/kyc-status');
       await expectTitle(page, title);
     },
@@ -46,13 +46,13 @@ const verifyScenes = verifications.map(
     shows,
     route: '/verify-id',
     arrive: async (page, world) => {
-      const order = inState(await world.sentOrder(), 'awaiting_identity', {
+      const order = buildOrderInStatus(await world.sentOrder(), 'awaiting_identity', {
         sendCurrencyAmount: '900.00',
         heldAmount: '900.00',
-        deadline: inMinutes(24 * 60),
+        deadline: computeDeadline(24 * 60),
       });
-      await answer(page, 'checkIdentificationResult', { isIdentification });
-      await answer(page, 'getIdentificationResult', { isIdentification, message: '' });
+      await answerCall(page, 'checkIdentificationResult', { isIdentification });
+      await answerCall(page, 'getIdentificationResult', { isIdentification, message: '' });
       await showOrder(page, world, '/verify-id', order);
       await expectTitle(page, title);
     },

@@ -1,26 +1,31 @@
 import type { Page } from '@playwright/test';
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
 import { expect } from '../world.ts';
-import { answer, derive } from './answers.ts';
-import { expectPopup, expectTitle } from './arrivals.ts';
 import type { GalleryWorld } from './galleryWorld.ts';
-import { forAmount, inMinutes, inState, showOrder } from './orderStates.ts';
+import { answerCall, modifyAnswer } from './interceptedAnswers.ts';
+import { buildOrderForAmount, buildOrderInStatus, computeDeadline, showOrder } from './orderStates.ts';
 import type { Scene } from './scene.ts';
+import { expectTitle, waitForPopup } from './sceneSetup.ts';
 
 const HELD_EUROS = '900.00';
 const DAY_MINUTES = 24 * 60;
 
-const held: Partial<OrderDetail> = { heldAmount: HELD_EUROS, deadline: inMinutes(DAY_MINUTES) };
+const heldFields: Partial<OrderDetail> = { heldAmount: HELD_EUROS, deadline: computeDeadline(DAY_MINUTES) };
 
-/** Anna's transfer in another state: what has come of it, and when. */
-export function transferIn(order: OrderDetail, status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) {
+/** Returns Anna's transfer order in another state, with the amount received. */
+export function buildTransferOrder(
+  order: OrderDetail,
+  status: OrderStatus,
+  received: string,
+  more: Partial<OrderDetail> = {},
+) {
   const { transfer } = order;
   if (!transfer) throw new Error('The order is not paid by transfer.');
   const missing = (Number(order.sendCurrencyAmount) - Number(received)).toFixed(2);
-  return inState(order, status, {
+  return buildOrderInStatus(order, status, {
     paidAmount: Number(received) === 0 ? null : received,
-    transfer: { ...transfer, received, missing, payBefore: inMinutes(3 * DAY_MINUTES) },
-    deadline: inMinutes(3 * DAY_MINUTES),
+    transfer: { ...transfer, received, missing, payBefore: computeDeadline(3 * DAY_MINUTES) },
+    deadline: computeDeadline(3 * DAY_MINUTES),
     estimate: Number(missing) > 0,
     ...more,
   });
@@ -31,53 +36,53 @@ type OrderScene = {
   readonly shows: string;
   readonly title: string;
   readonly order: (world: GalleryWorld) => Promise<OrderDetail>;
-  /** What happens on the page once it is there. */
+  /** Actions on the page after it has loaded. */
   readonly after?: (page: Page) => Promise<void>;
   readonly whenWide?: Scene['whenWide'];
-  /** Answers besides the order's own. */
+  /** Answers to other calls than the order's. */
   readonly before?: (page: Page) => Promise<void>;
 };
 
-const card = (status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
-  order: async ({ sentOrder }: GalleryWorld) => inState(await sentOrder(), status, more),
+const cardOrder = (status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
+  order: async ({ sentOrder }: GalleryWorld) => buildOrderInStatus(await sentOrder(), status, more),
 });
-/** The deadline counts from the moment at which the scene is shown: a worker may take longer than that to come to it. */
-const cardWithin = (minutes: number, status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
+/** Computes the deadline when the scene is shown: a worker may reach it later than the deadline. */
+const cardOrderExpiringIn = (minutes: number, status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
   order: async ({ sentOrder }: GalleryWorld) =>
-    inState(await sentOrder(), status, { deadline: inMinutes(minutes), ...more }),
+    buildOrderInStatus(await sentOrder(), status, { deadline: computeDeadline(minutes), ...more }),
 });
-const transfer = (status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) => ({
-  order: async ({ transferOrder }: GalleryWorld) => transferIn(await transferOrder(), status, received, more),
+const transferOrderScene = (status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) => ({
+  order: async ({ transferOrder }: GalleryWorld) => buildTransferOrder(await transferOrder(), status, received, more),
 });
-/** Beside the slip on wide screens. */
+/** The code is shown next to the slip on wide screens. */
 const withCode = { whenWide: (page: Page) => page.locator('.transfer-code') };
 
-/** States that belong to Payment Status. */
-const payments: readonly OrderScene[] = [
+/** States that Payment Status shows. */
+const paymentStatusScenes: readonly OrderScene[] = [
   {
     name: 'payment-awaiting',
     shows: 'awaiting_payment: pay now',
     title: 'Awaiting payment',
-    ...cardWithin(12, 'awaiting_payment'),
+    ...cardOrderExpiringIn(12, 'awaiting_payment'),
   },
   {
     name: 'payment-declined',
     shows: 'awaiting_payment after a declined card',
     title: 'Awaiting payment',
-    ...cardWithin(12, 'awaiting_payment', { reason: 'insufficient_funds' }),
+    ...cardOrderExpiringIn(12, 'awaiting_payment', { reason: 'insufficient_funds' }),
   },
   {
     name: 'payment-transfer',
     shows: 'awaiting_payment by bank: the instructions',
     title: 'Awaiting your transfer',
-    ...transfer('awaiting_payment', '0.00'),
+    ...transferOrderScene('awaiting_payment', '0.00'),
     ...withCode,
   },
   {
     name: 'payment-transfer-code',
     shows: 'The QR code of the transfer',
     title: 'Awaiting your transfer',
-    ...transfer('awaiting_payment', '0.00'),
+    ...transferOrderScene('awaiting_payment', '0.00'),
     ...withCode,
     after: async (page) => {
       const code = page.getByRole('img', { name: /^QR code of the transfer/ });
@@ -89,33 +94,33 @@ const payments: readonly OrderScene[] = [
     name: 'payment-underpaid',
     shows: 'A part of the transfer has arrived',
     title: 'Underpaid',
-    ...transfer('awaiting_payment', '60.00', { exception: 'underpaid' }),
+    ...transferOrderScene('awaiting_payment', '60.00', { exception: 'underpaid' }),
     ...withCode,
   },
   {
     name: 'payment-cancel',
     shows: 'The question before an order is cancelled',
     title: 'Awaiting your transfer',
-    ...transfer('awaiting_payment', '0.00'),
+    ...transferOrderScene('awaiting_payment', '0.00'),
     ...withCode,
     after: async (page) => {
       await page.getByRole('button', { name: 'Cancel order' }).click();
-      await expectPopup(page);
+      await waitForPopup(page);
     },
   },
   {
     name: 'payment-authorizing',
     shows: 'authorizing: the bank is asked',
     title: 'Processing your payment',
-    ...card('authorizing'),
+    ...cardOrder('authorizing'),
   },
   {
     name: 'payment-action',
     shows: 'authorizing: the bank wants the buyer to approve',
     title: 'Waiting for your approval',
-    ...cardWithin(11, 'authorizing'),
+    ...cardOrderExpiringIn(11, 'authorizing'),
     before: (page) =>
-      derive(page, 'checkoutInfo', (checkout) => ({
+      modifyAnswer(page, 'checkoutInfo', (checkout) => ({
         ...checkout,
         status: 'authorizing',
         nextAction: { clientSecret: 'pi_gallery_secret' },
@@ -126,19 +131,20 @@ const payments: readonly OrderScene[] = [
     name: 'payment-capturing',
     shows: 'capturing: the amount is being charged',
     title: 'Processing your payment',
-    ...card('capturing'),
+    ...cardOrder('capturing'),
   },
   {
     name: 'payment-held',
     shows: 'awaiting_identity: the card is held and not charged',
     title: 'Card held',
-    order: async ({ sentOrder }) => inState(forAmount(await sentOrder(), HELD_EUROS), 'awaiting_identity', held),
+    order: async ({ sentOrder }) =>
+      buildOrderInStatus(buildOrderForAmount(await sentOrder(), HELD_EUROS), 'awaiting_identity', heldFields),
   },
   {
     name: 'payment-identity-transfer',
     shows: 'awaiting_identity after a transfer',
     title: 'Identity check needed',
-    ...transfer('awaiting_identity', '100.00', { deadline: inMinutes(DAY_MINUTES) }),
+    ...transferOrderScene('awaiting_identity', '100.00', { deadline: computeDeadline(DAY_MINUTES) }),
   },
   {
     name: 'payment-consent',
@@ -148,59 +154,63 @@ const payments: readonly OrderScene[] = [
       const order = await sentOrder();
       const old = order.getCurrencyAmount;
       const requote = { oldGetCurrencyAmount: old, newGetCurrencyAmount: (Number(old) * 0.97).toFixed(8) };
-      return inState(order, 'awaiting_consent', { deadline: inMinutes(9), heldAmount: '100.00', requote });
+      return buildOrderInStatus(order, 'awaiting_consent', {
+        deadline: computeDeadline(9),
+        heldAmount: '100.00',
+        requote,
+      });
     },
   },
   {
     name: 'payment-voiding',
     shows: 'voiding: the hold is being released',
     title: 'Releasing the hold on your card',
-    ...card('voiding', { reason: 'buyer_cancelled' }),
+    ...cardOrder('voiding', { reason: 'buyer_cancelled' }),
   },
   {
     name: 'payment-cancelled',
     shows: 'cancelled: nothing was charged',
     title: 'Cancelled',
-    ...card('cancelled', { reason: 'identity_timed_out' }),
+    ...cardOrder('cancelled', { reason: 'identity_timed_out' }),
   },
-  { name: 'payment-expired', shows: 'expired', title: 'Expired', ...card('expired', { reason: 'window_closed' }) },
+  { name: 'payment-expired', shows: 'expired', title: 'Expired', ...cardOrder('expired', { reason: 'window_closed' }) },
   {
     name: 'payment-failed',
     shows: 'failed: the issuer said no for the last time',
     title: 'Failed',
-    ...card('failed', { reason: 'declined' }),
+    ...cardOrder('failed', { reason: 'declined' }),
   },
   {
     name: 'payment-on-hold',
     shows: 'on_hold before the card is charged',
     title: 'Under review',
-    ...card('on_hold', { heldFrom: 'authorizing', heldAmount: '100.00' }),
+    ...cardOrder('on_hold', { heldFrom: 'authorizing', heldAmount: '100.00' }),
   },
 ];
 
-const transaction = {
+const deliveryTransaction = {
   transactionId: `0x${'9f3c71ab52c8d6f0a4b1e7c3'.repeat(3).slice(0, 64)}`,
   explorerUrl: 'https://basescan.org/tx/0x9f3c71ab52c8',
 };
 
-/** Half of the confirmations, whatever the real chain has by now. */
+/** Shows some of the required confirmations, independent of the real chain. */
 const halfConfirmed = {
-  before: (page: Page) => answer(page, 'getConfirmedBlock', { confirmed: 5, required: 12, ...transaction }),
+  before: (page: Page) => answerCall(page, 'getConfirmedBlock', { confirmed: 5, required: 12, ...deliveryTransaction }),
   order: async ({ sentOrder }: GalleryWorld) => {
     const order = await sentOrder();
     if (!order.delivery) throw new Error('The order was not sent.');
-    return inState(order, 'delivering', { delivery: { ...order.delivery, confirmed: 5, required: 12 } });
+    return buildOrderInStatus(order, 'delivering', { delivery: { ...order.delivery, confirmed: 5, required: 12 } });
   },
 };
 
-/** Of EIP-55's own examples. */
+/** An example address from EIP-55. */
 const NEW_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** States that belong to Order Status. */
-const deliveries: readonly OrderScene[] = [
-  { name: 'order-paid', shows: 'paid', title: 'Paid', ...card('paid') },
-  { name: 'order-converting', shows: 'converting', title: 'Converting', ...card('converting') },
-  { name: 'order-converted', shows: 'converted', title: 'Converted', ...card('converted') },
+/** States that Order Status shows. */
+const orderStatusScenes: readonly OrderScene[] = [
+  { name: 'order-paid', shows: 'paid', title: 'Paid', ...cardOrder('paid') },
+  { name: 'order-converting', shows: 'converting', title: 'Converting', ...cardOrder('converting') },
+  { name: 'order-converted', shows: 'converted', title: 'Converted', ...cardOrder('converted') },
   {
     name: 'order-delivering',
     shows: 'delivering: five of twelve confirmations',
@@ -214,7 +224,7 @@ const deliveries: readonly OrderScene[] = [
     order: async ({ sentOrder }) => {
       const order = await sentOrder();
       const delivery = order.delivery && { ...order.delivery, confirmed: order.delivery.required };
-      return inState(order, 'delivered', { delivery });
+      return buildOrderInStatus(order, 'delivered', { delivery });
     },
   },
   {
@@ -224,7 +234,7 @@ const deliveries: readonly OrderScene[] = [
     order: async ({ sentOrder }) => {
       const order = await sentOrder();
       const url = `https://shop.partner.example/thanks?orderNo=${order.orderNo}&status=delivered`;
-      return inState(order, 'delivered', { address: NEW_ADDRESS, returnTo: { name: 'Partner site', url } });
+      return buildOrderInStatus(order, 'delivered', { address: NEW_ADDRESS, returnTo: { name: 'Partner site', url } });
     },
   },
   {
@@ -232,7 +242,7 @@ const deliveries: readonly OrderScene[] = [
     shows: 'More came by transfer than was asked for',
     title: 'Converting',
     order: async ({ transferOrder }) => {
-      const order = transferIn(await transferOrder(), 'converting', '125.00', {
+      const order = buildTransferOrder(await transferOrder(), 'converting', '125.00', {
         exception: 'overpaid',
         deadline: null,
       });
@@ -245,36 +255,36 @@ const deliveries: readonly OrderScene[] = [
     title: 'Delivered',
     order: async ({ sentOrder }) => {
       const order = await sentOrder();
-      return inState(order, 'delivered', { dispute: 'open' });
+      return buildOrderInStatus(order, 'delivered', { dispute: 'open' });
     },
   },
   {
     name: 'order-on-hold',
     shows: 'on_hold after the payment',
     title: 'Under review',
-    ...card('on_hold', { heldFrom: 'paid', paidAmount: '100.00' }),
+    ...cardOrder('on_hold', { heldFrom: 'paid', paidAmount: '100.00' }),
   },
   {
     name: 'order-delivery-failed',
     shows: 'on_hold at the delivery',
     title: 'Delivery failed',
-    ...card('on_hold', { heldFrom: 'delivering', paidAmount: '100.00', reason: 'payout_reverted' }),
+    ...cardOrder('on_hold', { heldFrom: 'delivering', paidAmount: '100.00', reason: 'payout_reverted' }),
   },
   {
     name: 'order-refunding',
     shows: 'refunding: within 24 hours',
     title: 'Refunding',
-    ...card('refunding', { reason: 'conversion_failed' }),
+    ...cardOrder('refunding', { reason: 'conversion_failed' }),
   },
   {
     name: 'order-refunded',
     shows: 'refunded',
     title: 'Refunded',
-    ...card('refunded', { reason: 'conversion_failed', refundedAmount: '100.00' }),
+    ...cardOrder('refunded', { reason: 'conversion_failed', refundedAmount: '100.00' }),
   },
 ];
 
-const sceneOf =
+const createOrderScene =
   (route: string) =>
   ({ name, shows, title, order, after, before, whenWide }: OrderScene): Scene => ({
     name,
@@ -290,8 +300,8 @@ const sceneOf =
   });
 
 export const orderScenes: readonly Scene[] = [
-  ...payments.map(sceneOf('/payment-status')),
-  ...deliveries.map(sceneOf('/order-status')),
+  ...paymentStatusScenes.map(createOrderScene('/payment-status')),
+  ...orderStatusScenes.map(createOrderScene('/order-status')),
   {
     name: 'order-stranger',
     shows: 'The bare status that anybody with the number sees',

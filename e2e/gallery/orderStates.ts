@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
 import { divide, formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
-import { convertedAmount } from '@slipway/money/orderFigures.ts';
-import { answer } from './answers.ts';
-import { enterAsAnna } from './arrivals.ts';
+import { computeConvertedAmount } from '@slipway/money/orderFigures.ts';
 import type { GalleryWorld } from './galleryWorld.ts';
+import { answerCall } from './interceptedAnswers.ts';
+import { logInAsAnna } from './sceneSetup.ts';
 
-const MINUTE = 60;
-/** No event of the real order is newer: the page does not ask again. */
-const NEWEST = 1_000_000;
+const MINUTE_SECONDS = 60;
+/** Higher than the sequence of any event of the real order, so the page does not read the order again. */
+const NEWEST_SEQUENCE = 1_000_000;
 
-/** Epoch seconds, so many minutes from now. */
-export function inMinutes(minutes: number): number {
-  return Math.floor(Date.now() / 1000) + minutes * MINUTE;
+/** Returns the epoch seconds this many minutes from now. */
+export function computeDeadline(minutes: number): number {
+  return Math.floor(Date.now() / 1000) + minutes * MINUTE_SECONDS;
 }
 
-/** What the way to a state went through, by the spec's happy path. */
-const paid: readonly OrderStatus[] = ['awaiting_payment', 'authorizing', 'capturing', 'paid'];
-const ways: { readonly [Status in OrderStatus]?: readonly OrderStatus[] } = {
+/** The statuses on the specification's happy path up to a status. */
+const pathToPaid: readonly OrderStatus[] = ['awaiting_payment', 'authorizing', 'capturing', 'paid'];
+const statusPaths: { readonly [Status in OrderStatus]?: readonly OrderStatus[] } = {
   awaiting_payment: ['awaiting_payment'],
   authorizing: ['awaiting_payment', 'authorizing'],
   awaiting_identity: ['awaiting_payment', 'authorizing', 'awaiting_identity'],
@@ -28,20 +28,29 @@ const ways: { readonly [Status in OrderStatus]?: readonly OrderStatus[] } = {
   expired: ['awaiting_payment', 'expired'],
   failed: ['awaiting_payment', 'authorizing', 'failed'],
   on_hold: ['awaiting_payment', 'authorizing', 'on_hold'],
-  paid,
-  converting: [...paid, 'converting'],
-  converted: [...paid, 'converting', 'converted'],
-  delivering: [...paid, 'converting', 'converted', 'delivering'],
-  delivered: [...paid, 'converting', 'converted', 'delivering', 'delivered'],
-  refunding: [...paid, 'converting', 'refunding'],
-  refunded: [...paid, 'converting', 'refunding', 'refunded'],
+  paid: pathToPaid,
+  converting: [...pathToPaid, 'converting'],
+  converted: [...pathToPaid, 'converting', 'converted'],
+  delivering: [...pathToPaid, 'converting', 'converted', 'delivering'],
+  delivered: [...pathToPaid, 'converting', 'converted', 'delivering', 'delivered'],
+  refunding: [...pathToPaid, 'converting', 'refunding'],
+  refunded: [...pathToPaid, 'converting', 'refunding', 'refunded'],
 };
 
-/** A real order as it would be told in another state: its times end now, and what the state does not have yet is gone. */
-export function inState(order: OrderDetail, status: OrderStatus, more: Partial<OrderDetail> = {}): OrderDetail {
+/**
+ * Returns a real order as it would look in another status: its timeline ends now, and data that the status does not have yet
+ * is removed.
+ */
+export function buildOrderInStatus(
+  order: OrderDetail,
+  status: OrderStatus,
+  more: Partial<OrderDetail> = {},
+): OrderDetail {
   const way =
-    status === 'on_hold' && more.heldFrom ? [...(ways[more.heldFrom] ?? []), status] : (ways[status] ?? [status]);
-  const begun = inMinutes(-3);
+    status === 'on_hold' && more.heldFrom
+      ? [...(statusPaths[more.heldFrom] ?? []), status]
+      : (statusPaths[status] ?? [status]);
+  const begun = computeDeadline(-3);
   const timeline = way.map((entry, index) => ({
     sequence: index + 1,
     status: entry,
@@ -52,7 +61,7 @@ export function inState(order: OrderDetail, status: OrderStatus, more: Partial<O
   return {
     ...order,
     status,
-    sequence: NEWEST,
+    sequence: NEWEST_SEQUENCE,
     createdAt: new Date(begun * 1000).toISOString(),
     timeline,
     deadline: null,
@@ -69,17 +78,17 @@ export function inState(order: OrderDetail, status: OrderStatus, more: Partial<O
   };
 }
 
-/** The same order at its own price and fees, for another amount of money. */
-export function forAmount(order: OrderDetail, sendCurrencyAmount: string): OrderDetail {
+/** Returns the order for another pay amount, with the same price and fees. */
+export function buildOrderForAmount(order: OrderDetail, sendCurrencyAmount: string): OrderDetail {
   const priced = { ...order, sendCurrencyAmount };
-  const converted = parseDecimal(convertedAmount(priced));
+  const converted = parseDecimal(computeConvertedAmount(priced));
   const { scale } = parseDecimal(order.getCurrencyAmount);
   return { ...priced, getCurrencyAmount: formatDecimal(divide(converted, parseDecimal(order.price), scale, 'down')) };
 }
 
-/** The page shows Anna's order as in that state. */
+/** Opens the page with Anna's order in that state. */
 export async function showOrder(page: Page, world: GalleryWorld, path: string, order: OrderDetail): Promise<void> {
-  await enterAsAnna(page, world);
-  await answer(page, 'orderDetail', order);
+  await logInAsAnna(page, world);
+  await answerCall(page, 'orderDetail', order);
   await page.goto(`${path}?orderNo=${order.orderNo}`);
 }

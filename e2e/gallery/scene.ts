@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import type { GalleryWorld } from './galleryWorld.ts';
 
-/** One screen in one state, as a buyer comes upon it. */
+/** One screen in one state. */
 export type Scene = {
-  /** Unlike any other; also the name of its pictures. */
+  /** Unique; also the name of its pictures. */
   readonly name: string;
-  /** What is to be seen, in a line. */
+  /** Describes in one line what the scene shows. */
   readonly shows: string;
-  /** The route of web/routes.ts that it belongs to; `null` for pages outside the app. */
+  /** The route of web/routes.ts; `null` for pages outside the app. */
   readonly route: string | null;
-  /** What comes by itself once the screen is wide. */
+  /** Content that appears only on wide screens. */
   readonly whenWide?: (page: Page) => Locator;
-  /** What was said once and stays in the language of then: said again in another one. */
+  /** Repeats messages that stay in the language in which they first appeared. */
   readonly sayAgain?: (page: Page) => Promise<void>;
-  /** From an empty browser that speaks English to the state, which is there when this resolves. */
+  /** Reaches the state from an empty English browser; resolves when the state is shown. */
   readonly arrive: (page: Page, world: GalleryWorld) => Promise<void>;
 };

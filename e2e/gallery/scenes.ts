@@ -5,11 +5,35 @@ import { editScenes } from './editScenes.ts';
 import { identityScenes } from './identityScenes.ts';
 import { orderScenes } from './orderScenes.ts';
 import type { Scene } from './scene.ts';
+import { expectTitle } from './sceneSetup.ts';
 import { sessionScenes } from './sessionScenes.ts';
 import { stepScenes } from './stepScenes.ts';
-import { troubleScenes } from './troubleScenes.ts';
 
-/** Every screen in every state that matters, in the order of a purchase. */
+const pages = [
+  ['/access-denied', 'Access Denied', 'The region is not served'],
+  ['/server-timeout', 'Server timeout', 'The server took more than a minute'],
+  ['/no-respond', 'No answer', 'The server cannot be reached'],
+  [
+    '/session-refused?reason=used&partnerId=shop',
+    'This purchase cannot continue',
+    'The session or link of a partner was refused',
+  ],
+  ['/transaction-restricted', 'Transaction restricted', 'The rules on risk stopped the purchase'],
+  ['/nowhere', 'Page not found', 'There is nothing at the address'],
+  ['/demo-lang', 'Language demo', 'For translators and operators: what a language makes of figures, times and counts'],
+] as const;
+
+const troubleScenes: readonly Scene[] = pages.map(([path, title, shows]) => ({
+  name: path === '/nowhere' ? 'not-found' : path.slice(1).replace(/\?.*$/, ''),
+  shows,
+  route: path === '/nowhere' ? '*' : path.replace(/\?.*$/, ''),
+  arrive: async (page) => {
+    await page.goto(path);
+    await expectTitle(page, title);
+  },
+}));
+
+/** Every screen in every relevant state, in the order of a purchase. */
 export const scenes: readonly Scene[] = [
   ...editScenes,
   ...buyScenes,

@@ -1,14 +1,14 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { expect } from '../world.ts';
-import { answer, refuse } from './answers.ts';
-import { expectPopup, openAsAnna } from './arrivals.ts';
+import { answerCall, refuseCall } from './interceptedAnswers.ts';
 import type { Scene } from './scene.ts';
+import { openAsAnna, waitForPopup } from './sceneSetup.ts';
 
 const DAY_MINUTES = 24 * 60;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Two devices, and what led to them. */
-function loggedInAt(): CallData<'sessionList'> {
+/** Returns two devices and how each logged in. */
+function createSessions(): CallData<'sessionList'> {
   const here = { browser: 'Firefox', system: 'Windows', country: 'DE' };
   const phone = { browser: 'Safari', system: 'iPhone', country: 'FR' };
   return {
@@ -52,10 +52,10 @@ export const sessionScenes: readonly Scene[] = [
     shows: 'An old session is proved again before an act that a thief of it would want',
     route: '/settings',
     arrive: async (page, world) => {
-      await refuse(page, 'exportData', 'confirmation_needed');
+      await refuseCall(page, 'exportData', 'confirmation_needed');
       await openAsAnna(page, world, '/settings', 'Settings');
       await page.getByRole('button', { name: /^Download my data/ }).click();
-      await expectPopup(page);
+      await waitForPopup(page);
     },
   },
   {
@@ -63,7 +63,7 @@ export const sessionScenes: readonly Scene[] = [
     shows: 'Where the buyer is logged in, and the latest logins',
     route: '/sessions',
     arrive: async (page, world) => {
-      await answer(page, 'sessionList', loggedInAt());
+      await answerCall(page, 'sessionList', createSessions());
       await openAsAnna(page, world, '/sessions', 'Devices and logins');
       await expect(page.getByText('A wrong code was entered 3 times')).toBeVisible();
     },
@@ -73,10 +73,10 @@ export const sessionScenes: readonly Scene[] = [
     shows: 'The question before another device is logged out',
     route: '/sessions',
     arrive: async (page, world) => {
-      await answer(page, 'sessionList', loggedInAt());
+      await answerCall(page, 'sessionList', createSessions());
       await openAsAnna(page, world, '/sessions', 'Devices and logins');
       await page.getByRole('button', { name: 'Log out Safari, iPhone' }).click();
-      await expectPopup(page);
+      await waitForPopup(page);
     },
   },
 ];

@@ -4,23 +4,23 @@ import type { components, paths } from './schema.gen.js';
 
 type Answer<Data> = { readonly respCode: '200'; readonly data: Data } | components['schemas']['Refusal'];
 
-/** What the buyer has to send, and where it will be seen. */
-export type BegunPurchase = {
+/** A purchase that has begun: its order, the reference for the transfer, and its status. */
+export type StartedPurchase = {
   readonly orderNo: string;
   readonly reference: string;
-  /** As the order stands now. */
+  /** Returns the order's current status. */
   status(): Promise<string>;
 };
 
-/** A hundred euros for bitcoin, paid by bank transfer, without a page: with the generated types and nothing else of Slipway. */
+/** Buys bitcoin for 100 EUR by bank transfer without a page, using only the generated types. */
 export async function beginPurchase(
   baseUrl: string,
   { minted, origin, address }: { readonly minted: string; readonly origin: string; readonly address: string },
-): Promise<BegunPurchase> {
-  const { POST } = createClient<paths>({ baseUrl, fetch: keepingCookies() });
-  const login = given((await POST('/gateway/buying/authInfo', { body: { authToken: minted, origin } })).data);
+): Promise<StartedPurchase> {
+  const { POST } = createClient<paths>({ baseUrl, fetch: createCookieFetch() });
+  const login = requireData((await POST('/gateway/buying/authInfo', { body: { authToken: minted, origin } })).data);
   const { authToken } = login;
-  const [purpose] = given((await POST('/gateway/buying/getNatureList', { body: {} })).data);
+  const [purpose] = requireData((await POST('/gateway/buying/getNatureList', { body: {} })).data);
   const person = {
     firstName: 'Anna',
     lastName: 'Weber',
@@ -29,10 +29,12 @@ export async function beginPurchase(
     city: 'Berlin',
     phone: '+49 30 901820',
   };
-  given((await POST('/gateway/buying/addKyc', { body: { ...person, purpose: purpose?.id ?? '', authToken } })).data);
-  const wanted = { sendCurrency: 'EUR', sendCurrencyAmount: '100.00', getCurrency: 'BTC', getCurrencyAmount: '' };
-  const quote = given((await POST('/gateway/buying/offerInquiry', { body: wanted })).data);
-  const order = given(
+  requireData(
+    (await POST('/gateway/buying/addKyc', { body: { ...person, purpose: purpose?.id ?? '', authToken } })).data,
+  );
+  const wanted = { sendCurrency: 'EUR', sendCurrencyAmount: '100.00', getCurrency: 'BTC' };
+  const quote = requireData((await POST('/gateway/buying/offerInquiry', { body: wanted })).data);
+  const order = requireData(
     (
       await POST('/gateway/buying/coinOrder', {
         body: {
@@ -47,20 +49,21 @@ export async function beginPurchase(
     ).data,
   );
   const { orderNo } = order;
-  const detail = async () => given((await POST('/gateway/buying/orderDetail', { body: { orderNo, authToken } })).data);
+  const detail = async () =>
+    requireData((await POST('/gateway/buying/orderDetail', { body: { orderNo, authToken } })).data);
   const made = await detail();
-  // To anybody but its buyer an order says less.
+  // Only its buyer sees all fields of an order.
   if (!('transfer' in made) || !made.transfer) throw new Error('the order does not say where the money goes');
   return { orderNo, reference: made.transfer.reference, status: async () => (await detail()).status };
 }
 
-function given<Data>(answer: Answer<Data> | undefined): Data {
+function requireData<Data>(answer: Answer<Data> | undefined): Data {
   if (answer?.respCode !== '200') throw new Error(answer?.respMessage ?? 'no answer');
   return (answer as { readonly data: Data }).data;
 }
 
-/** A session needs its cookie too. */
-function keepingCookies(): typeof fetch {
+/** Returns a `fetch` that keeps cookies, which a session also requires. */
+function createCookieFetch(): typeof fetch {
   const cookies = new Map<string, string>();
   return async (input, init) => {
     const request = new Request(input, init);

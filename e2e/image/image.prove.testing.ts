@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -10,22 +10,23 @@ import {
   signerEnvironment,
 } from '../../sandbox/productEnvironment.ts';
 import { startEmbeddedPostgres } from '../../tools/postgres/embeddedPostgres.ts';
-import { askForTopUps } from '../../tools/start/askForTopUps.ts';
-import { answersAt } from '../../tools/start/builtProduct.ts';
+import { recordProof } from '../../tools/proofs/recordProof.ts';
+import { isUrlAnswering } from '../../tools/start/builtProduct.ts';
 import { readLog } from '../../tools/start/childProcess.ts';
-import { openLogins } from '../../tools/start/databaseForRun.ts';
+import { enableRoleLogins } from '../../tools/start/openRunDatabase.ts';
+import { requestTopUps } from '../../tools/start/requestTopUps.ts';
 import { roleUrl } from '../../tools/start/roleUrl.ts';
 import { SANDBOX_PORT_COUNT } from '../../tools/start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
-import { agreedStatus, orderByCard, payByCard } from '../cardPurchase.ts';
-import { createDesk } from '../desk.ts';
+import { payByCard, placeFirstCardOrder, readStatusAcceptingRequote } from '../cardPurchase.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
+import { createSandboxClient } from '../sandboxClient.ts';
 import { findFreePorts } from '../startWorld.ts';
-import { layVolumes, startInImage } from './imageProcess.ts';
+import { prepareVolumes, startInImage } from './imageProcess.ts';
 import { startStandIns } from './standIns.ts';
-import { until } from './until.ts';
+import { waitUntil } from './waitUntil.ts';
 
-/** Made by deploy/image/withoutEngine.sh. */
+/** Created by deploy/image/withoutEngine.sh. */
 const root = process.env['PROVE_IMAGE'];
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const SEEDS = join(PROJECT, 'sandbox/configuration');
@@ -52,7 +53,7 @@ test.skipIf(root === undefined)(
     const sandboxPort = port + 1;
     const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: false });
     stops.push(() => database.stop());
-    const volumes = await layVolumes(join(dataDir, 'volumes'), SEEDS);
+    const volumes = await prepareVolumes(join(dataDir, 'volumes'), SEEDS);
     const start = (role: string, variables: Readonly<Record<string, string | undefined>>) => {
       const started = startInImage(image, role, volumes, variables, join(logs, `${role}.log`));
       if (role !== 'migrate') stops.push(started.stop);
@@ -62,7 +63,11 @@ test.skipIf(root === undefined)(
     const seeds = { CONFIGURATION_SEEDS: '/etc/slipway' };
     const migrated = await start('migrate', { ...seeds, DATABASE_URL: database.url }).ended;
     expect(migrated, readLog(join(logs, 'migrate.log'))).toBe(0);
-    await openLogins({ url: database.url, urlOf: (role) => roleUrl(database.url, role), stop: async () => undefined });
+    await enableRoleLogins({
+      url: database.url,
+      urlOf: (role) => roleUrl(database.url, role),
+      stop: async () => undefined,
+    });
 
     const sandbox = await startStandIns({
       sandboxPort,
@@ -86,7 +91,7 @@ test.skipIf(root === undefined)(
     };
     const SIGNER_SOCKET = '/run/slipway/signer.socket';
     const deskUrl = `http://localhost:${sandboxPort}`;
-    await askForTopUps({ databaseUrl: roleUrl(database.url, 'operator'), deskUrl, isOn: () => true });
+    await requestTopUps({ databaseUrl: roleUrl(database.url, 'operator'), deskUrl, isOn: () => true });
     const processes = [
       start('signer', {
         ...signerEnvironment(shared, { socket: SIGNER_SOCKET, folder: '/var/lib/slipway-signer' }),
@@ -114,14 +119,14 @@ test.skipIf(root === undefined)(
       );
     });
     failed.catch(() => undefined);
-    await Promise.race([until('readiness', () => answersAt(`${origin}/readyz`)), failed]);
+    await Promise.race([waitUntil('readiness', () => isUrlAnswering(`${origin}/readyz`)), failed]);
     const consoleOrigin = `http://localhost:${consolePort}`;
-    await Promise.race([until('the console', () => answersAt(`${consoleOrigin}/readyz`)), failed]);
+    await Promise.race([waitUntil('the console', () => isUrlAnswering(`${consoleOrigin}/readyz`)), failed]);
     const startedMs = performance.now() - begun;
     const page = await (await fetch(`${consoleOrigin}/console/`)).text();
     const [, script = ''] = / src="(\/console\/[^"]+\.js)"/.exec(page) ?? [];
     expect((await fetch(consoleOrigin + script)).status).toBe(200);
-    // Nobody has entered.
+    // No session: the call is refused.
     const refused = await fetch(`${consoleOrigin}/gateway/console/today`, {
       method: 'POST',
       headers: { origin: consoleOrigin, 'content-type': 'application/json' },
@@ -142,18 +147,21 @@ test.skipIf(root === undefined)(
     }
 
     const client = createGatewayClient(origin);
-    const desk = createDesk(deskUrl);
+    const desk = createSandboxClient(deskUrl);
     const authToken = await client.logIn(desk, 'image@example.com');
     const { address } = privateKeyToAccount(generatePrivateKey());
-    const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address });
+    const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address });
     const paid = performance.now();
     await payByCard(client, authToken, orderNo, sandboxPort);
-    await until('the delivery', async () => (await agreedStatus(client, authToken, orderNo)) === 'delivered');
+    await waitUntil(
+      'the delivery',
+      async () => (await readStatusAcceptingRequote(client, authToken, orderNo)) === 'delivered',
+    );
     expect(await desk.balance('ethereum', 'ETH', address)).toBeGreaterThan(0n);
     const seconds = (ms: number) => (ms / 1000).toFixed(0);
-    await appendFile(
-      join(PROJECT, 'PROOFS.md'),
-      `| migrate, signer, worker, api and console from the image's file system, read only, users 10001 and 10002 without capabilities, secrets in files: ready after ${seconds(startedMs)} s, one purchase by card delivered ${seconds(performance.now() - paid)} s after payment | | no container engine: mount and chroot |\n`,
-    );
+    recordProof('Container image without an engine', {
+      figures: `all processes from the image's file system, read only, unprivileged users, secrets in files: ready after ${seconds(startedMs)} s, a card purchase delivered ${seconds(performance.now() - paid)} s after payment`,
+      result: 'delivered; mount and chroot, no container engine',
+    });
   },
 );

@@ -7,27 +7,27 @@ import { fileURLToPath } from 'node:url';
 import { isSecretVariable } from '../../server/app/secretVariables.ts';
 import { NODE_FLAGS } from '../../tools/start/launch.ts';
 
-const RUN = fileURLToPath(new URL('../../deploy/image/runWithoutEngine.sh', import.meta.url));
+const RUN_SCRIPT = fileURLToPath(new URL('../../deploy/image/runWithoutEngine.sh', import.meta.url));
 const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
-const SLIPWAY = 10_001;
-const SIGNER = 10_002;
-const BANK = 10_003;
+const SLIPWAY_UID = 10_001;
+const SIGNER_UID = 10_002;
+const BANK_UID = 10_003;
 
-/** What the processes of the image share and keep; everything else of it is read only. */
+/** Folders that the image's processes write to and share; the rest of the image is read-only. */
 export type Volumes = { readonly folder: string; readonly configuration: string };
 
 export type ImageProcess = { readonly ended: Promise<number | null>; readonly pid: number; stop(): Promise<void> };
 
-export async function layVolumes(folder: string, seeds: string): Promise<Volumes> {
+export async function prepareVolumes(folder: string, seeds: string): Promise<Volumes> {
   for (const [name, mode, uid] of [
-    ['run', 0o750, SIGNER],
-    ['signer', 0o700, SIGNER],
-    ['bank-files', 0o770, SLIPWAY],
-    ['bank-received', 0o750, BANK],
+    ['run', 0o750, SIGNER_UID],
+    ['signer', 0o700, SIGNER_UID],
+    ['bank-files', 0o770, SLIPWAY_UID],
+    ['bank-received', 0o750, BANK_UID],
   ] as const) {
     await mkdir(join(folder, name), { recursive: true });
     await chmod(join(folder, name), mode);
-    await chown(join(folder, name), uid, SLIPWAY);
+    await chown(join(folder, name), uid, SLIPWAY_UID);
   }
   const configuration = join(folder, 'configuration');
   await cp(seeds, configuration, { recursive: true });
@@ -35,7 +35,7 @@ export async function layVolumes(folder: string, seeds: string): Promise<Volumes
   return { folder, configuration };
 }
 
-/** Starts a process from the image's file system, as its own user, with its secrets in files. */
+/** Starts a process from the image's file system as its user, with its secrets in files. */
 export function startInImage(
   root: string,
   role: string,
@@ -43,7 +43,7 @@ export function startInImage(
   variables: Readonly<Record<string, string | undefined>>,
   logFile: string,
 ): ImageProcess {
-  const uid = role === 'signer' ? SIGNER : SLIPWAY;
+  const uid = role === 'signer' ? SIGNER_UID : SLIPWAY_UID;
   const point = join(volumes.folder, `root-${role}`);
   mkdirSync(point, { recursive: true });
   mkdirSync(join(volumes.folder, 'secrets', role), { recursive: true });
@@ -55,7 +55,7 @@ export function startInImage(
   });
   const log = openSync(logFile, 'w');
   const program = ['node', ...NODE_FLAGS, 'server/dist/main.js'];
-  const child = spawn(RUN, [root, point, String(uid), volumes.folder, ...program], {
+  const child = spawn(RUN_SCRIPT, [root, point, String(uid), volumes.folder, ...program], {
     env: { ...Object.fromEntries(environment), PATH, ROLE: role },
     stdio: ['ignore', log, log],
   });

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Child, readLog, startChild } from '../../tools/start/childProcess.ts';
-import { childPath } from '../../tools/start/requireMachine.ts';
+import { childPath } from '../../tools/start/requireSandboxPrograms.ts';
 import { BLOCK_SECONDS } from '../startWorld.ts';
-import { until } from './until.ts';
+import { waitUntil } from './waitUntil.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The outside vendors of a proof, ready. */
+/** Starts the stand-ins for external vendors and waits until they are ready. */
 export async function startStandIns({
   sandboxPort,
   dataDir,
@@ -34,6 +34,6 @@ export async function startStandIns({
     },
     logFile,
   });
-  await until('the sandbox', () => /^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
+  await waitUntil('the sandbox', () => /^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
   return sandbox;
 }

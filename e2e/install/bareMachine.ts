@@ -4,18 +4,20 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const TOLD_OF_FAILURE = 4_000;
+const FAILURE_OUTPUT_CHARS = 4_000;
 
-/** A copy of this machine that forgets everything: its own file system, processes and, but for what is fetched, network. */
+/**
+ * A disposable copy of this machine with a separate file system and processes and, except for downloads, a separate network.
+ */
 export type BareMachine = {
-  /** Runs lines as root types them, in one shell, and gives what they printed. Throws with the end of it if one fails. */
+  /** Runs lines in one shell as root and returns their output. If one fails, throws an error with the end of the output. */
   type(lines: string, options?: { readonly reachesNetwork?: boolean; readonly stdin?: string }): Promise<string>;
-  /** Ends every process in it. */
+  /** Ends every process in the machine. */
   stop(): Promise<void>;
 };
 
-/** The file system of this machine with a layer of its own above, in which everything is written. */
-const PREPARE = `
+/** Mounts the machine's file system with a writable overlay. */
+const PREPARE_SCRIPT = `
 set -eu
 mkdir -p "$LAYERS/upper" "$LAYERS/work" "$LAYERS/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$LAYERS/upper,workdir=$LAYERS/work" "$LAYERS/root"
@@ -28,17 +30,17 @@ echo ready
 exec sleep infinity
 `;
 
-/** Takes root, and a kernel that lets root make namespaces and overlays. `folder` is a new one. */
+/** Starts the machine in a new `folder`. Needs root, and a kernel in which root can create namespaces and overlays. */
 export async function startBareMachine(folder: string): Promise<BareMachine> {
   const layers = join(folder, 'layers');
   await mkdir(layers, { recursive: true });
   const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
-  const holder = spawn('unshare', [...namespaces, 'bash', '-c', PREPARE], {
+  const holder = spawn('unshare', [...namespaces, 'bash', '-c', PREPARE_SCRIPT], {
     env: { ...process.env, LAYERS: layers },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit').then(refuse)]);
-  const inside = childOf(holder);
+  await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit').then(throwUnsupported)]);
+  const inside = findChildPid(holder);
   let typed = 0;
 
   return {
@@ -48,12 +50,13 @@ export async function startBareMachine(folder: string): Promise<BareMachine> {
       const input = stdin === undefined ? 'ignore' : openSync(stdin, 'r');
       const entered = [`--target=${inside}`, '--mount', '--pid', ...(reachesNetwork ? [] : ['--net'])];
       const shell = ['chroot', join(layers, 'root'), 'bash', '-eu', '-o', 'pipefail', '-c', lines];
-      // What the lines leave running keeps their output open: it goes to a file, and the shell's end is waited for.
+      // Processes started by the lines may keep their output open, so output goes to a file and only the shell's exit is
+      // awaited.
       const child = spawn('nsenter', [...entered, ...shell], { env: ENVIRONMENT, stdio: [input, log, log] });
       closeSync(log);
       const [status] = (await once(child, 'exit')) as [number | null];
       const printed = readFileSync(logFile, 'utf8');
-      if (status !== 0) throw new Error(`status ${status}:\n${printed.slice(-TOLD_OF_FAILURE)}`);
+      if (status !== 0) throw new Error(`status ${status}:\n${printed.slice(-FAILURE_OUTPUT_CHARS)}`);
       return printed;
     },
     async stop() {
@@ -64,19 +67,19 @@ export async function startBareMachine(folder: string): Promise<BareMachine> {
   };
 }
 
-/** That of root after a login, and nothing of the caller's. */
+/** The environment of a root login, without the caller's variables. */
 const ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/root',
   LANG: 'C.UTF-8',
 };
 
-function refuse(): never {
+function throwUnsupported(): never {
   throw new Error('the machine could not be prepared: this takes root, namespaces and overlays');
 }
 
-/** The first process of the new namespace. */
-function childOf({ pid }: ChildProcess): number {
+/** Returns the first process of the new namespace. */
+function findChildPid({ pid }: ChildProcess): number {
   const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   return Number(child);
 }

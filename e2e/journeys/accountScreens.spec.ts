@@ -2,11 +2,11 @@
 
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { startAtCard } from '../buyer.ts';
-import { checkLabelled } from '../labelled.ts';
+import { openCardPayment } from '../buyer.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { checkByLabel } from '../checkByLabel.ts';
 import { test } from '../oneTab.ts';
-import { newEmail } from '../person.ts';
-import { cards, choosing, expectStatus, fillCard, giveBilling, logIn } from '../purchase.ts';
+import { chooseOption, expectStatus, fillBillingAddress, fillCard, logIn, testCards } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 test('every screen of a buyer asks for a login, and is there after it', async ({ page, desk }) => {
@@ -21,10 +21,13 @@ test('every screen of a buyer asks for a login, and is there after it', async ({
 
 test('an order stands in the list, its card can be forgotten', async ({ page, origin, desk }) => {
   const address = privateKeyToAccount(generatePrivateKey()).address;
-  await startAtCard({ page, origin, desk }, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE', address });
-  await fillCard(page, cards.pays);
-  await giveBilling(page);
-  await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
+  await openCardPayment(
+    { page, origin, desk },
+    { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH_BASE', address },
+  );
+  await fillCard(page, testCards.pays);
+  await fillBillingAddress(page);
+  await checkByLabel(page.getByRole('checkbox', { name: 'Save this card' }));
   await page.getByRole('button', { name: /^Pay / }).click();
   await expectStatus(page, /Delivering|Delivered/);
 
@@ -49,8 +52,8 @@ test('an address is saved, named anew and deleted', async ({ page, desk }) => {
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await page.goto('/add-address');
   await logIn(page, desk, newEmail());
-  await choosing(page, 'Crypto', 'ETH · Ether');
-  await choosing(page, 'Network', 'Base');
+  await chooseOption(page, 'Crypto', 'ETH · Ether');
+  await chooseOption(page, 'Network', 'Base');
   const field = page.getByRole('textbox', { name: 'Wallet Address' });
   await field.fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
   await field.blur();
@@ -60,7 +63,7 @@ test('an address is saved, named anew and deleted', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Save' }).click();
 
   await expect(page).toHaveURL(/\/addresses$/);
-  // Shown in groups; copied by hand it is one word.
+  // Shown in groups, but selecting copies it without spaces.
   const selected = await page.locator('.address-text').evaluate((shown) => {
     getSelection()?.selectAllChildren(shown);
     return String(getSelection());
@@ -82,7 +85,7 @@ test('a log out everywhere ends the sessions of other browsers', async ({ page, 
   const email = newEmail();
   await page.goto('/settings');
   await logIn(page, desk, email);
-  // The page of the code names the address too.
+  // The code page also shows the e-mail address, so wait for Settings first.
   await expect(page).toHaveURL(/\/settings/);
   await expect(page.getByText(email)).toBeVisible();
   const elsewhere = await browser.newContext({
@@ -101,7 +104,7 @@ test('a log out everywhere ends the sessions of other browsers', async ({ page, 
   await elsewhere.close();
 });
 
-/** A sheet that closes goes back in the history, which would cut a new load short. */
+/** Waits for a closing sheet to go back in the history, which would interrupt the reload. */
 async function reload(page: Page): Promise<void> {
   await page.waitForFunction(() => !(history.state as { overlay?: boolean } | null)?.overlay);
   await page.reload();

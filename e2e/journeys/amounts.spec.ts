@@ -11,7 +11,7 @@ test('an amount that may mean two is asked about, and one that is none is refuse
   await pay.blur();
   await expect(page.getByRole('alert')).toContainText('Did you mean 1,000.00\u00a0EUR or 1.00\u00a0EUR?');
   await expect(next).toBeDisabled();
-  // Neither a visit to the other field nor the same amount typed there again makes it readable.
+  // Neither focusing the other field nor typing its amount again makes the ambiguous amount valid.
   const get = page.getByRole('textbox', { name: /You get/ });
   await get.click();
   await get.blur();

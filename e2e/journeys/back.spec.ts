@@ -2,27 +2,27 @@
 
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { countOrders, goBackTo, type PlaceName } from '../back.ts';
-import { enterAs, giveDetailsOf, newBuyer, placeOrder } from '../buyer.ts';
-import type { Desk } from '../desk.ts';
-import { checkLabelled } from '../labelled.ts';
-import { newEmail } from '../person.ts';
+import { countOrders, type ExpectedPageName, goBackTo } from '../browserBack.ts';
+import { logInAsBuyer, newBuyer, placeOrder, submitBuyerDetails } from '../buyer.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { checkByLabel } from '../checkByLabel.ts';
 import {
-  cards,
-  choose,
+  choosePurchase,
+  enterAddress,
   expectStatus,
   fillDocument,
-  giveAddress,
-  giveDetails,
+  goToCardPage,
+  goToTransferPage,
   logIn,
   openQuote,
-  payWith,
-  reachCard,
-  reachTransfer,
-} from '../purchase.ts';
+  payWithCard,
+  submitDetails,
+  testCards,
+} from '../purchaseSteps.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 import { test as base, expect } from '../world.ts';
 
-/** As in a buyer's browser, pages that were left are kept whole. */
+/** Enables the back/forward cache, as in a buyer's browser. */
 const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -32,7 +32,7 @@ const test = base.extend({
 
 test.describe.configure({ mode: 'parallel' });
 
-type World = { readonly page: Page; readonly desk: Desk; readonly origin: string };
+type World = { readonly page: Page; readonly desk: SandboxClient; readonly origin: string };
 
 const wanted = (amount = '60') => ({
   pay: { amount, currency: 'EUR' },
@@ -40,19 +40,19 @@ const wanted = (amount = '60') => ({
   address: privateKeyToAccount(generatePrivateKey()).address,
 });
 
-/** Paid, whatever has become of it since. */
+/** Any status after the payment. */
 const PAID = /Paid|Converting|Converted|Delivering|Delivered/;
 
-async function buyByWallet(page: Page, desk: Desk): Promise<string> {
+async function buyByWallet(page: Page, desk: SandboxClient): Promise<string> {
   const email = newEmail();
   const purchase = wanted();
   await openQuote(page, purchase);
-  await checkLabelled(page.getByRole('radio', { name: 'Google Pay' }));
+  await checkByLabel(page.getByRole('radio', { name: 'Google Pay' }));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await giveAddress(page, purchase.address);
+  await enterAddress(page, purchase.address);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await logIn(page, desk, email);
-  await giveDetails(page);
+  await submitDetails(page);
   await page.frameLocator('iframe[src*="/elements/express"]').getByRole('button', { name: 'Google Pay' }).click();
   const sheet = page.frameLocator('iframe[src*="/elements/wallet"]');
   await sheet.getByRole('radio', { name: /4242/ }).check();
@@ -61,8 +61,8 @@ async function buyByWallet(page: Page, desk: Desk): Promise<string> {
   return email;
 }
 
-/** A login on the way to a page of one's own. */
-async function logInOnTheWay(page: Page, desk: Desk, path: string): Promise<string> {
+/** Logs in on the way to an account page. */
+async function logInOnTheWay(page: Page, desk: SandboxClient, path: string): Promise<string> {
   const email = newEmail();
   await openQuote(page, wanted());
   await page.goto(path);
@@ -73,10 +73,10 @@ async function logInOnTheWay(page: Page, desk: Desk, path: string): Promise<stri
 
 type Path = {
   readonly name: string;
-  /** To where Back is pressed; gives the buyer's address. */
+  /** Reaches the page where Back is pressed; returns the buyer's e-mail address. */
   readonly reach: (world: World) => Promise<string>;
-  readonly back: readonly PlaceName[];
-  /** 1 where it is not said. */
+  readonly back: readonly ExpectedPageName[];
+  /** Defaults to 1. */
   readonly orders?: number;
 };
 
@@ -85,7 +85,7 @@ const paths: readonly Path[] = [
     name: 'the code, before any order',
     reach: async ({ page }) => {
       const email = newEmail();
-      await choose(page, wanted());
+      await choosePurchase(page, wanted());
       await page.getByRole('textbox', { name: 'Email' }).fill(email);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page).toHaveURL(/\/verification-code/);
@@ -96,16 +96,16 @@ const paths: readonly Path[] = [
   },
   {
     name: 'the card of a first purchase',
-    reach: ({ page, desk }) => reachCard(page, desk, wanted()),
+    reach: ({ page, desk }) => goToCardPage(page, desk, wanted()),
     back: ['order', 'order', 'edit'],
   },
   {
     name: 'a purchase that is paid after a step back',
     reach: async ({ page, desk }) => {
-      const email = await reachCard(page, desk, wanted());
+      const email = await goToCardPage(page, desk, wanted());
       await goBackTo(page, 'order');
       await page.getByRole('link', { name: /^Pay / }).click();
-      await payWith(page, cards.pays);
+      await payWithCard(page, testCards.pays);
       await expectStatus(page, PAID);
       return email;
     },
@@ -113,18 +113,18 @@ const paths: readonly Path[] = [
   },
   {
     name: 'a transfer’s instructions',
-    reach: ({ page, desk }) => reachTransfer(page, desk, wanted()),
+    reach: ({ page, desk }) => goToTransferPage(page, desk, wanted()),
     back: ['edit', 'edit', 'edit'],
   },
   {
     name: 'a second purchase, with a saved card',
     reach: async ({ page, desk }) => {
-      const email = await reachCard(page, desk, wanted());
-      await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
-      await payWith(page, cards.pays);
+      const email = await goToCardPage(page, desk, wanted());
+      await checkByLabel(page.getByRole('checkbox', { name: 'Save this card' }));
+      await payWithCard(page, testCards.pays);
       await expectStatus(page, PAID);
-      await choose(page, wanted());
-      await checkLabelled(page.getByRole('radio', { name: /4242/ }));
+      await choosePurchase(page, wanted());
+      await checkByLabel(page.getByRole('radio', { name: /4242/ }));
       await page.getByRole('button', { name: /^Pay / }).click();
       await expectStatus(page, PAID);
       return email;
@@ -140,8 +140,8 @@ const paths: readonly Path[] = [
   {
     name: 'a document that was asked for',
     reach: async ({ page, desk }) => {
-      const email = await reachCard(page, desk, wanted('900'));
-      await payWith(page, cards.pays);
+      const email = await goToCardPage(page, desk, wanted('900'));
+      await payWithCard(page, testCards.pays);
       await page.getByRole('link', { name: 'Verify ID' }).first().click();
       await page.getByRole('button', { name: 'Continue to identity check' }).click();
       await fillDocument(page, email);
@@ -154,9 +154,9 @@ const paths: readonly Path[] = [
   {
     name: 'an unpaid order of the list',
     reach: async ({ page, desk, origin }) => {
-      const buyer = await giveDetailsOf(await newBuyer(origin, desk));
+      const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
       await placeOrder(buyer, wanted(), 'credit_debit_card');
-      await enterAs(page, origin, buyer);
+      await logInAsBuyer(page, origin, buyer);
       await page.goto('/my-orders');
       await page.getByRole('link', { name: /→/ }).click();
       await page.getByRole('link', { name: /^Pay / }).click();
@@ -183,8 +183,8 @@ for (const { name, reach, back, orders = 1 } of paths)
   });
 
 test('Back while the order is being made leads on with that order', async ({ page, desk, origin, books }) => {
-  const buyer = await giveDetailsOf(await newBuyer(origin, desk));
-  await enterAs(page, origin, buyer);
+  const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
+  await logInAsBuyer(page, origin, buyer);
   let made = () => undefined as unknown;
   const arrived = new Promise((resolve) => (made = () => resolve(undefined)));
   await page.route(
@@ -195,7 +195,7 @@ test('Back while the order is being made leads on with that order', async ({ pag
     },
     { times: 1 },
   );
-  await choose(page, wanted());
+  await choosePurchase(page, wanted());
   await arrived;
   await page.goBack();
   await expect(page).toHaveURL(/\/enter-card\?orderNo=/);

@@ -1,11 +1,18 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectBalancedLedger, readOrder } from '../booksCheck.ts';
-import { startAtTransfer } from '../buyer.ts';
-import { inspect } from '../inspect.ts';
+import { openTransferInstructions } from '../buyer.ts';
+import { expectBalancedLedger, readOrder } from '../databaseChecks.ts';
+import { inspectPage } from '../inspectPage.ts';
 import { test } from '../oneTab.ts';
-import { chooseTransfer, copied, expectStatus, fillDocument, orderNumber, reachTransfer } from '../purchase.ts';
+import {
+  chooseTransfer,
+  expectStatus,
+  fillDocument,
+  goToTransferPage,
+  readCopiedText,
+  readOrderNumber,
+} from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 test.use({ viewport: { width: 375, height: 820 } });
@@ -16,7 +23,7 @@ function wanted(amount: string, receive = 'ETH_BASE') {
   return { pay: { amount, currency: 'EUR' }, receive, address };
 }
 
-/** What the browser complains of: a policy that is broken, a script that failed. */
+/** Collects the browser's warnings and errors, such as policy violations and failed scripts. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -29,18 +36,18 @@ function complaintsOf(page: Page): string[] {
 test('a transfer in two parts is priced when all of it has come, and delivered', async ({ page, desk, books }) => {
   const complaints = complaintsOf(page);
   const purchase = wanted('100');
-  await reachTransfer(page, desk, purchase);
-  const orderNo = orderNumber(page);
-  const reference = await copied(page, 'Copy reference');
+  await goToTransferPage(page, desk, purchase);
+  const orderNo = readOrderNumber(page);
+  const reference = await readCopiedText(page, 'Copy reference');
   expect(reference).toMatch(/^RF\d{2}[0-9A-Z]{11}$/);
-  expect(await copied(page, 'Copy amount')).toBe('100.00');
-  expect(await copied(page, 'Copy IBAN')).toMatch(/^DE\d{20}$/);
+  expect(await readCopiedText(page, 'Copy amount')).toBe('100.00');
+  expect(await readCopiedText(page, 'Copy IBAN')).toMatch(/^DE\d{20}$/);
 
   await desk.sendBankTransfer({ reference, amount: '60.00', currency: 'EUR' });
   await expectStatus(page, 'Underpaid');
   await expect(page.getByText('60.00\u00a0EUR of 100.00\u00a0EUR has arrived')).toBeVisible();
-  expect(await copied(page, 'Copy amount')).toBe('40.00');
-  expect(await copied(page, 'Copy reference')).toBe(reference);
+  expect(await readCopiedText(page, 'Copy amount')).toBe('40.00');
+  expect(await readCopiedText(page, 'Copy reference')).toBe(reference);
   await inspectOnDesktop(page, 'underpaid');
 
   await desk.sendBankTransfer({ reference, amount: '40.00', currency: 'EUR' });
@@ -55,8 +62,8 @@ test('a transfer in two parts is priced when all of it has come, and delivered',
 
 test('too much in Chinese: the order is delivered, and the rest goes back', async ({ page, origin, desk, books }) => {
   const purchase = wanted('80');
-  await startAtTransfer({ page, origin, desk }, purchase);
-  const reference = await copied(page, 'Copy reference');
+  await openTransferInstructions({ page, origin, desk }, purchase);
+  const reference = await readCopiedText(page, 'Copy reference');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page
     .getByRole('button', { name: '中文' })
@@ -68,30 +75,30 @@ test('too much in Chinese: the order is delivered, and the rest goes back', asyn
   await desk.sendBankTransfer({ reference, amount: '105.00', currency: 'EUR' });
   await expectStatus(page, '已送达');
   await expect(page.getByText(/多收到 25\.00\s?EUR，已退回付款账户。/)).toBeVisible();
-  await inspect(page, 'transfer-surplus-zh');
-  const order = await readOrder(books, orderNumber(page));
+  await inspectPage(page, 'transfer-surplus-zh');
+  const order = await readOrder(books, readOrderNumber(page));
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
 test('money that has come goes back when the order is cancelled', async ({ page, origin, desk }) => {
-  await startAtTransfer({ page, origin, desk }, wanted('90'));
-  const reference = await copied(page, 'Copy reference');
+  await openTransferInstructions({ page, origin, desk }, wanted('90'));
+  const reference = await readCopiedText(page, 'Copy reference');
   await desk.sendBankTransfer({ reference, amount: '50.00', currency: 'EUR' });
   await expectStatus(page, 'Underpaid');
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('dialog')).toContainText('50.00\u00a0EUR has arrived and goes back');
-  await inspect(page, 'transfer-cancel');
+  await inspectPage(page, 'transfer-cancel');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await expectStatus(page, 'Refunded');
   await expect(page.getByText('50.00\u00a0EUR was sent back to the account it came from.')).toBeVisible();
-  await inspect(page, 'transfer-refunded');
+  await inspectPage(page, 'transfer-refunded');
 });
 
 test('above 700 EUR the document is asked for when the money has come', async ({ page, origin, desk, books }) => {
   const purchase = wanted('900');
-  const { email } = await startAtTransfer({ page, origin, desk }, purchase);
-  const orderNo = orderNumber(page);
-  const reference = await copied(page, 'Copy reference');
+  const { email } = await openTransferInstructions({ page, origin, desk }, purchase);
+  const orderNo = readOrderNumber(page);
+  const reference = await readCopiedText(page, 'Copy reference');
   await desk.sendBankTransfer({ reference, amount: '900.00', currency: 'EUR' });
   await expectStatus(page, 'Identity check needed');
   await expect(page.getByText('the money goes back to the account it came from')).toBeVisible();
@@ -113,21 +120,21 @@ test('a reference that the browser does not copy is selected, and its reader is 
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
-  await startAtTransfer({ page, origin, desk }, wanted('100'));
+  await openTransferInstructions({ page, origin, desk }, wanted('100'));
   const button = page.getByRole('button', { name: 'Copy reference' });
   await button.click();
   const told = page.getByRole('status').filter({ hasText: 'please copy it by hand' });
   await expect(told).toBeVisible();
   await expect(button).not.toHaveAttribute('data-copied');
-  await inspect(page, 'transfer-copied-by-hand');
+  await inspectPage(page, 'transfer-copied-by-hand');
 
-  // The words tell the truth: the keys copy what is selected, which a bank's form takes with or without the blanks.
+  // The hint is right: keyboard copying works, and a bank's form accepts the reference with or without spaces.
   await page.keyboard.press('ControlOrMeta+c');
   const pasted = await page.evaluate(() => navigator.clipboard.readText());
   expect(pasted.trim()).toMatch(/^RF\d{2}(?: [0-9A-Z]{1,4})+$/);
 
   await page.setViewportSize({ width: 320, height: 640 });
-  await inspect(page, 'transfer-copied-by-hand-narrow');
+  await inspectPage(page, 'transfer-copied-by-hand-narrow');
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.resolve();
   });
@@ -138,8 +145,8 @@ test('a reference that the browser does not copy is selected, and its reader is 
 
 test('a buyer who is known goes straight to the instructions, and no card is spoken of', async ({ page, desk }) => {
   const purchase = wanted('40');
-  await reachTransfer(page, desk, purchase);
-  const first = orderNumber(page);
+  await goToTransferPage(page, desk, purchase);
+  const first = readOrderNumber(page);
   const titles: string[] = [];
   await page.exposeFunction('tellTitle', (title: string) => titles.push(title));
   await page.addInitScript(() => {
@@ -151,13 +158,13 @@ test('a buyer who is known goes straight to the instructions, and no card is spo
   await chooseTransfer(page, purchase);
   await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
   await expectStatus(page, 'Awaiting your transfer');
-  expect(orderNumber(page)).not.toBe(first);
+  expect(readOrderNumber(page)).not.toBe(first);
   expect(titles.some((title) => title.includes('Bank transfer'))).toBe(true);
   expect(titles.filter((title) => /card/i.test(title))).toEqual([]);
 });
 
 test('the instructions are for everyone, in both themes, on a desktop', async ({ page, origin, desk }) => {
-  await startAtTransfer({ page, origin, desk }, wanted('100', 'USDC'));
+  await openTransferInstructions({ page, origin, desk }, wanted('100', 'USDC'));
   await page.getByText('QR code for your banking app').click();
   const code = page.getByRole('img', { name: /QR code of the transfer: 100\.00\sEUR to .+, reference RF/ });
   await expect(code).toBeVisible();
@@ -172,7 +179,7 @@ async function inspectOnDesktop(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await inspect(page, `${name}, ${colorScheme}`);
+    await inspectPage(page, `${name}, ${colorScheme}`);
   }
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
-/** Pages that a visit may begin with, and what shows that they have come. */
+/** Pages that a visit may start with, and what shows that they have loaded. */
 const ENTRIES = [
   ['/edit', (page: Page) => page.getByRole('button', { name: 'Continue' })],
   ['/buy/BTC', (page: Page) => page.getByRole('button', { name: 'Continue' })],
@@ -14,7 +14,7 @@ const ENTRIES = [
   ['/plugin?defaultGetCurrency=ETH', (page: Page) => page.getByRole('button', { name: 'Continue' })],
 ] as const;
 
-/** What Safari 16.4, Chrome 117 and Firefox 128 do not all have. */
+/** Removes features that Safari 16.4, Chrome 117 and Firefox 128 do not all have. */
 function removeNewer(): void {
   const newer: readonly (readonly [object | undefined, readonly string[]])[] = [
     [URL, ['parse', 'canParse']],
@@ -72,7 +72,7 @@ for (const [locale, path, heading] of TOO_OLD) {
 
     test(`a browser that cannot run the app shows a message at ${path}`, async ({ page }) => {
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CompressionStream'));
-      // As a browser reads a script whose syntax it does not know.
+      // Simulates a script with syntax that the browser does not know.
       await page.route(/\/assets\/(?!oldBrowser).*\.js$/, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'class { static ' }),
       );

@@ -2,19 +2,19 @@
 
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { startAtCard } from '../buyer.ts';
-import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
-import { checkLabelled } from '../labelled.ts';
+import { openCardPayment } from '../buyer.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from '../inspectPage.ts';
 import { test } from '../oneTab.ts';
-import { expectStatus } from '../purchase.ts';
+import { expectStatus } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const ether = privateKeyToAddress(generatePrivateKey());
 
 /**
- * No violation of WCAG 2.2 AA, and no sideways scrolling on the narrowest phone. Only for states that the gallery does not
- * inspect already.
+ * Checks that there is no violation of WCAG 2.2 AA and no sideways scrolling on the narrowest phone. Only for states that the
+ * gallery does not inspect.
  */
 async function expectForEveryone(page: Page): Promise<void> {
   await expectAccessible(page, page.url());
@@ -115,7 +115,7 @@ test.describe('/buy', () => {
   test('closes the reserved window again when the address is refused', async ({ page, context }) => {
     await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
     await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
-    // Sent before the field is left: the check then runs with the window already open.
+    // Submit before the field loses focus: its check then runs while the window is already open.
     await address(page).fill(ether);
     const opening = page.waitForEvent('popup');
     await start(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit());
@@ -181,7 +181,7 @@ test.describe('/buy/{getCurrency} and /buy-v1', () => {
       await expectForEveryone(page);
       await page.getByRole('link', { name: 'Choose another crypto' }).click();
       await expect(page.getByRole('button', { name: /Continue|Get started/ })).toBeVisible();
-      // The refusal of the unknown crypto is an answer like any other; browsers still print its status.
+      // Browsers log the HTTP status of the error response, which is expected here.
       problems.length = 0;
     });
   }
@@ -193,7 +193,7 @@ test.describe('/order', () => {
   test('asks for the method, then goes on with the address of the link', async ({ page }) => {
     await page.goto(`/order?${begun}&address=${bitcoin}`);
     await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
-    await checkLabelled(page.getByRole('radio', { name: /Bank transfer/ }));
+    await checkByLabel(page.getByRole('radio', { name: /Bank transfer/ }));
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/submit-address/);
     await expect(page.getByText(/for 120\.00/)).toBeVisible();
@@ -250,7 +250,7 @@ test.describe('/order', () => {
 test.describe('/wait-payment and /redirect', () => {
   test('follow an order of the operator’s own', async ({ page, origin, desk }) => {
     const wanted = { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: ether };
-    const { orderNo } = await startAtCard({ page, origin, desk }, wanted);
+    const { orderNo } = await openCardPayment({ page, origin, desk }, wanted);
     problems.length = 0;
     await page.goto(`/wait-payment?orderNo=${orderNo}`);
     await expectStatus(page, 'Awaiting payment');
@@ -284,7 +284,7 @@ test.describe('/wait-payment and /redirect', () => {
   });
 });
 
-/** What the tab remembers of the purchase. */
+/** Returns the purchase that the tab stores. */
 async function draftOf(page: Page): Promise<unknown> {
   return page.evaluate(() => (JSON.parse(sessionStorage.getItem('globalState') ?? '{}') as { draft?: unknown }).draft);
 }

@@ -2,14 +2,14 @@
 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { test } from '../oneTab.ts';
-import { choose, giveAddress, openQuote } from '../purchase.ts';
+import { choosePurchase, enterAddress, openQuote } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
-/** The deployer of CREATE2 contracts, which every local chain has: no wallet, and in no table of refused addresses. */
+/** The deployer of CREATE2 contracts, which every local chain has: not a wallet, and not on a list of refused addresses. */
 const CONTRACT = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
 test('a buyer confirms that an address of a contract is their wallet', async ({ page }) => {
-  await choose(page, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: CONTRACT });
+  await choosePurchase(page, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: CONTRACT });
   const question = page.getByRole('dialog', { name: 'This address belongs to a contract' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -23,7 +23,7 @@ test('the address to confirm is copied as one line', async ({ page }) => {
   const { address } = privateKeyToAccount(generatePrivateKey());
   await openQuote(page, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE' });
   await page.getByRole('button', { name: 'Continue' }).click();
-  await giveAddress(page, address);
+  await enterAddress(page, address);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.locator('.address-groups').evaluate((shown) => getSelection()?.selectAllChildren(shown));
   await page.keyboard.press('ControlOrMeta+c');

@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { type CallName, calls } from '@slipway/contract/calls.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { newDetails, newEmail } from '../buyerDetails.ts';
 import { createGatewayClient, type GatewayClient } from '../gatewayClient.ts';
-import { newDetails, newEmail } from '../person.ts';
 import { expect, test } from '../world.ts';
 
-/** What the examples name, on this server: a live quote, an order, a card, an address. */
+/** Values for the fields of the examples that exist on this server: a live quote, an order, an address. */
 type Live = Readonly<Record<string, unknown>>;
 
-/** Examples that need a purchase in a certain state, and how the server refuses them without it. */
+/** Examples that need a purchase in a certain state, and the error without it. */
 const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   cryptoOrder: 'provider_unavailable',
-  // The example's order is our own.
+  // The example's order is the operator's own.
   providerPage: 'provider_unavailable',
-  // Nobody has made the example's session.
+  // The example's session does not exist.
   openSession: 'link_over',
   answerRequote: 'nothing_to_agree',
   orderReceipt: 'receipt_not_yet',
   delCreditCard: 'card_not_found',
-  // The example's code was sent to nobody.
+  // The example's code was never sent.
   confirmLogin: 'code_expired',
-  // The example's passkeys are no real ones.
+  // The example's passkeys are not real.
   passkeyLogin: 'passkey_refused',
   addPasskey: 'passkey_refused',
-  // Orders of the examples are under way.
+  // The examples' orders are in progress.
   deleteAccount: 'orders_open',
-  // The operator has not switched it on.
+  // The operator has not enabled it.
   addReplay: 'replay_off',
 };
 
-/** Ends the session or makes things that others need: after everything else. */
+/** Calls that end the session or change what others need; they run last. */
 const LAST: readonly CallName[] = ['payOrder', 'cancelOrder', 'delCryptoAddress', 'login', 'sendCode', 'expAuth'];
 
 type Document = {
@@ -89,7 +89,7 @@ test('every example is answered as the document says', async ({ origin, desk }) 
       const { token } = await client.quote(calls.offerInquiry.example.request);
       const known = { ...live, token, submissionId: randomUUID() };
       const given = Object.fromEntries(Object.entries(known).filter(([field]) => isAsked(name, field)));
-      // The other one is being paid.
+      // Cancel the spare order, since the other one is being paid.
       if (name === 'cancelOrder') given['orderNo'] = live['spareOrderNo'];
       const input = { ...example.request, ...given, ...(fields.includes('email') ? { email } : {}) };
       const { httpStatus, body } = await client.call(name, input);
@@ -106,7 +106,7 @@ test('every example is answered as the document says', async ({ origin, desk }) 
   ).toBeGreaterThanOrEqual(Object.keys(calls).length);
 });
 
-/** Fields of the live world that an example's own would stand in the way of. */
+/** Returns whether the call takes this field from the existing values instead of its example. */
 function isAsked(name: CallName, field: string): boolean {
   if (field === 'authToken') return calls[name].auth !== 'none';
   if (field === 'token') return field in calls[name].request.shape;

@@ -1,10 +1,18 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { Desk } from '../desk.ts';
-import { inspect } from '../inspect.ts';
-import { newEmail } from '../person.ts';
-import { cards, expectStatus, giveAddress, giveDetails, logIn, orderNumber, payWith } from '../purchase.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { inspectPage } from '../inspectPage.ts';
+import {
+  enterAddress,
+  expectStatus,
+  logIn,
+  payWithCard,
+  readOrderNumber,
+  submitDetails,
+  testCards,
+} from '../purchaseSteps.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 import { expect, test } from '../world.ts';
 
 const SCREENS = {
@@ -12,19 +20,19 @@ const SCREENS = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** What the shop shows of an order that it was told of. */
+/** Returns the shop's list entry for an order. */
 function told(shop: Page, orderNo: string) {
   return shop.getByRole('listitem').filter({ hasText: orderNo });
 }
 
-/** From a window that has just opened to the card, with an order made. */
-async function reachCardIn(flow: Page, desk: Desk): Promise<string> {
-  await giveAddress(flow, privateKeyToAccount(generatePrivateKey()).address);
+/** Goes from a newly opened window to the card page; makes an order. */
+async function reachCardIn(flow: Page, desk: SandboxClient): Promise<string> {
+  await enterAddress(flow, privateKeyToAccount(generatePrivateKey()).address);
   await flow.getByRole('button', { name: 'Confirm' }).click();
   await logIn(flow, desk, newEmail());
-  await giveDetails(flow);
+  await submitDetails(flow);
   await expect(flow).toHaveURL(/\/enter-card/);
-  return orderNumber(flow);
+  return readOrderNumber(flow);
 }
 
 async function openedBy(context: BrowserContext, press: () => Promise<void>): Promise<Page> {
@@ -43,7 +51,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       const frame = page.frameLocator('#top-up iframe');
       const pay = frame.getByRole('textbox', { name: 'You pay' });
       await expect(frame.getByRole('button', { name: 'Continue' })).toBeEnabled();
-      await inspect(page, `shop-${screen}`);
+      await inspectPage(page, `shop-${screen}`);
       await pay.fill('60');
       await pay.blur();
       await expect(frame.getByRole('button', { name: 'Continue' })).toBeEnabled();
@@ -52,14 +60,14 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       const flow = await openedBy(context, () => frame.getByRole('button', { name: 'Continue' }).click());
       const orderNo = await reachCardIn(flow, desk);
       await expect(told(page, orderNo)).toContainText('Top-up');
-      // The rest is the same on every screen.
+      // The rest does not depend on the screen size.
       if (screen !== 'phone') return;
-      await payWith(flow, cards.pays);
+      await payWithCard(flow, testCards.pays);
       await expectStatus(flow, 'Delivered');
       await expect(told(page, orderNo)).toContainText('In the wallet');
 
       const closed = flow.waitForEvent('close');
-      // The window may be gone before the press is told to have been made.
+      // The window may close before the click is confirmed.
       await flow
         .getByRole('button', { name: 'Close window' })
         .click()
@@ -80,7 +88,7 @@ test('a shop that opens a window hears of its order, over the full loads of a pu
   const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 24 USDC for Night ferry' }).click());
   const orderNo = await reachCardIn(flow, desk);
   await expect(told(page, orderNo)).toContainText('Night ferry');
-  await payWith(flow, cards.pays);
+  await payWithCard(flow, testCards.pays);
   await expectStatus(flow, 'Delivered');
   await expect(told(page, orderNo)).toContainText('In the wallet');
 });
@@ -98,7 +106,7 @@ test('the very same site at an origin that is not registered is shown no frame, 
   await explained;
   await expect(page.getByText(/origin_unknown/)).toBeVisible();
   const flow = await openedBy(context, () => page.getByRole('button', { name: 'Buy 32 USDC for Fox at noon' }).click());
-  // Nor does it keep a handle on the pages of the purchase.
+  // It also keeps no reference to the purchase's window.
   await flow.waitForLoadState();
   expect(await flow.evaluate(() => window.opener === null)).toBe(true);
   await reachCardIn(flow, desk);
@@ -111,7 +119,7 @@ test('nobody else is believed by the shop: not its own window, nor another frame
   world,
 }) => {
   const forged = { type: 'slipway:orderCreated', version: 1, orderNo: 'FORGED' };
-  // A page of the product's own origin that is not the mounted frame, as a fault in any of its pages would be.
+  // A page of the product's origin that is not the mounted frame, as a security flaw in any of its pages would allow.
   await page.route(`${origin}/forger`, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -135,7 +143,7 @@ test('nobody else is believed by the shop: not its own window, nor another frame
         ?.title(),
     )
     .toBe('said');
-  // A message of the true frame comes after both, in its order.
+  // A message of the real frame arrives after both.
   const frame = page.frameLocator('#top-up iframe');
   const before = await page.locator('#top-up iframe').evaluate((element) => element.style.height);
   const pay = frame.getByRole('textbox', { name: 'You pay' });

@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { newEmail } from '../buyerDetails.ts';
 import { openShopServer, SHOP } from '../partnerServer.ts';
-import { newEmail } from '../person.ts';
 import { expect, test } from '../world.ts';
 
 const FOLDER = fileURLToPath(new URL('../generatedClient/', import.meta.url));
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
-/** BIP 173's own example. Too many buyers of one address would be held. */
+/** An example address from BIP 173. Orders to an address with many buyers are held. */
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
-/** Not imported as a type: its own types are there only once they are generated. */
+/** Not imported as a type: its types exist only after generation. */
 type GeneratedPurchase = {
   beginPurchase(
     baseUrl: string,
@@ -25,9 +25,9 @@ test('a client that is generated from the document buys by bank transfer, withou
   desk,
   operator,
 }) => {
-  const generated = await openapiTS(new URL('/openapi.json', origin), { defaultNonNullable: false });
+  const generated = await openapiTS(new URL('/openapi.json', origin));
   await writeFile(`${FOLDER}schema.gen.d.ts`, astToString(generated));
-  // Throws with the compiler's words where the types and the purchase do not fit.
+  // Throws with the compiler's output if the types and the purchase do not match.
   await promisify(execFile)(process.execPath, [TSC, '-p', FOLDER]);
 
   const shop = await openShopServer(origin, operator);

@@ -1,16 +1,17 @@
 /// <reference lib="dom" />
-import { inAppBrowsers, takeAway } from '../inAppBrowsers.ts';
-import { expectNoSidewaysScrolling } from '../inspect.ts';
-import { checkLabelled } from '../labelled.ts';
-import { newEmail } from '../person.ts';
-import { giveAddress, giveDetails, logIn, openQuote } from '../purchase.ts';
-import { expectUncovered } from '../uncovered.ts';
+
+import { newEmail } from '../buyerDetails.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { expectNotCovered } from '../expectNotCovered.ts';
+import { inAppBrowsers, removeFeatures } from '../inAppBrowsers.ts';
+import { expectNoSidewaysScrolling } from '../inspectPage.ts';
+import { enterAddress, logIn, openQuote, submitDetails } from '../purchaseSteps.ts';
 import { expect, test } from '../world.ts';
 
 const WANTED = { pay: { amount: '120', currency: 'EUR' }, receive: 'BTC' };
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-/** Between the bars of the app: less than a browser of its own has. */
+/** The space between an app's bars, less than in a separate browser. */
 const BETWEEN_BARS = { width: 360, height: 560 };
 
 for (const { name, userAgent, lacks } of inAppBrowsers) {
@@ -20,7 +21,7 @@ for (const { name, userAgent, lacks } of inAppBrowsers) {
     test('chooses the payment and logs in', async ({ page, context, desk }) => {
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
-      await takeAway(context, lacks);
+      await removeFeatures(context, lacks);
       const button = (label: string | RegExp) => page.getByRole('button', { name: label });
 
       await openQuote(page, WANTED);
@@ -28,27 +29,27 @@ for (const { name, userAgent, lacks } of inAppBrowsers) {
       await expect(page.getByRole('radio', { name: 'Google Pay' })).toHaveCount(
         lacks.includes('paymentRequest') ? 0 : 1,
       );
-      await checkLabelled(page.getByRole('radio', { name: 'Card' }));
+      await checkByLabel(page.getByRole('radio', { name: 'Card' }));
       await expectNoSidewaysScrolling(page, `${name}: Edit`);
-      await expectUncovered(button('Continue'), `${name}: Edit`);
+      await expectNotCovered(button('Continue'), `${name}: Edit`);
       await button('Continue').click();
 
-      await giveAddress(page, ADDRESS);
-      await expectUncovered(button('Confirm'), `${name}: Confirm Address`);
+      await enterAddress(page, ADDRESS);
+      await expectNotCovered(button('Confirm'), `${name}: Confirm Address`);
       await button('Confirm').click();
 
       await expect(page).toHaveURL(/\/email-login/);
       await expectNoSidewaysScrolling(page, `${name}: log-in`);
-      await expectUncovered(button('Continue'), `${name}: log-in`);
+      await expectNotCovered(button('Continue'), `${name}: log-in`);
       await expect(button('Log in with a passkey')).toHaveCount(0);
       expect(errors).toEqual([]);
       const email = newEmail();
       await logIn(page, desk, email);
-      await giveDetails(page, email);
+      await submitDetails(page, email);
       await expect(page).toHaveURL(/\/enter-card/);
       await expect(page.getByRole('textbox', { name: 'Name on card' })).toBeVisible();
       await expectNoSidewaysScrolling(page, `${name}: card`);
-      await expectUncovered(button(/^Pay /), `${name}: card`);
+      await expectNotCovered(button(/^Pay /), `${name}: card`);
       expect(errors).toEqual([]);
     });
   });

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { enterAsAnna } from '../gallery/arrivals.ts';
-import { expectArrival, focused, press } from '../keyboard.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { logInAsAnna } from '../gallery/sceneSetup.ts';
+import { expectNavigatedTo, pressByKeyboard, readFocusedTag } from '../keyboard.ts';
 import { test } from '../oneTab.ts';
-import { newEmail } from '../person.ts';
-import { cards, expectStatus, fillCard, giveBilling, giveDetails } from '../purchase.ts';
+import { expectStatus, fillBillingAddress, fillCard, submitDetails, testCards } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 const PHONE = { width: 375, height: 820 };
@@ -17,7 +17,7 @@ function freshAddress(): string {
 
 test('whatever is opened gives the focus back to its opener', async ({ page, gallery }) => {
   await gallery.openOrder();
-  await enterAsAnna(page, gallery);
+  await logInAsAnna(page, gallery);
   const { orderNo } = await gallery.transferOrder();
   const openers: readonly (readonly [string, readonly RegExp[]])[] = [
     ['/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC', [/Germany/, /^Menu$/, /^EUR/, /^BTC/]],
@@ -29,29 +29,29 @@ test('whatever is opened gives the focus back to its opener', async ({ page, gal
   for (const [path, names] of openers) {
     await page.goto(path);
     for (const name of names) {
-      // The sheets may hold buttons of the same name; the opener comes before them.
+      // The sheets may contain buttons of the same name; the opener comes before them.
       const opener = page.getByRole('button', { name }).first();
-      await press(page, opener);
+      await pressByKeyboard(page, opener);
       await expect(page.locator('dialog[open]')).toBeVisible();
       expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog[open]')).toHaveCount(0);
       await expect(opener).toBeFocused();
-      // The popup's entry of the history is given back a moment later.
+      // The popup's history entry is removed a moment later.
       await page.waitForFunction(() => (history.state as { overlay?: boolean } | null)?.overlay !== true);
     }
   }
 
   await page.goto('/edit');
-  await press(page, page.getByRole('button', { name: 'Menu' }));
-  await press(page, page.getByRole('button', { name: 'Log Out' }));
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Menu' }));
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Log Out' }));
   await expect(page.getByRole('dialog', { name: 'Log Out' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
-  await press(page, page.getByRole('button', { name: 'Menu' }));
-  await press(page, page.getByRole('link', { name: 'Settings' }));
-  await expectArrival(page, 'Settings');
-  expect(await focused(page)).toBe('H1');
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Menu' }));
+  await pressByKeyboard(page, page.getByRole('link', { name: 'Settings' }));
+  await expectNavigatedTo(page, 'Settings');
+  expect(await readFocusedTag(page)).toBe('H1');
 });
 
 test('who asks for little motion gets none that lasts', async ({ page, gallery }) => {
@@ -60,10 +60,10 @@ test('who asks for little motion gets none that lasts', async ({ page, gallery }
     const seen = new Set<string>();
     const sample = () => {
       for (const { effect } of document.getAnimations()) {
-        // Without the wait before it.
+        // Without the delay before it.
         const lasts = Number(effect?.getComputedTiming().activeDuration ?? 0);
         const { target, getKeyframes } = effect as KeyframeEffect;
-        // A ring that goes on by steps is a clock's hand, no movement.
+        // A ring that advances in steps works like a clock and is not a movement.
         const steps = getKeyframes.call(effect).some(({ easing }) => easing.startsWith('steps'));
         if (lasts > 80 && !steps) seen.add(`${target?.outerHTML.slice(0, 80)}: ${lasts} ms`);
       }
@@ -73,7 +73,7 @@ test('who asks for little motion gets none that lasts', async ({ page, gallery }
     Object.assign(window, { longMovements: seen });
   });
   const movements = () => page.evaluate(() => [...(window as unknown as { longMovements: Set<string> }).longMovements]);
-  await enterAsAnna(page, gallery);
+  await logInAsAnna(page, gallery);
   await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=BTC');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   for (const name of [/Germany/, /^Menu$/, /^BTC/]) {
@@ -122,10 +122,10 @@ test.describe('with letters of twice the size, by touch', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await tap('Continue');
     await page.getByRole('textbox', { name: 'Verification code' }).fill(await desk.loginCode(email));
-    await giveDetails(page);
+    await submitDetails(page);
     await expect(page).toHaveURL(/\/enter-card/);
-    await fillCard(page, cards.pays);
-    await giveBilling(page);
+    await fillCard(page, testCards.pays);
+    await fillBillingAddress(page);
     await tap(/^Pay /);
     await expectStatus(page, 'Delivered');
   });

@@ -4,16 +4,16 @@ import type { Browser, Page } from '@playwright/test';
 import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import { textDirection } from '@slipway/contract/textDirection.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { ownNames } from '../../web/i18n/ownNames.ts';
-import { expectAccessible, expectNoSidewaysScrolling } from '../inspect.ts';
-import { checkLabelled } from '../labelled.ts';
+import { listNativeNames } from '../../web/i18n/nativeNames.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from '../inspectPage.ts';
 import { test } from '../oneTab.ts';
 import { CHANGED_LOCALE, OWN_LOCALE, OWN_NOTICE } from '../ownLanguages.ts';
-import { newEmail } from '../person.ts';
-import { logIn } from '../purchase.ts';
+import { logIn } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
-// The drawer moves.
+// The drawer's animation is needed.
 test.use({ reducedMotion: 'no-preference' });
 
 type Texts = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ async function offeredIn(origin: string): Promise<readonly string[]> {
   return dataList.map(({ localName }) => localName);
 }
 
-/** What a page in the language shows under each key. */
+/** Returns a function that gives the page's text for a key in the language. */
 async function textsIn(origin: string, locale: string): Promise<(key: string) => string> {
   const read = async (name: string) => (await (await fetch(`${origin}/languages/${name}.json`)).json()) as Texts;
   const texts = { ...(await read(FALLBACK_LOCALE)), ...(await read(locale)) };
@@ -38,7 +38,7 @@ async function expectShownIn(page: Page, locale: string): Promise<void> {
 }
 
 function nameOf(locale: string, offered: readonly string[]): string {
-  return ownNames(offered).find((named) => named.locale === locale)?.name ?? locale;
+  return listNativeNames(offered).find((named) => named.locale === locale)?.name ?? locale;
 }
 
 async function inLanguage(browser: Browser, origin: string, locale: string): Promise<Page> {
@@ -101,7 +101,7 @@ test('the terms of service are in the language of the menu that leads there', as
       page.waitForEvent('popup'),
       page.getByRole('dialog').locator('a[href="/terms.html"]').click(),
     ]);
-    // The operator's own languages have no terms of the product's.
+    // The product's terms do not exist in the operator's own languages.
     const shown = locale === OWN_LOCALE ? FALLBACK_LOCALE : locale;
     await expectShownIn(terms, shown);
     const title = (await textsIn(origin, shown))('menu.terms');
@@ -134,7 +134,7 @@ test('every screen of a purchase runs from right to left', async ({ browser, ori
   await goOn();
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await page.getByRole('textbox', { name: text('submitAddress.address') }).fill(address);
-  await checkLabelled(page.getByRole('radio', { name: text('submitAddress.self_hosted') }));
+  await checkByLabel(page.getByRole('radio', { name: text('submitAddress.self_hosted') }));
   await see(/\/submit-address/);
   await goOn();
   await see(/\/confirm-address/);
@@ -184,7 +184,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const offered = await offeredIn(origin);
     expect(offered).toContain(OWN_LOCALE);
     for (const locale of offered) {
-      await checkLabelled(page.getByRole('radio', { name: nameOf(locale, offered) }));
+      await checkByLabel(page.getByRole('radio', { name: nameOf(locale, offered) }));
       await expectShownIn(page, locale);
       const text = await textsIn(origin, locale);
       await expect(page).toHaveTitle(new RegExp(text('title.demo_lang')));

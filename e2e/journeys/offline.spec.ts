@@ -2,29 +2,29 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectServerStatus, readOrder } from '../booksCheck.ts';
-import { keepNetworkWord, loseNetwork, regainNetwork } from '../browserNetwork.ts';
-import { startAtCard, startAtTransfer } from '../buyer.ts';
-import { inspect } from '../inspect.ts';
-import { checkLabelled } from '../labelled.ts';
+import { goOffline, goOnline, keepOfflineAcrossPages } from '../browserNetwork.ts';
+import { openCardPayment, openTransferInstructions } from '../buyer.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { expectServerStatus, readOrder } from '../databaseChecks.ts';
+import { inspectPage } from '../inspectPage.ts';
 import {
-  cardFrame,
-  cards,
+  enterAddress,
   expectStatus,
+  fillBillingAddress,
   fillCard,
-  giveAddress,
-  giveBilling,
+  findCardFrame,
+  goToCardPage,
   openQuote,
-  orderNumber,
-  payWith,
-  reachCard,
-} from '../purchase.ts';
+  payWithCard,
+  readOrderNumber,
+  testCards,
+} from '../purchaseSteps.ts';
 import { openUnreliableConnection, type UnreliableConnection } from '../unreliableConnection.ts';
 import { test as base, expect } from '../world.ts';
 
 const test = base.extend<{ connection: UnreliableConnection }>({
   serviceWorkers: 'allow',
-  // Everything goes over a connection that can be cut: routes of the page would not see what a worker asks for.
+  // Use a connection that can be cut: the page's routes do not see requests of a service worker.
   connection: async ({ origin }, use) => {
     const connection = await openUnreliableConnection(origin);
     await use(connection);
@@ -32,7 +32,7 @@ const test = base.extend<{ connection: UnreliableConnection }>({
   },
   baseURL: async ({ connection }, use) => use(connection.origin),
   context: async ({ context }, use) => {
-    await keepNetworkWord(context);
+    await keepOfflineAcrossPages(context);
     await use(context);
   },
 });
@@ -49,12 +49,12 @@ const offline = (page: Page): Locator => notice(page).filter({ hasText: 'You are
 const amount = (page: Page): Locator => page.getByRole('textbox', { name: 'You pay' });
 const goOn = (page: Page): Locator => page.getByRole('button', { name: 'Continue' });
 
-/** The worker has all its files and answers for the page. */
+/** Waits until the service worker has cached its files and controls the page. */
 async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** Every address in every cache of the browser. */
+/** Returns every path in the browser's caches. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
@@ -63,7 +63,7 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** Another version: without the file by which a page knows its own. */
+/** Returns the script of another version, without the file by which a page knows its version. */
 function released(script: string): string {
   return script
     .replace(/(version["'`]?:\s*["'`])[0-9a-f]+/, (_, before: string) => `${before}0000release2`)
@@ -71,12 +71,12 @@ function released(script: string): string {
 }
 
 async function disconnect(page: Page): Promise<void> {
-  await loseNetwork(page);
+  await goOffline(page);
   await expect(offline(page)).toBeVisible();
 }
 
 async function reconnect(page: Page): Promise<void> {
-  await regainNetwork(page);
+  await goOnline(page);
   await expect(offline(page)).toBeHidden();
 }
 
@@ -85,7 +85,7 @@ test.describe('the app without a connection', () => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
-    await loseNetwork(page);
+    await goOffline(page);
     await page.goto('/edit?sendCurrency=EUR');
     await expect(offline(page)).toBeVisible();
     await expect(offline(page)).toContainText('An order that is under way goes on without this page.');
@@ -99,7 +99,7 @@ test.describe('the app without a connection', () => {
     await page.goto('/edit');
     await expect(goOn(page)).toBeEnabled();
     await workerReady(page);
-    await loseNetwork(page);
+    await goOffline(page);
     await page.goto('/email-login');
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
     await expect(offline(page)).toBeVisible();
@@ -107,15 +107,15 @@ test.describe('the app without a connection', () => {
 
   test('speaks Chinese to those it spoke Chinese to', async ({ browser, connection }) => {
     const context = await browser.newContext({ locale: 'zh-CN', baseURL: connection.origin, serviceWorkers: 'allow' });
-    await keepNetworkWord(context);
+    await keepOfflineAcrossPages(context);
     const page = await context.newPage();
     await page.goto('/edit');
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
     await workerReady(page);
-    // The texts of the visit that was under a worker are kept.
+    // Only visits that a service worker controls store their texts.
     await page.reload();
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
-    await loseNetwork(page);
+    await goOffline(page);
     await page.reload();
     await expect(notice(page)).toContainText('您已离线。');
     await context.close();
@@ -140,12 +140,12 @@ test.describe('the app without a connection', () => {
 });
 
 test('a whole purchase leaves no answer of the API and no page in any cache', async ({ page, desk, context }) => {
-  const email = await reachCard(page, desk, { ...wanted, address: freshAddress() });
+  const email = await goToCardPage(page, desk, { ...wanted, address: freshAddress() });
   await workerReady(page);
-  await payWith(page, cards.pays);
+  await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
-  const orderNo = orderNumber(page);
-  // The reference is sandboxed and sees no cache: the last page must be one that does.
+  const orderNo = readOrderNumber(page);
+  // The API reference is sandboxed and cannot read caches, so the last page must be another one.
   for (const path of ['/docs', '/my-orders', '/settings', '/addresses', '/cards', '/edit']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -168,22 +168,22 @@ test('a whole purchase leaves no answer of the API and no page in any cache', as
 
 test.describe('a card page', () => {
   test('is the network’s, with its own policy, or none at all', async ({ page, origin, desk }) => {
-    await startAtCard({ page, origin, desk }, { ...wanted, address: freshAddress() });
+    await openCardPayment({ page, origin, desk }, { ...wanted, address: freshAddress() });
     await workerReady(page);
     const loaded = await page.reload();
     expect(loaded?.headers()['content-security-policy']).toMatch(/script-src 'self' http/);
-    await expect(cardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
+    await expect(findCardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Name on card' }).fill('Anna Weber');
     const address = page.url();
 
-    await loseNetwork(page);
+    await goOffline(page);
     await page.reload();
     await expect(page).toHaveURL(/\/no-respond\?from=%2Fenter-card/);
     await expect(offline(page)).toBeVisible();
     expect((await cachedPaths(page)).filter((path) => /^\/[a-z-]*card/.test(path))).toEqual([]);
-    await regainNetwork(page);
+    await goOnline(page);
     await page.waitForURL(address);
-    await expect(cardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
+    await expect(findCardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Name on card' })).toHaveValue('Anna Weber');
   });
 
@@ -193,10 +193,10 @@ test.describe('a card page', () => {
     desk,
     books,
   }) => {
-    await startAtCard({ page, origin, desk }, { ...wanted, address: freshAddress() });
-    const orderNo = orderNumber(page);
-    await fillCard(page, cards.pays);
-    await giveBilling(page);
+    await openCardPayment({ page, origin, desk }, { ...wanted, address: freshAddress() });
+    const orderNo = readOrderNumber(page);
+    await fillCard(page, testCards.pays);
+    await fillBillingAddress(page);
     await disconnect(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect(page.getByRole('alert')).toContainText('nothing was paid');
@@ -215,11 +215,11 @@ test.describe('a card page', () => {
     books,
     connection,
   }) => {
-    await startAtCard({ page, origin, desk }, { ...wanted, address: freshAddress() });
-    const orderNo = orderNumber(page);
-    await fillCard(page, cards.pays);
-    await giveBilling(page);
-    // Nor does the order's own news come through: it may be paid already, and would lead the page on.
+    await openCardPayment({ page, origin, desk }, { ...wanted, address: freshAddress() });
+    const orderNo = readOrderNumber(page);
+    await fillCard(page, testCards.pays);
+    await fillBillingAddress(page);
+    // Block the order's updates too: the order may already be paid, and an update would lead to the next page.
     connection.faults([
       { path: /\/payOrder$/, kind: 'swallow' },
       { path: /\/checkoutInfo$/, kind: 'hang' },
@@ -269,7 +269,7 @@ test.describe('the connection goes away and comes back', () => {
     await expect(page).toHaveURL(/\/select-offer/);
     await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
     await reconnect(page);
-    // One provider: there is nothing to choose.
+    // With one provider there is no choice.
     await expect(page).toHaveURL(/\/submit-address/);
   });
 
@@ -279,14 +279,14 @@ test.describe('the connection goes away and comes back', () => {
     await workerReady(page);
     await goOn(page).click();
     await expect(page).toHaveURL(/\/submit-address/);
-    // The quote of this screen has come: nothing moves when the connection goes.
+    // Wait for this screen's quote, so that nothing changes when the connection is cut.
     await expect(page.getByRole('timer')).toBeVisible();
     await disconnect(page);
     const field = page.getByRole('textbox', { name: 'Wallet Address' });
     await field.fill(address);
-    await checkLabelled(page.getByRole('radio', { name: /Self-hosted wallet/ }));
+    await checkByLabel(page.getByRole('radio', { name: /Self-hosted wallet/ }));
     await goOn(page).click();
-    // The press has been answered: one still under way would find the network again and lead on.
+    // Wait for the press to fail: a pending one would succeed after reconnecting and lead on.
     await expect(page.getByText('The check did not answer.')).toBeVisible();
     await expect(goOn(page)).not.toHaveAttribute('aria-busy');
     await expect(page).toHaveURL(/\/submit-address/);
@@ -294,7 +294,7 @@ test.describe('the connection goes away and comes back', () => {
     await expect(field).toHaveValue(address);
     await goOn(page).click();
     await expect(page).toHaveURL(/\/confirm-address/);
-    // The quote of this screen has come.
+    // Wait for this screen's quote.
     await expect(page.getByRole('timer')).toBeVisible();
 
     await disconnect(page);
@@ -307,7 +307,7 @@ test.describe('the connection goes away and comes back', () => {
   });
 
   test('on Payment Status: the order is shown as it has become', async ({ page, origin, desk, books }) => {
-    const { orderNo } = await startAtTransfer({ page, origin, desk }, { ...wanted, address: freshAddress() });
+    const { orderNo } = await openTransferInstructions({ page, origin, desk }, { ...wanted, address: freshAddress() });
     const { transfer_reference: reference } = await readOrder(books, orderNo);
     await workerReady(page);
     await disconnect(page);
@@ -331,12 +331,13 @@ test('what was typed survives a server that is away', async ({ page, connection 
   });
   await expect(page).toHaveURL(/\/no-respond$/);
   connection.mend();
-  // In one step, as from a browser's list of pages: the screen between them would ask again, and lead elsewhere first.
+  // Go back in one step, as from the browser's history list: the screen between would repeat its request and lead elsewhere
+  // first.
   await page.evaluate(() => {
     history.go(-2);
   });
   await expect(field).toHaveValue(address);
-  await giveAddress(page, address);
+  await enterAddress(page, address);
 });
 
 test.describe('a connection that is slow', () => {
@@ -395,7 +396,7 @@ test.describe('a new version', () => {
     await expect(notice(other)).toContainText('The app was updated in another tab.');
     await expect(amount(other)).toHaveValue('77');
     expect([loads, otherLoads]).toEqual([1, 0]);
-    // The former version's files are still there for it.
+    // The files of the previous version are still cached for the other tab.
     expect(await cachedPaths(other)).toContainEqual(expect.stringMatching(/^\/assets\/Notices-.*\.js$/));
   });
 
@@ -410,7 +411,7 @@ test.describe('a new version', () => {
     expect(await waits(page)).toBe(true);
 
     await page.evaluate(() => sessionStorage.removeItem('newVersionPutOff'));
-    await reachCard(page, desk, { ...wanted, address: freshAddress() });
+    await goToCardPage(page, desk, { ...wanted, address: freshAddress() });
     await expect(page.locator('.notices')).toBeAttached();
     await expect(offer(page)).toBeHidden();
     expect(await waits(page)).toBe(true);
@@ -462,19 +463,19 @@ for (const { name, colorScheme, viewport } of views) {
       await expect(goOn(page)).toBeEnabled();
       await workerReady(page);
       await disconnect(page);
-      await inspect(page, `${name}-notice-offline`);
+      await inspectPage(page, `${name}-notice-offline`);
       await reconnect(page);
       connection.changeWorker(released);
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
       await expect(notice(page)).toContainText('A new version is ready.');
-      await inspect(page, `${name}-notice-new-version`);
+      await inspectPage(page, `${name}-notice-new-version`);
       await page.clock.install();
       connection.faults([{ path: /\/gateway\/buying\/offerInquiry/, kind: 'hang' }]);
       await amount(page).fill('111');
       await amount(page).blur();
       await page.clock.fastForward(8000);
       await expect(notice(page)).toContainText('We are still trying.');
-      await inspect(page, `${name}-notice-slow`);
+      await inspectPage(page, `${name}-notice-slow`);
     });
   });
 }

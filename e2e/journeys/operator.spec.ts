@@ -1,10 +1,10 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { expectServerStatus, readOrder } from '../booksCheck.ts';
-import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
-import { newEmail } from '../person.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { expectServerStatus, readOrder } from '../databaseChecks.ts';
+import { createGatewayClient, placeTransferOrder } from '../gatewayClient.ts';
 import { expect, test } from '../world.ts';
 
-/** Paid to by nobody else: an address to which many buyers send is held. */
+/** Returns an unused address: orders to an address with many buyers are held. */
 function freshAddress() {
   return { getCurrency: 'ETH', address: privateKeyToAddress(generatePrivateKey()) };
 }
@@ -12,7 +12,7 @@ function freshAddress() {
 test('an order is held, looked at, and refunded by hand', async ({ origin, desk, books, operator }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
-  const { orderNo, reference } = await orderByTransfer(client, authToken, freshAddress());
+  const { orderNo, reference } = await placeTransferOrder(client, authToken, freshAddress());
   await operator.run('hold', orderNo);
   await desk.sendBankTransfer({ reference, amount: '100', currency: 'EUR' });
   await expectServerStatus(books, orderNo, 'on_hold');
@@ -25,14 +25,14 @@ test('an order is held, looked at, and refunded by hand', async ({ origin, desk,
 test('money without a reference waits, and is matched by hand', async ({ origin, desk, books, operator }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
-  const { orderNo } = await orderByTransfer(client, authToken, freshAddress());
+  const { orderNo } = await placeTransferOrder(client, authToken, freshAddress());
   const text = `my dear ${orderNo}`;
   await desk.sendBankTransfer({ reference: text, amount: '100', currency: 'EUR' });
   const waiting = async () =>
     (await operator.run('list', 'receipts')).split('\n').find((line) => line.includes(orderNo));
   await expect.poll(waiting).toBeDefined();
   const entry = (await waiting())?.split(/\s{2,}/)[0] ?? '';
-  expect(await operator.run('match', entry, orderNo)).toContain('the money is the order’s');
+  expect(await operator.run('match', entry, orderNo)).toContain('the payment is matched to the order');
   await expectServerStatus(books, orderNo, 'delivered');
 });
 
@@ -46,7 +46,7 @@ test('an address that a list takes up while its order is under way is frozen: no
   const authToken = await client.logIn(desk, newEmail());
   const wanted = freshAddress();
   const { address } = wanted;
-  const { orderNo, reference } = await orderByTransfer(client, authToken, wanted);
+  const { orderNo, reference } = await placeTransferOrder(client, authToken, wanted);
   await desk.sanctionAddress(address);
   const checked = async () => (await client.data('validateGetAddress', { address, getCurrency: 'ETH' }))['fault'];
   await expect.poll(checked).toBe('denied');
@@ -54,7 +54,7 @@ test('an address that a list takes up while its order is under way is frozen: no
   await expectServerStatus(books, orderNo, 'on_hold');
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(0n);
   expect(await operator.run('show', orderNo)).toMatch(/ofac \S+/);
-  await expect(operator.run('clear', orderNo)).rejects.toThrow('on a list');
+  await expect(operator.run('clear', orderNo)).rejects.toThrow('on a deny list');
   const order = await readOrder(books, orderNo);
   expect(order.status).toBe('on_hold');
   await expect(operator.run('refuse', orderNo)).rejects.toThrow('unfreeze it first');

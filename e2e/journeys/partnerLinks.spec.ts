@@ -2,9 +2,9 @@
 
 import type { Page, Request } from '@playwright/test';
 import { signLink } from '../../embed/node/node.ts';
+import { newEmail } from '../buyerDetails.ts';
 import { test } from '../oneTab.ts';
-import { newLinkKey, openShopServer, SHOP } from '../partnerServer.ts';
-import { newEmail } from '../person.ts';
+import { createLinkKey, openShopServer, SHOP } from '../partnerServer.ts';
 import { expect } from '../world.ts';
 
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -17,7 +17,7 @@ const FIXED = {
   reference: 'cart 17',
 } as const;
 
-/** Walks from a page of another site to ours by a link there, as a buyer does. */
+/** Follows a link from another site's page to Slipway, as a buyer does. */
 async function comeFrom(page: Page, site: string, to: string): Promise<void> {
   await page.route(`${site}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>A site</title><a href="${to}">Buy</a>` }),
@@ -26,7 +26,7 @@ async function comeFrom(page: Page, site: string, to: string): Promise<void> {
   await page.getByRole('link', { name: 'Buy' }).click();
 }
 
-/** On Confirm Address: what the buyer agrees to. */
+/** Expects Confirm Address with the fixed purchase. */
 async function expectFixedPurchase(page: Page): Promise<void> {
   await expect(page).toHaveURL(/confirm-address/);
   await expect(page.getByText(ADDRESS.slice(0, 4)).first()).toBeVisible();
@@ -44,7 +44,7 @@ test('a session leads to the purchase that the partner has fixed, once', async (
 });
 
 test('a signed link does the same without a word between the servers', async ({ page, origin, operator }) => {
-  const link = signLink(await newLinkKey(operator), { ...FIXED, origin: SHOP.origin });
+  const link = signLink(await createLinkKey(operator), { ...FIXED, origin: SHOP.origin });
   await comeFrom(page, SHOP.origin, `${origin}/order?session=${link}`);
   await expectFixedPurchase(page);
   const changed = `${link.slice(0, -8)}AAAAAAAA`;
@@ -52,7 +52,7 @@ test('a signed link does the same without a word between the servers', async ({ 
   await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
-/** Every request of a page, and what it sent while its address still held the secret. */
+/** Records every request of a page, and what it sent while its URL still contained the secret. */
 async function recordRequests(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -68,7 +68,7 @@ async function recordRequests(page: Page) {
   return requests;
 }
 
-/** The paths of the requests that carry a secret, wherever in them. */
+/** Returns the paths of the requests that contain the secret anywhere. */
 async function carriersOf(requests: readonly Request[], secret: string): Promise<string[]> {
   const told = await Promise.all(
     requests.map(async (request) => ({
@@ -98,11 +98,11 @@ test('a minted login is traded before anything else is asked, and no other reque
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     const calls = () =>
       requests.map((request) => new URL(request.url()).pathname).filter((to) => to.startsWith('/gateway/'));
-    // What the page itself asks comes after the trade.
+    // The page's own calls come after the token is exchanged.
     await expect.poll(() => new Set(calls()).size, path).toBeGreaterThan(2);
     expect(calls()[0], path).toBe('/gateway/buying/authInfo');
     expect(await carriersOf(requests, authToken), path).toEqual([path, '/gateway/buying/authInfo']);
-    // An order that nobody has leads on: the page may be left while it is asked.
+    // An unknown order leads to another page, which may happen during this evaluation.
     const sentEarly = () => page.evaluate(() => Reflect.get(window, 'sentEarly')).catch(() => undefined);
     await expect.poll(sentEarly, path).toEqual([]);
     expect(page.url()).not.toContain(authToken);
@@ -123,7 +123,7 @@ test('a login that a partner has minted opens the card pages from its own page, 
   expect(page.url()).not.toContain(authToken);
 
   await comeFrom(page, 'http://localhost:8181', `${origin}/my-orders?authToken=${authToken}`);
-  // The token leaves the address first; the page is drawn once it has been traded.
+  // The token is removed from the URL first; the page is drawn after it has been exchanged.
   await expect(page.getByRole('banner')).toContainText('My Orders');
   await expect(page).toHaveURL(`${origin}/my-orders`);
   await page.goto('/settings');

@@ -2,22 +2,28 @@
 import type { Page } from '@playwright/test';
 import { calls } from '@slipway/contract/calls.ts';
 import { errors } from '@slipway/contract/errors.ts';
-import { workOf } from '@slipway/contract/loginWork.ts';
-import { newEmail } from '../person.ts';
-import { logIn } from '../purchase.ts';
-import { endSession } from '../session.ts';
-import { plugInAuthenticator } from '../virtualAuthenticator.ts';
+import { formatWork } from '@slipway/contract/loginWork.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { endSession } from '../endSession.ts';
+import { logIn } from '../purchaseSteps.ts';
+import { addVirtualAuthenticator } from '../virtualAuthenticator.ts';
 import { expect, test } from '../world.ts';
 
-/** It would answer the field's own question at once, beside the button's: this browser asks in no field. */
+/**
+ * Disables conditional mediation: the authenticator would answer the field's request immediately, in addition to the
+ * button's.
+ */
 async function plugIn(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
-  await plugInAuthenticator(page);
+  await addVirtualAuthenticator(page);
 }
 
-/** As under pressure: the first request for a code is answered with this challenge, and what the page then sends is told. */
+/**
+ * Answers the first request for a code with this challenge, as under load. Returns a function that gives the work which the
+ * page then sends.
+ */
 async function askForWork(page: Page, challenge: string): Promise<() => string | undefined> {
   let work: string | undefined;
   await page.route('**/gateway/buying/sendCode', async (route) => {
@@ -41,7 +47,7 @@ test('a code that is worked for, then a passkey in place of a code, for a login 
   const work = await askForWork(page, challenge);
   await page.goto('/sessions');
   await logIn(page, desk, newEmail());
-  expect(work()).toMatch(new RegExp(`^${workOf(challenge, 0).slice(0, -1)}\\d+$`));
+  expect(work()).toMatch(new RegExp(`^${formatWork(challenge, 0).slice(0, -1)}\\d+$`));
 
   await page.getByRole('button', { name: /^Add a passkey/ }).click();
   await expect(page.getByText('The passkey is added')).toBeVisible();

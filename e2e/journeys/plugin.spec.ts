@@ -4,15 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test';
 import { type EmbedMessage, readEmbedMessage } from '@slipway/contract/embed/messages.ts';
-import { inspect } from '../inspect.ts';
-import type { Operator, WordsOnOwn } from '../operator.ts';
+import { inspectPage } from '../inspectPage.ts';
+import type { OperatorCli, OwnDataCommand } from '../operatorCli.ts';
 import { test as base, expect } from '../world.ts';
 
 type PartnerSite = { readonly partnerId: string; readonly origin: string; close(): Promise<void> };
 
 /**
- * A site that shows whatever address its own query names in a frame, and notes what the frame tells it. Its query can
- * also isolate the site from the windows it opens (`isolated`), or forbid the frame to open any (`sandboxed`).
+ * A site that frames the address in its query and records the frame's messages. The query can also isolate the site from the
+ * windows it opens (`isolated`), or forbid the frame to open any (`sandboxed`).
  */
 const HOST_PAGE = `<!doctype html><html lang="en"><title>Partner site</title><h1>Partner site</h1>
 <script>
@@ -29,8 +29,8 @@ const HOST_PAGE = `<!doctype html><html lang="en"><title>Partner site</title><h1
   document.body.append(frame);
 </script></html>`;
 
-/** A site on a free port, registered as a partner's. Resolves once the api lets it frame the plugin. */
-async function openPartnerSite(slipway: string, operator: Operator<WordsOnOwn>): Promise<PartnerSite> {
+/** Starts a site on a free port and registers it as a partner's. Resolves once the api lets it frame the plugin. */
+async function openPartnerSite(slipway: string, operator: OperatorCli<OwnDataCommand>): Promise<PartnerSite> {
   const server = createServer(({ url }, response) => {
     if (url?.includes('isolated=')) response.setHeader('cross-origin-opener-policy', 'same-origin');
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HOST_PAGE);
@@ -73,7 +73,7 @@ test.beforeAll(({ site: opened }) => {
 
 type Query = Readonly<Record<string, string>>;
 
-/** The partner's page with Slipway's in its frame. */
+/** Opens the partner's page with Slipway's page in its frame. */
 async function visitPartner(
   page: Page,
   framed: string,
@@ -97,7 +97,7 @@ async function messages(page: Page): Promise<readonly (EmbedMessage | undefined)
   return (await heard(page)).map(({ data }) => readEmbedMessage(data));
 }
 
-/** The query with which the whole purchase is opened; its screens lead on at once. */
+/** Returns the query that opens the full purchase; the page then moves to other screens at once. */
 async function flowRequest(context: BrowserContext): Promise<URLSearchParams> {
   const request = await context.waitForEvent('request', (one) => new URL(one.url()).pathname === '/order');
   return new URL(request.url()).searchParams;
@@ -159,11 +159,12 @@ test('a partner’s visitor types an amount and goes on in a window with everyth
     origin: site.origin,
     refererUrl: `${site.origin}/`,
   });
-  // The method is chosen: the purchase goes on from there, past Select Offer where the partner's offer is settled too.
+  // The method is chosen, so the purchase continues after that choice; Select Offer is skipped if the partner's offer is also
+  // fixed.
   await expect(opened).toHaveURL(/\/(?:select-offer|submit-address)/);
   expect(new URL(opened.url()).origin).toBe(origin);
   await expect(opened.getByText(/250\.00.EUR/).first()).toBeVisible();
-  // By its opener, a page of our own origin, it tells what becomes of the purchase.
+  // It reports progress through its opener, a page of the same origin.
   expect(await opened.evaluate(() => [window.opener === null, window.top === window.self])).toEqual([false, true]);
   await expect(frame.getByRole('status')).toHaveText('Slipway is open in a new window.');
 
@@ -233,7 +234,7 @@ test('the partner’s colours are applied, whatever is no color is ignored', asy
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(16, 38, 31)');
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(245, 240, 227)');
   await expect(page.getByText(/^New quotes in/)).toHaveCSS('color', 'rgb(240, 190, 94)');
-  await inspect(page, 'plugin-colours');
+  await inspectPage(page, 'plugin-colours');
 
   const evil = 'red;background:url(https://evil.example/x)';
   await page.goto(
@@ -263,16 +264,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const name = `plugin-${colorScheme}-${width}`;
       await page.goto(pluginUrl(origin, { defaultSendCurrency: 'EUR', defaultGetCurrency: 'BTC' }));
       await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
-      await inspect(page, name);
+      await inspectPage(page, name);
       const pay = page.getByRole('textbox', { name: 'You pay' });
       await pay.fill('99999999');
       await pay.blur();
       await expect(page.getByRole('alert')).toContainText('Max. amount is');
-      await inspect(page, `${name}-fault`);
+      await inspectPage(page, `${name}-fault`);
       await page.goto(pluginUrl(origin, { lang: 'zh-CN', sendCurrency: 'EUR', getCurrency: 'BTC' }));
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
       await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
-      await inspect(page, `${name}-zh`);
+      await inspectPage(page, `${name}-zh`);
       expect(problems).toEqual([]);
       await context.close();
     });

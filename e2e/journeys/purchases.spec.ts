@@ -1,71 +1,71 @@
 /// <reference lib="dom" />
 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
-import { startAtCard } from '../buyer.ts';
-import { checkLabelled } from '../labelled.ts';
+import { openCardPayment } from '../buyer.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../databaseChecks.ts';
 import { test } from '../oneTab.ts';
-import { newEmail } from '../person.ts';
 import {
-  cards,
-  choose,
+  choosePurchase,
   expectStatus,
   fillCard,
   fillDocument,
-  giveDetails,
+  goToCardPage,
   logIn,
-  orderNumber,
-  payWith,
-  reachCard,
-} from '../purchase.ts';
+  payWithCard,
+  readOrderNumber,
+  submitDetails,
+  testCards,
+} from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
-/** An address that has received nothing yet. */
+/** Returns an address that has received nothing yet. */
 function freshAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
 }
 
-/** Native SegWit addresses of the main network; each is paid once. */
+/** A mainnet native SegWit address; it is paid once. */
 const bitcoinAddress = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 test.afterEach(async ({ books }) => expectBalancedLedger(books));
 
 test('100 EUR become ether at the address, with a test card', async ({ page, desk, books }) => {
   const address = freshAddress();
-  await reachCard(page, desk, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH', address });
-  await payWith(page, cards.pays);
+  await goToCardPage(page, desk, { pay: { amount: '100', currency: 'EUR' }, receive: 'ETH', address });
+  await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
-  const order = await readOrder(books, orderNumber(page));
+  const order = await readOrder(books, readOrderNumber(page));
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(BigInt(order.receive_units));
   expect(order.captured_units).toBe('10000');
 });
 
 test('dollars become bitcoin', async ({ page, desk, books }) => {
-  await reachCard(page, desk, { pay: { amount: '150', currency: 'USD' }, receive: 'BTC', address: bitcoinAddress });
-  await payWith(page, cards.pays);
+  await goToCardPage(page, desk, { pay: { amount: '150', currency: 'USD' }, receive: 'BTC', address: bitcoinAddress });
+  await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
-  const order = await readOrder(books, orderNumber(page));
+  const order = await readOrder(books, readOrderNumber(page));
   expect(await desk.balance('bitcoin', 'BTC', bitcoinAddress)).toBe(BigInt(order.receive_units));
 });
 
 test('yen, which have no decimals, become a token', async ({ page, desk, books }) => {
   const address = freshAddress();
-  await reachCard(page, desk, { pay: { amount: '20000', currency: 'JPY' }, receive: 'USDC_BASE', address });
-  await payWith(page, cards.pays);
+  await goToCardPage(page, desk, { pay: { amount: '20000', currency: 'JPY' }, receive: 'USDC_BASE', address });
+  await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
-  const order = await readOrder(books, orderNumber(page));
+  const order = await readOrder(books, readOrderNumber(page));
   expect(order.pay_units).toBe('20000');
   expect(await desk.balance('base', 'USDC', address)).toBe(BigInt(order.receive_units));
 });
 
 test('a declined card leaves the order open for another one', async ({ page, origin, desk, books }) => {
   const address = freshAddress();
-  await startAtCard({ page, origin, desk }, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address });
-  const orderNo = orderNumber(page);
-  await payWith(page, cards.declined);
+  await openCardPayment({ page, origin, desk }, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address });
+  const orderNo = readOrderNumber(page);
+  await payWithCard(page, testCards.declined);
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expectServerStatus(books, orderNo, 'awaiting_payment');
-  await fillCard(page, cards.pays);
+  await fillCard(page, testCards.pays);
   await page.getByRole('button', { name: /^Pay / }).click();
   await expectStatus(page, 'Delivered');
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(BigInt((await readOrder(books, orderNo)).receive_units));
@@ -73,21 +73,24 @@ test('a declined card leaves the order open for another one', async ({ page, ori
 
 test('the bank asks for approval (3-D Secure)', async ({ page, origin, desk, books }) => {
   const address = freshAddress();
-  await startAtCard({ page, origin, desk }, { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address });
-  await payWith(page, cards.threeDSecure);
+  await openCardPayment(
+    { page, origin, desk },
+    { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address },
+  );
+  await payWithCard(page, testCards.threeDSecure);
   await page.frameLocator('iframe[src*="3ds"]').getByRole('button', { name: 'Complete authentication' }).click();
   await expectStatus(page, 'Delivered');
-  const order = await readOrder(books, orderNumber(page));
+  const order = await readOrder(books, readOrderNumber(page));
   expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
 });
 
 test('a buyer who failed the approval can try another card', async ({ page, origin, desk, books }) => {
-  await startAtCard(
+  await openCardPayment(
     { page, origin, desk },
     { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() },
   );
-  const orderNo = orderNumber(page);
-  await payWith(page, cards.threeDSecure);
+  const orderNo = readOrderNumber(page);
+  await payWithCard(page, testCards.threeDSecure);
   await page.frameLocator('iframe[src*="3ds"]').getByRole('button', { name: 'Fail authentication' }).click();
   await expectServerStatus(books, orderNo, 'awaiting_payment');
   expect((await readOrder(books, orderNo)).captured_units).toBe('0');
@@ -99,13 +102,13 @@ test('after a failed approval the same card is tried again without typing it', a
   desk,
   books,
 }) => {
-  await startAtCard(
+  await openCardPayment(
     { page, origin, desk },
     { pay: { amount: '70', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() },
   );
-  const orderNo = orderNumber(page);
+  const orderNo = readOrderNumber(page);
   const approval = page.frameLocator('iframe[src*="3ds"]');
-  await payWith(page, cards.threeDSecure);
+  await payWithCard(page, testCards.threeDSecure);
   await approval.getByRole('button', { name: 'Fail authentication' }).click();
   await expectServerStatus(books, orderNo, 'awaiting_payment');
   await page.getByRole('button', { name: /^Pay / }).click();
@@ -115,16 +118,16 @@ test('after a failed approval the same card is tried again without typing it', a
 
 test('a saved card pays the next purchase', async ({ page, desk, books }) => {
   const wanted = { pay: { amount: '50', currency: 'EUR' }, receive: 'ETH_BASE', address: freshAddress() };
-  await reachCard(page, desk, wanted);
-  await checkLabelled(page.getByRole('checkbox', { name: 'Save this card' }));
-  await payWith(page, cards.pays);
+  await goToCardPage(page, desk, wanted);
+  await checkByLabel(page.getByRole('checkbox', { name: 'Save this card' }));
+  await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
   const second = freshAddress();
-  await choose(page, { ...wanted, address: second });
-  await checkLabelled(page.getByRole('radio', { name: /4242/ }));
+  await choosePurchase(page, { ...wanted, address: second });
+  await checkByLabel(page.getByRole('radio', { name: /4242/ }));
   await page.getByRole('button', { name: /^Pay / }).click();
   await expectStatus(page, 'Delivered');
-  const order = await readOrder(books, orderNumber(page));
+  const order = await readOrder(books, readOrderNumber(page));
   expect(await desk.balance('base', 'ETH', second)).toBe(BigInt(order.receive_units));
 });
 
@@ -136,9 +139,9 @@ test('a closed tab loses nothing: the link shows the order where it is', async (
   books,
 }) => {
   const address = freshAddress();
-  await startAtCard({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'USDC', address });
-  const orderNo = orderNumber(page);
-  await payWith(page, cards.pays);
+  await openCardPayment({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'USDC', address });
+  const orderNo = readOrderNumber(page);
+  await payWithCard(page, testCards.pays);
   await expectServerStatus(books, orderNo, 'delivering');
   const again = await context.newPage();
   await page.close();
@@ -149,21 +152,21 @@ test('a closed tab loses nothing: the link shows the order where it is', async (
 
 test('a stranger with the link sees the bare status', async ({ page, browser, desk, origin }) => {
   const address = freshAddress();
-  await startAtCard({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH', address });
+  await openCardPayment({ page, origin, desk }, { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH', address });
   const stranger = await browser.newContext({ baseURL: origin });
   const view = await stranger.newPage();
-  await view.goto(`/order-status?orderNo=${orderNumber(page)}`);
+  await view.goto(`/order-status?orderNo=${readOrderNumber(page)}`);
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(view.getByText(address.slice(-4))).toHaveCount(0);
   await stranger.close();
 });
 
 test('nothing that a browser says moves a status', async ({ page, desk, books, origin }) => {
-  await startAtCard(
+  await openCardPayment(
     { page, origin, desk },
     { pay: { amount: '90', currency: 'EUR' }, receive: 'ETH', address: freshAddress() },
   );
-  const orderNo = orderNumber(page);
+  const orderNo = readOrderNumber(page);
   await page.evaluate((forged) => {
     for (const type of ['payment_intent.succeeded', 'polling_success', 'payment_authorized', 'order.delivered']) {
       window.postMessage({ type, orderNo: forged, status: 'delivered', paymentIntent: { status: 'succeeded' } }, '*');
@@ -187,16 +190,16 @@ test('nothing that a browser says moves a status', async ({ page, desk, books, o
   await expectServerStatus(books, orderNo, 'awaiting_payment');
 });
 
-// Above 1,000 EUR too, where a card of another country is held.
+// Also above 1,000 EUR, where a card of another country is held.
 test.describe('above 700 EUR', () => {
-  async function hold(surroundings: Parameters<typeof startAtCard>[0], address: string) {
+  async function hold(surroundings: Parameters<typeof openCardPayment>[0], address: string) {
     const { page } = surroundings;
-    const { email, orderNo } = await startAtCard(surroundings, {
+    const { email, orderNo } = await openCardPayment(surroundings, {
       pay: { amount: '1100', currency: 'EUR' },
       receive: 'ETH_BASE',
       address,
     });
-    await payWith(page, cards.german);
+    await payWithCard(page, testCards.german);
     await expect(page.getByText('Not charged').first()).toBeVisible();
     await page
       .getByRole('link', { name: 'Verify ID' })
@@ -252,10 +255,10 @@ test('Chinese browsers are spoken to in Chinese', async ({ browser, origin }) =>
 test('a buyer who is logged in goes straight to the card', async ({ page, desk }) => {
   const email = newEmail();
   const wanted = { pay: { amount: '40', currency: 'EUR' }, receive: 'POL', address: freshAddress() };
-  await choose(page, wanted);
+  await choosePurchase(page, wanted);
   await logIn(page, desk, email);
-  await giveDetails(page);
+  await submitDetails(page);
   await expect(page).toHaveURL(/\/enter-card/);
-  await choose(page, wanted);
+  await choosePurchase(page, wanted);
   await expect(page).toHaveURL(/\/enter-card/);
 });

@@ -20,7 +20,7 @@ test('the reference is drawn by itself, and tells every call', async ({ page, co
   expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([`${origin}/docs`]);
   expect(said).toEqual([]);
 
-  // A script of this page stands outside our origin: no cookie, no storage, no answer of ours.
+  // Scripts of this page run in another origin: without cookies, storage or the API's responses.
   const reached = await page.evaluate(async () => {
     const refusal = (error: unknown) => (error as Error).name;
     const tried = (read: () => unknown) => {

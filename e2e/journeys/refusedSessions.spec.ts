@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { signLink } from '../../embed/node/node.ts';
-import { newLinkKey, openShopServer, SHOP } from '../partnerServer.ts';
+import { createLinkKey, openShopServer, SHOP } from '../partnerServer.ts';
 import { expect, test } from '../world.ts';
 
 const FIXED = {
@@ -14,7 +14,7 @@ const FIXED = {
   reference: 'cart 17',
 } as const;
 
-/** The page that stops: why, and one way on. */
+/** Expects the page that stops the purchase, with the reason and one way to continue. */
 async function expectStopped(page: Page, reason: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'This purchase cannot continue' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/session-refused');
@@ -26,7 +26,7 @@ async function expectStopped(page: Page, reason: string): Promise<void> {
 
 test('a session that cannot be opened stops the purchase, also after a reload', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
-  const key = await newLinkKey(operator);
+  const key = await createLinkKey(operator);
   const { session: used } = await shop.call('createSession', FIXED);
   const opened = await page.request.post('/gateway/buying/openSession', { data: { session: used } });
   expect(await opened.json()).toMatchObject({ respCode: '200' });

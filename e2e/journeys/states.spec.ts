@@ -1,23 +1,23 @@
 import type { Page, Request } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { startAtCard } from '../buyer.ts';
-import { inLanguage } from '../gallery/dress.ts';
+import { openCardPayment } from '../buyer.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { endSession } from '../endSession.ts';
+import { changeLanguage } from '../gallery/changeAppearance.ts';
 import { interceptCall } from '../interceptCalls.ts';
 import { test } from '../oneTab.ts';
-import { newEmail } from '../person.ts';
 import {
-  cardFrame,
-  cards,
-  choosing,
+  chooseOption,
+  enterAddress,
   expectStatus,
+  fillBillingAddress,
   fillCard,
   fillDetails,
-  giveAddress,
-  giveBilling,
+  findCardFrame,
   logIn,
   openQuote,
-} from '../purchase.ts';
-import { endSession } from '../session.ts';
+  testCards,
+} from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 const wanted = { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH_BASE' } as const;
@@ -46,7 +46,7 @@ test('city suggestions that come after the field was left wait until the buyer r
   const answered = Promise.withResolvers<void>();
   await page.goto('/enter-information');
   await logIn(page, desk, newEmail());
-  await choosing(page, 'Citizenship', 'Germany');
+  await chooseOption(page, 'Citizenship', 'Germany');
   await interceptCall(page, 'getCity', async (call) => {
     const answer = await call.fetchAnswer();
     asked.resolve();
@@ -73,15 +73,15 @@ test.describe('a second press', () => {
   test('of every button on the way makes one order and one payment', async ({ page, desk, books }) => {
     await openQuote(page, wanted);
     await page.getByRole('button', { name: 'Continue' }).dblclick();
-    await giveAddress(page, newAddress());
+    await enterAddress(page, newAddress());
     await page.getByRole('button', { name: 'Confirm' }).dblclick();
     const email = newEmail();
     await logIn(page, desk, email);
     await fillDetails(page);
     await page.getByRole('button', { name: 'Continue' }).dblclick();
     await expect(page).toHaveURL(/\/enter-card/);
-    await fillCard(page, cards.pays);
-    await giveBilling(page);
+    await fillCard(page, testCards.pays);
+    await fillBillingAddress(page);
     await page.getByRole('button', { name: /^Pay / }).dblclick();
     await expectStatus(page, /Paid|Converting|Converted|Delivering|Delivered/);
     const counted = await books.rows<{ orders: number; attempts: number }>(
@@ -102,13 +102,13 @@ test.describe('Pay with nothing entered', () => {
     desk,
     books,
   }) => {
-    const { email } = await startAtCard({ page, origin, desk }, { ...wanted, address: newAddress() });
+    const { email } = await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
     let tokens = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/v1/confirmation_tokens')) tokens += 1;
     });
     const pay = page.getByRole('button', { name: /^Pay / });
-    const number = cardFrame(page).getByRole('textbox', { name: 'Card number' });
+    const number = findCardFrame(page).getByRole('textbox', { name: 'Card number' });
     const name = page.getByRole('textbox', { name: 'Name on card' });
 
     await pay.click();
@@ -117,14 +117,14 @@ test.describe('Pay with nothing entered', () => {
     await expect(number).toBeFocused();
     await expect(page.locator('iframe').first()).toBeFocused();
 
-    await fillCard(page, cards.pays);
+    await fillCard(page, testCards.pays);
     await pay.click();
     await expect(name).toBeFocused();
 
-    await inLanguage(page, 'zh-CN');
-    await inLanguage(page, 'en-US');
-    await expect(number).toHaveValue(cards.pays);
-    await giveBilling(page);
+    await changeLanguage(page, 'zh-CN');
+    await changeLanguage(page, 'en-US');
+    await expect(number).toHaveValue(testCards.pays);
+    await fillBillingAddress(page);
     await pay.click();
     await expectStatus(page, /Paid|Converting|Converted|Delivering|Delivered/);
     expect(tokens).toBe(1);
@@ -143,7 +143,7 @@ test.describe('an amount that is being typed', () => {
     const asked = page.waitForRequest(/offerInquiry$/);
     await page.getByRole('textbox', { name: 'You pay' }).fill('250.5');
     await expect(page.locator('.slip')).toHaveAttribute('data-stale', '');
-    // As a reader of screens presses: without a pointer, and without moving the focus.
+    // Click like a screen reader: without a pointer and without moving the focus.
     await page.getByRole('button', { name: 'Continue' }).evaluate((button: HTMLButtonElement) => button.click());
     expect((await asked).postDataJSON()).toMatchObject({ sendCurrencyAmount: '250.5' });
     expect(new URL(page.url()).pathname).toBe('/edit');
@@ -168,7 +168,7 @@ test.describe('an amount that is being typed', () => {
       await expect(amount).toHaveValue('1,500.00');
     });
     expect(quotes, 'asked for what did not change').toBe(0);
-    // The Tab key selects a field's content: what is typed then takes its place.
+    // The Tab key selects a field's content, so typing replaces it.
     await page.keyboard.press('Shift+Tab');
     await expect(amount).toBeFocused();
     await page.keyboard.type('2000');
@@ -205,7 +205,7 @@ test.describe('what could not be had', () => {
   });
 
   test('payment methods: the words of the spec, and a way to try again', async ({ page }) => {
-    // An answer: what got none is asked for again by itself.
+    // Send an error response: the page retries a request without a response automatically.
     await page.route('**/gateway/buying/priceList', (route) => route.fulfill({ status: 503, json: unavailable }));
     await page.goto('/edit?getCurrency=BTC');
     await expect(page.getByText('Oops! Try again later.')).toBeVisible();
@@ -227,7 +227,7 @@ test.describe('what could not be had', () => {
   });
 
   test('an order’s detail: said, and asked again', async ({ page, origin, desk }) => {
-    const { orderNo } = await startAtCard({ page, origin, desk }, { ...wanted, address: newAddress() });
+    const { orderNo } = await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
     await page.route('**/gateway/buying/orderDetail', (route) => route.fulfill({ status: 503, json: unavailable }));
     await page.goto(`/order-status?orderNo=${orderNo}`);
     await expect(page.getByText('The service is not available right now.')).toBeVisible();
@@ -238,7 +238,7 @@ test.describe('what could not be had', () => {
   });
 });
 
-/** The requests that an act of the buyer's makes. */
+/** Returns the requests that match while the buyer acts. */
 async function requestsWhile(page: Page, address: RegExp, act: () => Promise<void>): Promise<string[]> {
   const seen: string[] = [];
   const note = (request: Request) => {

@@ -1,24 +1,33 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import type { BooksQuery } from '../booksQuery.ts';
+import { newEmail } from '../buyerDetails.ts';
 import { collectRequests } from '../collectRequests.ts';
 import { test } from '../oneTab.ts';
-import { newEmail } from '../person.ts';
-import { cards, expectStatus, giveAddress, giveDetails, logIn, openQuote, orderNumber, payWith } from '../purchase.ts';
+import {
+  enterAddress,
+  expectStatus,
+  logIn,
+  openQuote,
+  payWithCard,
+  readOrderNumber,
+  submitDetails,
+  testCards,
+} from '../purchaseSteps.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import { expect } from '../world.ts';
 
-/** Its points and orders are this journey's alone. */
+/** Only this journey uses this country, so its events and orders can be told apart. */
 const COUNTRY = 'AT';
 
 type Point = { readonly type: string; readonly place: string; readonly extras: Record<string, unknown> };
 
-async function pointsOf(books: BooksQuery, page: Page): Promise<Point[]> {
+async function pointsOf(books: ReadOnlyDatabase, page: Page): Promise<Point[]> {
   const browser = await page.evaluate(() => localStorage.getItem('randomBrowserId'));
   return books.rows<Point>('select type, place, extras from tracking_points where user_id = $1 order by id', [browser]);
 }
 
-/** Presses a currency's button and takes another one from the sheet. */
+/** Presses a currency's button and chooses another currency in the sheet. */
 async function pick(page: Page, pressed: string, name: RegExp): Promise<void> {
   await page.getByRole('button', { name: pressed, exact: true }).click();
   await page.getByRole('option', { name }).click();
@@ -35,15 +44,15 @@ test.describe('the funnel', () => {
     const amount = page.getByRole('textbox', { name: 'You pay' });
     await amount.fill('87.65');
     await amount.blur();
-    // Left again as it was: no step.
+    // Leaving the field unchanged records no step.
     await amount.focus();
     await amount.blur();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await giveAddress(page, address);
+    await enterAddress(page, address);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await logIn(page, desk, email);
-    await giveDetails(page);
-    await payWith(page, cards.pays);
+    await submitDetails(page);
+    await payWithCard(page, testCards.pays);
     await expectStatus(page, 'Delivered');
 
     await expect
@@ -69,7 +78,16 @@ test.describe('the funnel', () => {
       () => (JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { authToken?: string }).authToken,
     );
     expect(authToken).toBeTruthy();
-    for (const secret of [address, address.toLowerCase(), email, authToken, orderNumber(page), 'private', 'Anna', '@'])
+    for (const secret of [
+      address,
+      address.toLowerCase(),
+      email,
+      authToken,
+      readOrderNumber(page),
+      'private',
+      'Anna',
+      '@',
+    ])
       expect(told).not.toContain(secret);
 
     const [funnel] = await books.rows('select * from purchase_funnel where country = $1', [COUNTRY]);

@@ -2,7 +2,14 @@
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { test } from '../oneTab.ts';
-import { expectStatus, openQuote, orderNumber, payWith, reachCard, reachTransfer } from '../purchase.ts';
+import {
+  expectStatus,
+  goToCardPage,
+  goToTransferPage,
+  openQuote,
+  payWithCard,
+  readOrderNumber,
+} from '../purchaseSteps.ts';
 import { translatePages } from '../translatePage.ts';
 import { expect } from '../world.ts';
 
@@ -25,15 +32,15 @@ test.describe('in a page that the browser translates', () => {
 
   test('a purchase by card is delivered', async ({ page, desk }) => {
     const errors = errorsOf(page);
-    await reachCard(page, desk, wanted('100'));
-    await payWith(page, '4000 0027 6000 0016');
+    await goToCardPage(page, desk, wanted('100'));
+    await payWithCard(page, '4000 0027 6000 0016');
     await expectStatus(page, 'Delivered');
     expect(errors).toEqual([]);
   });
 
   test('a transfer in two parts shows what is missing, and is delivered', async ({ page, desk }) => {
     const errors = errorsOf(page);
-    await reachTransfer(page, desk, wanted('100'));
+    await goToTransferPage(page, desk, wanted('100'));
     const reference = await page.getByRole('button', { name: 'Copy reference' }).evaluate((button) => {
       return (button.previousElementSibling?.textContent ?? '').replaceAll(' ', '');
     });
@@ -42,7 +49,7 @@ test.describe('in a page that the browser translates', () => {
     await expect(page.getByText('60.00\u00a0EUR of 100.00\u00a0EUR has arrived')).toBeVisible();
     await desk.sendBankTransfer({ reference, amount: '40.00', currency: 'EUR' });
     await expectStatus(page, 'Delivered');
-    expect(orderNumber(page)).not.toBe('');
+    expect(readOrderNumber(page)).not.toBe('');
     expect(errors).toEqual([]);
   });
 
@@ -69,7 +76,7 @@ test('a screen that fails is mounted again, with what the buyer has entered', as
   await amount.blur();
   const message = page.getByRole('alert');
   await expect(message).toBeVisible();
-  // As an extension does that takes an element out behind React's back.
+  // Simulates an extension that removes an element managed by React.
   await message.evaluate((element) => element.remove());
   await amount.fill('321');
   await amount.blur();

@@ -2,24 +2,32 @@
 
 import type { FrameLocator, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
-import { startAtCard } from '../buyer.ts';
-import type { Desk } from '../desk.ts';
-import { inspect } from '../inspect.ts';
-import { checkLabelled } from '../labelled.ts';
+import { openCardPayment } from '../buyer.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../databaseChecks.ts';
+import { inspectPage } from '../inspectPage.ts';
 import { test } from '../oneTab.ts';
-import { newEmail } from '../person.ts';
-import { expectStatus, giveAddress, giveDetails, logIn, openQuote, orderNumber, type Wanted } from '../purchase.ts';
+import {
+  enterAddress,
+  expectStatus,
+  logIn,
+  openQuote,
+  type PurchaseChoice,
+  readOrderNumber,
+  submitDetails,
+} from '../purchaseSteps.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
 import { expect } from '../world.ts';
 
 type WalletName = 'Google Pay' | 'Apple Pay';
 
-function wanted(amount = '60'): Wanted {
+function wanted(amount = '60'): PurchaseChoice {
   const address = privateKeyToAccount(generatePrivateKey()).address;
   return { pay: { amount, currency: 'EUR' }, receive: 'ETH_BASE', address };
 }
 
-/** A browser as Apple makes it: the session answers in every frame. */
+/** Simulates Safari: the Apple Pay session is available in every frame. */
 async function beSafari(page: Page, canPay = true): Promise<void> {
   await page.addInitScript((answer) => {
     Object.assign(window, { ApplePaySession: { canMakePayments: () => answer } });
@@ -28,33 +36,33 @@ async function beSafari(page: Page, canPay = true): Promise<void> {
 
 const tile = (page: Page, name: WalletName) => page.getByRole('radio', { name });
 
-/** Everything of a new buyer up to the wallet's button. */
-async function reachWallet(page: Page, desk: Desk, wallet: WalletName, purchase = wanted()): Promise<string> {
+/** Goes through a new buyer's purchase up to the wallet's button. */
+async function reachWallet(page: Page, desk: SandboxClient, wallet: WalletName, purchase = wanted()): Promise<string> {
   await openQuote(page, purchase);
-  await checkLabelled(tile(page, wallet));
+  await checkByLabel(tile(page, wallet));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await giveAddress(page, purchase.address);
+  await enterAddress(page, purchase.address);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await logIn(page, desk, newEmail());
-  await giveDetails(page);
+  await submitDetails(page);
   await expect(page).toHaveURL(/\/enter-card/);
   await expect(page.getByRole('heading', { level: 1, name: `Pay with ${wallet}` })).toBeVisible();
-  return orderNumber(page);
+  return readOrderNumber(page);
 }
 
-/** The same by an order that the calls made. */
-async function startAtWallet(surroundings: Parameters<typeof startAtCard>[0]): Promise<string> {
-  const { orderNo } = await startAtCard(surroundings, wanted(), 'google_pay');
+/** Starts at the wallet's button with an order that was made by calls. */
+async function startAtWallet(surroundings: Parameters<typeof openCardPayment>[0]): Promise<string> {
+  const { orderNo } = await openCardPayment(surroundings, wanted(), 'google_pay');
   await expect(surroundings.page.getByRole('heading', { level: 1, name: 'Pay with Google Pay' })).toBeVisible();
   return orderNo;
 }
 
-/** The wallet's button, in a frame of the acquirer's. */
+/** Returns the wallet's button, in a frame of the acquirer. */
 function walletButton(page: Page, wallet: WalletName) {
   return page.frameLocator('iframe[src*="/elements/express"]').getByRole('button', { name: wallet });
 }
 
-/** The wallet's own sheet, over the page. */
+/** Returns the wallet's sheet, which covers the page. */
 function sheet(page: Page): FrameLocator {
   return page.frameLocator('iframe[src*="/elements/wallet"]');
 }
@@ -218,16 +226,16 @@ test('a device that has not the wallet after all leads to the card, and so does 
 }) => {
   await startAtWallet({ page, origin, desk });
   await page.addInitScript(() => {
-    // The page has shown the tile; inside the acquirer's frame the wallet says no.
+    // The page shows the tile, but in the acquirer's frame the wallet is unavailable.
     if (window.self !== window.top) Reflect.deleteProperty(window, 'PaymentRequest');
   });
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText(/Google Pay is not ready on this device/);
-  await inspect(page, 'wallet-absent');
+  await inspectPage(page, 'wallet-absent');
   await page.route('**/stripe.js', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Google Pay could not be loaded.')).toBeVisible();
-  await inspect(page, 'wallet-failed');
+  await inspectPage(page, 'wallet-failed');
   problems.length = 0;
   await page.unroute('**/stripe.js');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -246,8 +254,8 @@ for (const { name, colorScheme, viewport } of [
     test('the wallet’s screen and its sheet are for everyone', async ({ page, origin, desk }) => {
       await beSafari(page);
       await openQuote(page, wanted());
-      await checkLabelled(tile(page, 'Apple Pay'));
-      await inspect(page, `wallet-${name}-0-edit`);
+      await checkByLabel(tile(page, 'Apple Pay'));
+      await inspectPage(page, `wallet-${name}-0-edit`);
       await startAtWallet({ page, origin, desk });
       const button = walletButton(page, 'Google Pay');
       await expect(button).toBeVisible();
@@ -255,18 +263,18 @@ for (const { name, colorScheme, viewport } of [
         'background-color',
         colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgb(0, 0, 0)',
       );
-      await inspect(page, `wallet-${name}-1-ready`);
+      await inspectPage(page, `wallet-${name}-1-ready`);
       await button.click();
       await expect(sheet(page).getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
-      await inspect(page, `wallet-${name}-2-sheet`);
+      await inspectPage(page, `wallet-${name}-2-sheet`);
       await payInSheet(page, /0002/);
       await expect(page.getByRole('alert')).toHaveText(/contact your card issuer/);
-      await inspect(page, `wallet-${name}-3-declined`);
+      await inspectPage(page, `wallet-${name}-3-declined`);
     });
   });
 }
 
-/** How often Pay was pressed for an order. */
+/** Returns how many payment attempts an order has. */
 async function attempts(books: Parameters<typeof readOrder>[0], orderNo: string): Promise<number> {
   const rows = await books.rows(
     'select 1 from payment_attempts a join orders o on o.id = a.order_id where o.order_no = $1',

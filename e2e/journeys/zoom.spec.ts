@@ -1,17 +1,17 @@
 /// <reference lib="dom" />
 import type { Locator } from '@playwright/test';
-import { setTextSize } from '../fits.ts';
-import { expectNoSidewaysScrolling } from '../inspect.ts';
-import { checkLabelled } from '../labelled.ts';
-import { newEmail } from '../person.ts';
-import { openQuote } from '../purchase.ts';
-import { expectUncovered } from '../uncovered.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { expectNotCovered } from '../expectNotCovered.ts';
+import { expectNoSidewaysScrolling } from '../inspectPage.ts';
+import { setTextSize } from '../pageFits.ts';
+import { openQuote } from '../purchaseSteps.ts';
 import { expect, test } from '../world.ts';
 
 const WANTED = { pay: { amount: '120', currency: 'EUR' }, receive: 'BTC' };
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-/** A page zoomed in a window of 1280 by 1024 pixels has so many CSS pixels; a phone's reader enlarges the text only. */
+/** A window of 1280 by 1024 pixels has this many CSS pixels when zoomed; on a phone only the text is enlarged. */
 const ZOOMS = [
   { name: 'at 200 %', viewport: { width: 640, height: 512 }, textSize: '' },
   { name: 'at 400 %', viewport: { width: 320, height: 256 }, textSize: '' },
@@ -23,24 +23,24 @@ for (const { name, viewport, textSize } of ZOOMS) {
     test.use({ viewport, isMobile: false, hasTouch: false });
 
     test('Edit, address and log-in can be read, filled in and pressed', async ({ page, desk }) => {
-      /** What a buyer fills in, and what they press next, on one screen. */
+      /** Fills in a field and checks the button that the buyer presses next. */
       const use = async (screen: string, field: Locator | null, primary: Locator) => {
         await expect(primary).toBeVisible();
-        // A reload removes it.
+        // A reload resets it.
         await setTextSize(page, textSize);
         await expectNoSidewaysScrolling(page, `${screen} ${name}`);
         if (field) {
           await field.focus();
-          await expectUncovered(field, `${screen} ${name}, the field in use`);
+          await expectNotCovered(field, `${screen} ${name}, the field in use`);
         }
-        await expectUncovered(primary, `${screen} ${name}`);
+        await expectNotCovered(primary, `${screen} ${name}`);
       };
       const button = (label: string) => page.getByRole('button', { name: label });
       const textbox = (label: string) => page.getByRole('textbox', { name: label });
 
       await openQuote(page, WANTED);
       await use('Edit', textbox('You pay'), button('Continue'));
-      await expectUncovered(
+      await expectNotCovered(
         page.getByRole('radio', { name: 'Bank transfer' }).locator('xpath=ancestor::label'),
         `the payment methods ${name}`,
       );
@@ -49,7 +49,7 @@ for (const { name, viewport, textSize } of ZOOMS) {
       await expect(page).toHaveURL(/\/submit-address/);
       await textbox('Wallet Address').fill(ADDRESS);
       await use('Submit Address', textbox('Wallet Address'), button('Continue'));
-      await checkLabelled(page.getByRole('radio', { name: /Self-hosted wallet/ }));
+      await checkByLabel(page.getByRole('radio', { name: /Self-hosted wallet/ }));
       await button('Continue').click();
       await expect(page).toHaveURL(/\/confirm-address/);
       await use('Confirm Address', null, button('Confirm'));

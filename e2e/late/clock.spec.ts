@@ -1,19 +1,19 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { expectServerStatus, readOrder } from '../booksCheck.ts';
-import { enterAs, giveDetailsOf, newBuyer, placeOrder, startAtCard } from '../buyer.ts';
-import { createGatewayClient, orderByTransfer } from '../gatewayClient.ts';
-import { newEmail } from '../person.ts';
+import { logInAsBuyer, newBuyer, openCardPayment, placeOrder, submitBuyerDetails } from '../buyer.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { expectServerStatus, readOrder } from '../databaseChecks.ts';
+import { createGatewayClient, placeTransferOrder } from '../gatewayClient.ts';
 import {
-  agreeIfAsked,
-  cards,
+  acceptRequotes,
+  enterAddress,
   expectStatus,
-  giveAddress,
-  giveDetails,
   logIn,
   openQuote,
-  orderNumber,
-  payWith,
-} from '../purchase.ts';
+  payWithCard,
+  readOrderNumber,
+  submitDetails,
+  testCards,
+} from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { test } from './lateTest.ts';
 
@@ -29,7 +29,7 @@ test('a quote that ran out at Continue is renewed on the way', async ({ page, co
   await openQuote(page, purchase);
   await controls.advanceClock(QUOTE_OVER);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await giveAddress(page, purchase.address);
+  await enterAddress(page, purchase.address);
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
 });
 
@@ -48,18 +48,18 @@ test('a quote that ran out at the order is renewed, and the buyer is told', asyn
   );
   await openQuote(page, purchase);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await giveAddress(page, purchase.address);
+  await enterAddress(page, purchase.address);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  // A notice of some seconds: whoever begins to look once it has been shown may come too late.
+  // The notice lasts some seconds, so start waiting before it appears.
   const told = page.getByText('Price expired. Here is a new quote.').waitFor();
   await logIn(page, desk, newEmail());
   await refused;
   await told;
-  await agreeIfAsked(page, /enter-information/);
-  await giveDetails(page);
-  await payWith(page, cards.pays);
+  await acceptRequotes(page, /enter-information/);
+  await submitDetails(page);
+  await payWithCard(page, testCards.pays);
   await expectStatus(page, 'Delivered');
-  const order = await readOrder(books, orderNumber(page));
+  const order = await readOrder(books, readOrderNumber(page));
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
@@ -67,15 +67,15 @@ test('a login that takes longer than a quote lives', async ({ page, desk, books,
   const purchase = wanted();
   await openQuote(page, purchase);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await giveAddress(page, purchase.address);
+  await enterAddress(page, purchase.address);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/email-login/);
   await controls.advanceClock(3 * QUOTE_OVER);
   await logIn(page, desk, newEmail());
-  await agreeIfAsked(page, /enter-information/);
-  await giveDetails(page);
+  await acceptRequotes(page, /enter-information/);
+  await submitDetails(page);
   await expect(page).toHaveURL(/enter-card/);
-  await expectServerStatus(books, orderNumber(page), 'awaiting_payment');
+  await expectServerStatus(books, readOrderNumber(page), 'awaiting_payment');
 });
 
 test('an order that nobody pays expires, and says to make a new one', async ({
@@ -85,10 +85,10 @@ test('an order that nobody pays expires, and says to make a new one', async ({
   books,
   controls,
 }) => {
-  const { orderNo } = await startAtCard({ page, origin, desk }, wanted());
+  const { orderNo } = await openCardPayment({ page, origin, desk }, wanted());
   await controls.advanceClock(15 * 60 + 1);
   await expectServerStatus(books, orderNo, 'expired');
-  // The card page hears of it and leaves by itself: asked for another page before that, the browser drops one of the two.
+  // The card page leaves automatically. Wait for that: the browser would drop one of two navigations at once.
   await expect(page).toHaveURL(/\/payment-status\?orderNo=/);
   await expectStatus(page, 'Expired');
   await page.goto(`/order-status?orderNo=${orderNo}`);
@@ -102,9 +102,9 @@ test('an event that comes while the card page is asking is not passed over', asy
   books,
   controls,
 }) => {
-  const buyer = await giveDetailsOf(await newBuyer(origin, desk));
+  const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
   const orderNo = await placeOrder(buyer, wanted(), 'credit_debit_card');
-  await enterAs(page, origin, buyer);
+  await logInAsBuyer(page, origin, buyer);
   const following = page.waitForResponse(/orderEvents/);
   await page.route(
     '**/gateway/buying/checkoutInfo',
@@ -123,11 +123,11 @@ test('an event that comes while the card page is asking is not passed over', asy
 });
 
 test('an identity that is not verified in time releases the hold', async ({ page, origin, desk, books, controls }) => {
-  const { orderNo } = await startAtCard(
+  const { orderNo } = await openCardPayment(
     { page, origin, desk },
     { ...wanted(), pay: { amount: '900', currency: 'EUR' } },
   );
-  await payWith(page, cards.pays);
+  await payWithCard(page, testCards.pays);
   await expectServerStatus(books, orderNo, 'awaiting_identity');
   await controls.advanceClock(24 * 3600 + 1);
   await expectServerStatus(books, orderNo, 'cancelled');
@@ -137,7 +137,7 @@ test('an identity that is not verified in time releases the hold', async ({ page
 test('a transfer that comes after its three days goes back', async ({ origin, desk, books, controls }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
-  const { orderNo, reference } = await orderByTransfer(client, authToken);
+  const { orderNo, reference } = await placeTransferOrder(client, authToken);
   await controls.advanceClock(3 * 24 * 3600 + 1);
   await expectServerStatus(books, orderNo, 'expired');
   await desk.sendBankTransfer({ reference, amount: '100', currency: 'EUR' });

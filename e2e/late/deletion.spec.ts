@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { newEmail } from '../person.ts';
-import { logIn } from '../purchase.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { logIn } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
-import { NEXT_CODE, test } from './lateTest.ts';
+import { NEXT_CODE_SECONDS, test } from './lateTest.ts';
 
 test('the data is downloaded, then deleted with a fresh code', async ({ page, desk, controls }) => {
   const email = newEmail();
@@ -18,11 +18,11 @@ test('the data is downloaded, then deleted with a fresh code', async ({ page, de
 
   await page.getByRole('button', { name: /^Delete my data/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete my data' });
-  // The login's code was sent less than a minute ago: the link counts down until another can be sent.
+  // A code was sent less than a minute ago: the link counts down until another can be sent.
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByRole('timer')).toBeVisible();
-  await controls.advanceClock(NEXT_CODE);
-  await page.clock.fastForward(NEXT_CODE * 1000);
+  await controls.advanceClock(NEXT_CODE_SECONDS);
+  await page.clock.fastForward(NEXT_CODE_SECONDS * 1000);
   await expect(dialog.getByRole('button', { name: 'Send code' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await expect(dialog.getByText(`Sent to ${email}.`)).toBeVisible();

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { goBackTo } from '../back.ts';
-import { expectBalancedLedger, expectServerStatus, readOrder } from '../booksCheck.ts';
-import { expectStatus, giveAddress, openQuote, orderNumber } from '../purchase.ts';
+import { goBackTo } from '../browserBack.ts';
+import { expectBalancedLedger, expectServerStatus, readOrder } from '../databaseChecks.ts';
+import { enterAddress, expectStatus, openQuote, readOrderNumber } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { test } from './offersTest.ts';
 
@@ -15,19 +15,19 @@ const wanted = () => ({
 
 const offerOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** From Edit to the page that says what to do at the provider. */
+/** Orders from a provider on Edit, up to the page with the instructions for that provider. */
 async function orderFrom(page: Page, provider: string, address: string): Promise<string> {
   await openQuote(page, wanted());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/select-offer/);
   await offerOf(page, provider).click();
-  await giveAddress(page, address);
+  await enterAddress(page, address);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/wait-payment/);
-  return orderNumber(page);
+  return readOrderNumber(page);
 }
 
-/** To the provider's own page, by way of the one that says where it leads; it has a window of its own. */
+/** Opens the provider's own page in a new window, through the page that announces where it leads. */
 async function goTo(page: Page, provider: string): Promise<Page> {
   await page.getByRole('link', { name: `Continue to ${provider}` }).click();
   await expect(page.getByRole('heading', { name: `You are leaving for ${provider}` })).toBeVisible();
@@ -83,7 +83,7 @@ for (const { provider, viewport } of bought)
     await checkout.getByRole('button', { name: /^Pay 100\.00 EUR/ }).click();
     await expect(checkout).toHaveURL(/\/(?:wait-payment|order-status)\?orderNo=/);
     await expectServerStatus(books, orderNo, 'delivered');
-    // The page that the buyer left follows by itself.
+    // The page that the buyer left follows automatically.
     await expect(page).toHaveURL(/\/order-status\?orderNo=/);
     await expectStatus(page, 'Delivered');
     await expect(page.getByText(`${provider} takes this payment and sends the coins.`)).toBeVisible();
@@ -119,7 +119,7 @@ test('where the browser opens no window, a link takes its place', async ({ page 
 
 test('a provider that hangs is named, and nobody waits for it', async ({ page, controls }) => {
   await controls.injectFaults([{ standIn: 'moonpay', call: '/v3/currencies/', effect: 'hang', times: 5 }]);
-  // Another amount than before: the answer to an equal inquiry is shared for some seconds.
+  // Use another amount: the answer to an equal inquiry is cached for some seconds.
   await openQuote(page, { ...wanted(), pay: { amount: '130', currency: 'EUR' } });
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(offerOf(page, 'Slipway')).toBeVisible();

@@ -1,4 +1,4 @@
 import { defineExclusiveTest } from '../exclusiveWorld.ts';
 
-/** Tests whose world sells other providers' offers beside the operator's own. */
+/** Tests whose world also sells other providers' offers. */
 export const test = defineExclusiveTest('offers', { otherProviders: true });

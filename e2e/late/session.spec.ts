@@ -1,9 +1,9 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { detailsOf, newEmail } from '../person.ts';
-import { choosing, fillDetails, logIn } from '../purchase.ts';
-import { endSession } from '../session.ts';
+import { buildDetailsFor, newEmail } from '../buyerDetails.ts';
+import { endSession } from '../endSession.ts';
+import { chooseOption, fillDetails, logIn } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
-import { NEXT_CODE, test } from './lateTest.ts';
+import { NEXT_CODE_SECONDS, test } from './lateTest.ts';
 
 test.describe('a session that ran out', () => {
   test('is said; after the login the details are where they were, with nothing lost', async ({
@@ -19,11 +19,11 @@ test.describe('a session that ran out', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
-    await controls.advanceClock(NEXT_CODE);
+    await controls.advanceClock(NEXT_CODE_SECONDS);
     await logIn(page, desk, email);
     await expect(page).toHaveURL(/\/enter-information/);
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Anna');
-    await expect(page.getByRole('textbox', { name: 'Contact number' })).toHaveValue(detailsOf(email).phone);
+    await expect(page.getByRole('textbox', { name: 'Contact number' })).toHaveValue(buildDetailsFor(email).phone);
     await expect(page.getByRole('combobox', { name: 'Citizenship' })).toHaveValue('Germany');
   });
 
@@ -32,14 +32,14 @@ test.describe('a session that ran out', () => {
     const { address } = privateKeyToAccount(generatePrivateKey());
     await page.goto('/add-address');
     await logIn(page, desk, email);
-    await choosing(page, 'Crypto', 'ETH · Ether');
-    await choosing(page, 'Network', 'Base');
+    await chooseOption(page, 'Crypto', 'ETH · Ether');
+    await chooseOption(page, 'Network', 'Base');
     await page.getByRole('textbox', { name: 'Wallet Address' }).fill(address);
     await page.getByRole('textbox', { name: 'Name' }).fill('Savings');
     await endSession(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await controls.advanceClock(NEXT_CODE);
-    // The page loads again and shows what was typed before it has the networks.
+    await controls.advanceClock(NEXT_CODE_SECONDS);
+    // The page reloads and shows the typed values before the networks arrive.
     const isShown = Promise.withResolvers<void>();
     await page.route('**/getAddressNetworkList', async (route) => {
       await isShown.promise;

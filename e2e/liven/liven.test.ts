@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type CastName, castMember } from './cast.ts';
 import { readLivenSettings } from './livenSettings.ts';
-import type { LivingBuyer } from './livingBuyer.ts';
-import { newestCode } from './logInAgain.ts';
-import { firstAlert, waitingRequest } from './operatorActs.ts';
-import { outcomeOf, playScene } from './scene.ts';
+import { findNewestCode } from './logInAgain.ts';
+import { findNewestAlert } from './operateCommands.ts';
+import { createSampleBuyer, type SampleBuyerName } from './sampleBuyers.ts';
+import { formatOutcome, playScene } from './scene.ts';
 import { expiringScene, reviewScene, scenes } from './scenes.ts';
+import type { SimulatedBuyer } from './simulatedBuyer.ts';
 
 describe('where it goes on', () => {
   const run = { port: 26_000, sandboxPort: 26_010, consolePort: 26_005 };
@@ -29,10 +29,10 @@ describe('where it goes on', () => {
 });
 
 describe('the cast', () => {
-  const names: readonly CastName[] = ['emil', 'mia', 'jonas', 'nora', 'oskar'];
+  const names: readonly SampleBuyerName[] = ['emil', 'mia', 'jonas', 'nora', 'oskar'];
 
   test('has a mailbox and an account each; whoever got a verdict for good is another in each run', () => {
-    const [first, second] = ['a1', 'b2'].map((run) => names.map((name) => castMember(name, run)));
+    const [first, second] = ['a1', 'b2'].map((run) => names.map((name) => createSampleBuyer(name, run)));
     expect(new Set(first?.map(({ email }) => email)).size).toBe(names.length);
     expect(new Set(first?.map(({ account }) => account)).size).toBe(names.length);
     const stayed = first
@@ -49,12 +49,12 @@ describe('the cast', () => {
         .join('')
         .split('')
         .reduce((left, digit) => (left * 10 + Number(digit)) % 97, 0);
-    expect(names.map((name) => remainder(castMember(name, 'a1').account))).toEqual(names.map(() => 1));
+    expect(names.map((name) => remainder(createSampleBuyer(name, 'a1').account))).toEqual(names.map(() => 1));
   });
 });
 
 describe('a scene', () => {
-  const buyer = (status: string) => ({ until: async () => status }) as unknown as LivingBuyer;
+  const buyer = (status: string) => ({ until: async () => status }) as unknown as SimulatedBuyer;
   const scene = { what: 'a card paid', plays: async () => ({ orderNo: 'N', rests: ['delivered'] as const }) };
 
   test('is told with where its order came to rest', async () => {
@@ -80,7 +80,10 @@ describe('a scene', () => {
   });
 
   test('without an order is told as it is', () => {
-    expect(outcomeOf('money without a reference', {})).toEqual({ line: 'money without a reference', isAsMeant: true });
+    expect(formatOutcome('money without a reference', {})).toEqual({
+      line: 'money without a reference',
+      isAsMeant: true,
+    });
   });
 
   test('is one of a kind', () => {
@@ -92,13 +95,8 @@ describe('a scene', () => {
 
 test('the newest letter that has a code counts', () => {
   const letter = (text: string) => ({ subject: 'Slipway', text });
-  expect(newestCode([letter('delivered'), letter('code 123456'), letter('code 654321')])).toBe('123456');
-  expect(newestCode([letter('order 12345678901')])).toBeUndefined();
-});
-
-test('a request that waits is known by what operate says', () => {
-  expect(waitingRequest('request 16 waits for a second person: npm run operate -- approve 16')).toBe('16');
-  expect(waitingRequest('done')).toBeUndefined();
+  expect(findNewestCode([letter('delivered'), letter('code 123456'), letter('code 654321')])).toBe('123456');
+  expect(findNewestCode([letter('order 12345678901')])).toBeUndefined();
 });
 
 test('the newest alert of a kind is found in the list', () => {
@@ -108,6 +106,6 @@ test('the newest alert of a kind is found in the list', () => {
     '112  2026-11-25T00:13:56.560Z  books_differ  1',
     '99  2026-11-25T00:13:56.560Z  books_differ  1',
   ];
-  expect(firstAlert(list.join('\n'), 'books_differ')).toBe('112');
-  expect(firstAlert(list.join('\n'), 'kind')).toBeUndefined();
+  expect(findNewestAlert(list.join('\n'), 'books_differ')).toBe('112');
+  expect(findNewestAlert(list.join('\n'), 'kind')).toBeUndefined();
 });

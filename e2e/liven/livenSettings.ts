@@ -1,22 +1,24 @@
 import { resolve } from 'node:path';
 import { OperatorError } from '../../tools/start/operatorError.ts';
-import { readRunOn } from '../../tools/start/runFile.ts';
+import { readRunPorts } from '../../tools/start/runFile.ts';
 
-/** Where the run is that is to be filled. */
+/** Addresses of the running product to fill. */
 export type LivenSettings = {
   readonly origin: string;
   readonly sandboxPort: number;
   readonly deskUrl: string;
   readonly consoleUrl: string;
-  /** For `operate`, which finds the embedded database by it. */
+  /** `operate` finds the embedded database here. */
   readonly dataDir: string;
 };
 
-/** By what the run on DATA_DIR has noted of itself. Throws an {@link OperatorError} where there is none, or it has no console. */
+/**
+ * Reads what the run on DATA_DIR has recorded. Throws an {@link OperatorError} if there is no such run or it has no console.
+ */
 export function readLivenSettings(
   environment: Readonly<Record<string, string | undefined>>,
   folder: string,
-  runOn: typeof readRunOn = readRunOn,
+  runOn: typeof readRunPorts = readRunPorts,
 ): LivenSettings {
   const dataDir = resolve(folder, environment['DATA_DIR'] || '.data');
   const run = runOn(dataDir);

@@ -1,47 +1,50 @@
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
-import type { LivingBuyer } from './livingBuyer.ts';
+import type { SimulatedBuyer } from './simulatedBuyer.ts';
 
-/** One piece of life: what it leaves behind for whoever looks at the console. */
-export type Scene = {
-  /** As the line about it begins. */
+/** A scene that leaves data in the console. */
+export type LivenScene = {
+  /** The beginning of the scene's output line. */
   readonly what: string;
-  readonly plays: (buyer: LivingBuyer) => Promise<Played>;
+  readonly plays: (buyer: SimulatedBuyer) => Promise<SceneResult>;
 };
 
-/** What was done, and where it is expected to come to rest. */
-export type Played = {
+/** The order that was made, and the statuses in which it may end. */
+export type SceneResult = {
   readonly orderNo?: string;
   readonly rests?: readonly OrderStatus[];
 };
 
-/** Long enough for a delivery on the sandbox's chains, with others beside it. */
+/** Enough for a delivery on the sandbox's chains while other orders are delivered. */
 const PATIENCE_MS = 45_000;
 
-export type Outcome = { readonly line: string; readonly isAsMeant: boolean };
+export type SceneOutcome = { readonly line: string; readonly isAsMeant: boolean };
 
-/** Plays a scene, and says in one line what became of it; a scene that fails stops no other. */
-export async function playScene({ what, plays }: Scene, buyer: LivingBuyer): Promise<() => Promise<Outcome>> {
+/** Plays a scene. Returns a function that waits for its outcome; a failing scene does not stop others. */
+export async function playScene(
+  { what, plays }: LivenScene,
+  buyer: SimulatedBuyer,
+): Promise<() => Promise<SceneOutcome>> {
   try {
     const { orderNo, rests } = await plays(buyer);
-    if (orderNo === undefined || rests === undefined) return async () => outcomeOf(what, {});
+    if (orderNo === undefined || rests === undefined) return async () => formatOutcome(what, {});
     return async () => {
       const status = await buyer.until(orderNo, rests, PATIENCE_MS);
-      return outcomeOf(what, { orderNo, status, rests });
+      return formatOutcome(what, { orderNo, status, rests });
     };
   } catch (error) {
     return async () => ({ line: `${what}: failed, ${(error as Error).message}`, isAsMeant: false });
   }
 }
 
-/** In one line; not as meant where the order is anywhere else than it should rest. */
-export function outcomeOf(
+/** Formats the outcome in one line; not as meant if the order is in an unexpected status. */
+export function formatOutcome(
   what: string,
   {
     orderNo,
     status = '',
     rests = [],
   }: { readonly orderNo?: string; readonly status?: string; readonly rests?: readonly OrderStatus[] },
-): Outcome {
+): SceneOutcome {
   if (orderNo === undefined) return { line: what, isAsMeant: true };
   const isAsMeant = rests.some((one) => one === status);
   const words = status.replaceAll('_', ' ');

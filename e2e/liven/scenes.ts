@@ -1,31 +1,36 @@
-import type { CastName } from './cast.ts';
-import type { LivingBuyer } from './livingBuyer.ts';
-import type { Scene } from './scene.ts';
+import type { SampleBuyerName } from './sampleBuyers.ts';
+import type { LivenScene } from './scene.ts';
+import type { SimulatedBuyer } from './simulatedBuyer.ts';
 
-/** Not the acquirer's usual test card: that one many buyers of the sandbox have, and more than three are held. */
+/** Not the acquirer's usual test card, which many buyers of the sandbox use: more than three are held. */
 const CARD = 'pm_card_amex';
 const DISPUTED = 'pm_card_createDispute';
-const ASKS_HOLDER = 'pm_card_threeDSecure2Required';
+const THREE_D_SECURE_CARD = 'pm_card_threeDSecure2Required';
 
-/** Above `aboveEuro` of the rule card_country: an American card of a buyer in Germany. */
+/** Above `aboveEuro` of the rule card_country, with an American card of a buyer in Germany. */
 const HELD_AMOUNT = '1200';
 /** Above identityAboveEuro. */
 const IDENTITY_AMOUNT = '900';
 
-async function cardOrder(buyer: LivingBuyer, amount: string, card: string, receive = 'ETH'): Promise<string> {
+async function placePaidCardOrder(
+  buyer: SimulatedBuyer,
+  amount: string,
+  card: string,
+  receive = 'ETH',
+): Promise<string> {
   const orderNo = await buyer.orderByCard(amount, receive);
   await buyer.payByCard(orderNo, card);
   return orderNo;
 }
 
-/** Of emil, before the clock is moved on: what the others prove at their log-in is good for as long as that. */
-export const expiringScene: Scene = {
+/** Emil's scene, played before the clock is moved: the other buyers' logins would expire. */
+export const expiringScene: LivenScene = {
   what: 'an order that nobody paid',
   plays: async (buyer) => ({ orderNo: await buyer.orderByCard('60', 'ETH'), rests: ['expired'] }),
 };
 
-/** Of emil too. */
-export const reviewScene: Scene = {
+/** Also Emil's scene. */
+export const reviewScene: LivenScene = {
   what: 'a document that differs from what its buyer has said: a person of ours decides',
   async plays(buyer) {
     await buyer.showDocument('accepted', { birthDate: '2002-05-30' });
@@ -33,28 +38,37 @@ export const reviewScene: Scene = {
   },
 };
 
-/** Of each buyer, one after the other. */
-export const scenes: Readonly<Record<Exclude<CastName, 'emil'>, readonly Scene[]>> = {
+/** Scenes by buyer, played one after another. */
+export const scenes: Readonly<Record<Exclude<SampleBuyerName, 'emil'>, readonly LivenScene[]>> = {
   mia: [
     {
       what: 'a card paid, coins delivered',
-      plays: async (buyer) => ({ orderNo: await cardOrder(buyer, '120', CARD), rests: ['delivered'] }),
+      plays: async (buyer) => ({ orderNo: await placePaidCardOrder(buyer, '120', CARD), rests: ['delivered'] }),
     },
     {
       what: 'a card held by a risk rule (the card is of another country)',
-      plays: async (buyer) => ({ orderNo: await cardOrder(buyer, HELD_AMOUNT, CARD), rests: ['on_hold'] }),
+      plays: async (buyer) => ({ orderNo: await placePaidCardOrder(buyer, HELD_AMOUNT, CARD), rests: ['on_hold'] }),
     },
     {
       what: 'a delivery under way (Base makes no blocks for a quarter of an hour)',
-      plays: async (buyer) => ({ orderNo: await cardOrder(buyer, '90', CARD, 'USDC_BASE'), rests: ['delivering'] }),
+      plays: async (buyer) => ({
+        orderNo: await placePaidCardOrder(buyer, '90', CARD, 'USDC_BASE'),
+        rests: ['delivering'],
+      }),
     },
     {
       what: 'a card payment that its holder disputes',
-      plays: async (buyer) => ({ orderNo: await cardOrder(buyer, '80', DISPUTED), rests: ['on_hold', 'delivered'] }),
+      plays: async (buyer) => ({
+        orderNo: await placePaidCardOrder(buyer, '80', DISPUTED),
+        rests: ['on_hold', 'delivered'],
+      }),
     },
     {
       what: 'a card whose holder is asked by the bank',
-      plays: async (buyer) => ({ orderNo: await cardOrder(buyer, '70', ASKS_HOLDER), rests: ['authorizing'] }),
+      plays: async (buyer) => ({
+        orderNo: await placePaidCardOrder(buyer, '70', THREE_D_SECURE_CARD),
+        rests: ['authorizing'],
+      }),
     },
     {
       what: 'an order cancelled by its buyer',
@@ -141,7 +155,7 @@ export const scenes: Readonly<Record<Exclude<CastName, 'emil'>, readonly Scene[]
     {
       what: 'an identity that a person of the verifier looks at',
       async plays(buyer) {
-        const orderNo = await paidTransfer(buyer);
+        const orderNo = await placePaidTransferOrder(buyer);
         await buyer.showDocument('review', { orderNo });
         return { orderNo, rests: ['awaiting_identity'] };
       },
@@ -151,7 +165,7 @@ export const scenes: Readonly<Record<Exclude<CastName, 'emil'>, readonly Scene[]
     {
       what: 'an identity refused: the money goes back',
       async plays(buyer) {
-        const orderNo = await paidTransfer(buyer);
+        const orderNo = await placePaidTransferOrder(buyer);
         await buyer.showDocument('refused', { orderNo });
         return { orderNo, rests: ['refunding', 'refunded'] };
       },
@@ -159,8 +173,8 @@ export const scenes: Readonly<Record<Exclude<CastName, 'emil'>, readonly Scene[]
   ],
 };
 
-/** All of it has come, and the document is asked for. */
-async function paidTransfer(buyer: LivingBuyer): Promise<string> {
+/** Pays an order by transfer in full and waits until the document is required. */
+async function placePaidTransferOrder(buyer: SimulatedBuyer): Promise<string> {
   const { orderNo, reference } = await buyer.orderByTransfer(IDENTITY_AMOUNT);
   await buyer.transfer({ reference, amount: IDENTITY_AMOUNT });
   await buyer.until(orderNo, ['awaiting_identity'], 20_000);

@@ -9,47 +9,47 @@ import { findFreePorts } from '../startWorld.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const APPS = fileURLToPath(new URL('apps/', import.meta.url));
-const PACKAGES = ['@slipway/loader', '@slipway/react', '@slipway/node'] as const;
+const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
+const NOT_SOURCES = /\/(?:node_modules|\.next)$/;
 const run = promisify(execFile);
 
-/** The files that would be published, each with the name of its package. */
+/** The tarballs to publish, by package name. */
 export type Tarballs = Readonly<Record<string, string>>;
 
-/** Builds and packs what is published, into a folder. */
+/** Builds and packs the published packages into a folder. */
 export async function packPackages(folder: string): Promise<Tarballs> {
-  const packed = await Promise.all(
-    PACKAGES.map(async (name) => {
-      const { stdout } = await run('npm', ['pack', '--json', '--workspace', name, '--pack-destination', folder], {
-        cwd: PROJECT,
-      });
-      // What its build prints comes before.
-      const [{ filename = '' } = {}] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as { filename?: string }[];
-      return [name, `file:${join(folder, filename)}`] as const;
-    }),
-  );
-  return Object.fromEntries(packed);
+  const { stdout } = await run('npm', ['run', 'pack', '--silent', '--', '--json', '--pack-destination', folder], {
+    cwd: PROJECT,
+  });
+  // Build output precedes the JSON.
+  const packed = JSON.parse(stdout.slice(stdout.lastIndexOf('\n[\n') + 1)) as readonly Packed[];
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${join(folder, filename)}`]));
 }
 
-export async function temporaryFolder(): Promise<string> {
+type Packed = { readonly name: string; readonly filename: string };
+
+export async function createTemporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'slipway-packages-'));
 }
 
 export type ServedApp = { readonly origin: string; stop(): Promise<void> };
 
 /**
- * Copies an app out of the project, so that nothing of the project is found from there, installs the tarballs with what else
- * it asks for, builds it and serves it.
+ * Copies an app, or an example with the pages that its app adds, out of the project, so that it cannot resolve anything of the project, installs the tarballs with its other
+ * dependencies, builds it and serves it.
  */
 export async function serveFreshApp(
-  name: 'vite' | 'next',
+  name: 'vite' | 'nextjs',
   tarballs: Tarballs,
   environmentAt: (origin: string) => Promise<NodeJS.ProcessEnv>,
 ): Promise<ServedApp> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
+  if (name === 'nextjs')
+    await cp(join(EXAMPLES, name), folder, { recursive: true, filter: (path) => !NOT_SOURCES.test(path) });
   await cp(join(APPS, name), folder, { recursive: true });
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
   const dependencies = { ...manifest.dependencies, ...tarballs };
-  // One package needs another that is not in the registry yet.
+  // A package depends on another one that is not in the registry yet.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, dependencies, overrides: tarballs }));
   const port = await findFreePorts(1);
   const origin = `http://localhost:${port}`;
@@ -57,13 +57,13 @@ export async function serveFreshApp(
   const npm = (...words: string[]) => run('npm', words, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
   await npm('install', '--no-audit', '--no-fund');
   await npm('run', 'build');
-  const server = spawn('npm', ['run', 'serve', '--', '--port', String(port)], {
+  const server = spawn('npm', ['run', 'start', '--', '--port', String(port)], {
     cwd: folder,
     env,
     detached: true,
     stdio: 'ignore',
   });
-  await untilServed(origin);
+  await waitUntilServed(origin);
   return {
     origin,
     async stop() {
@@ -76,7 +76,7 @@ export async function serveFreshApp(
 
 const PATIENCE_MS = 60_000;
 
-async function untilServed(origin: string): Promise<void> {
+async function waitUntilServed(origin: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   while (!(await fetch(origin).catch(() => undefined))?.ok) {
     if (Date.now() > until) throw new Error(`nothing is served at ${origin}`);

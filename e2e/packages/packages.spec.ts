@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import type { Operator, WordsOnOwn } from '../operator.ts';
-import { newKeyOf } from '../partnerServer.ts';
-import { newEmail } from '../person.ts';
-import { cards, expectStatus, giveAddress, giveDetails, logIn, payWith } from '../purchase.ts';
+import { newEmail } from '../buyerDetails.ts';
+import type { OperatorCli, OwnDataCommand } from '../operatorCli.ts';
+import { createPartnerKey } from '../partnerServer.ts';
+import { enterAddress, expectStatus, logIn, payWithCard, submitDetails, testCards } from '../purchaseSteps.ts';
 import { expect, test } from '../world.ts';
-import { packPackages, type ServedApp, serveFreshApp, type Tarballs, temporaryFolder } from './freshApp.ts';
+import { createTemporaryFolder, packPackages, type ServedApp, serveFreshApp, type Tarballs } from './freshApp.ts';
 
 let folder = '';
 let tarballs: Tarballs = {};
 const served: ServedApp[] = [];
 
 test.beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   tarballs = await packPackages(folder);
 });
 test.afterAll(async () => {
@@ -21,18 +21,18 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The operator's part: the site is registered. */
-async function register(operator: Operator<WordsOnOwn>, origin: string): Promise<void> {
+/** Registers the site as a partner's, as the operator does. */
+async function register(operator: OperatorCli<OwnDataCommand>, origin: string): Promise<void> {
   await operator.runByTwo('set', 'partner', 'packages', 'name=Packages', 'kind=partner_site', `origins=${origin}`);
 }
 
-/** From the window's first page to the coins, as the page behind it hears. */
+/** Buys in the window from its first page to the delivery, and checks the events in the page that opened it. */
 async function buyIn(flow: Page, desk: Parameters<typeof logIn>[1], app: Page): Promise<void> {
-  await giveAddress(flow, privateKeyToAccount(generatePrivateKey()).address);
+  await enterAddress(flow, privateKeyToAccount(generatePrivateKey()).address);
   await flow.getByRole('button', { name: 'Confirm' }).click();
   await logIn(flow, desk, newEmail());
-  await giveDetails(flow);
-  await payWith(flow, cards.pays);
+  await submitDetails(flow);
+  await payWithCard(flow, testCards.pays);
   await expectStatus(flow, 'Delivered');
   await expect(app.getByRole('status')).toHaveText(/ delivered$/);
 }
@@ -49,17 +49,23 @@ test('a fresh Vite app has the frame, and hears of the delivery', async ({ page,
   await buyIn(await opening, desk, page);
 });
 
-test('a fresh Next.js app fixes the purchase on its server, and hears of the delivery', async ({
+test('the example for Next.js fixes the purchase on its server, and hears of the delivery', async ({
   page,
   context,
   desk,
   origin,
   operator,
 }) => {
-  const app = await serveFreshApp('next', tarballs, async (at) => {
+  const app = await serveFreshApp('nextjs', tarballs, async (at) => {
     await register(operator, at);
-    const { apiKey, privateKey } = await newKeyOf(operator, 'packages');
-    return { NEXT_PUBLIC_SLIPWAY: origin, SLIPWAY_KEY: apiKey, SLIPWAY_PRIVATE_KEY: privateKey };
+    const { apiKey, privateKey } = await createPartnerKey(operator, 'packages');
+    return {
+      NEXT_PUBLIC_SLIPWAY: origin,
+      SLIPWAY_URL: origin,
+      SLIPWAY_PARTNER: 'packages',
+      SLIPWAY_KEY: apiKey,
+      SLIPWAY_PRIVATE_KEY: privateKey,
+    };
   });
   served.push(app);
   await page.goto(app.origin);

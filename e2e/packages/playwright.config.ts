@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../playwright.config.ts';
 
-/** `npm run prove -- packages`: the packages as somebody else installs them. Not part of `npm test`: it asks the registry. */
+/** `npm run prove -- packages`: installs the packages as users do. Not part of `npm test`, because it uses the registry. */
 export default defineConfig({
   ...base,
   testDir: '.',

@@ -1,9 +1,9 @@
-import { expectBalancedLedger, expectRest } from '../booksCheck.ts';
+import { expectBalancedLedger, expectNoPendingWork } from '../databaseChecks.ts';
 import { expectBooksEqualLedger } from '../standInBooks.ts';
 import { expect, test } from '../world.ts';
 
 test('after all journeys, every stand-in has the same books as the ledger', async ({ desk, books }) => {
-  await expectRest(books);
+  await expectNoPendingWork(books);
   await expectBalancedLedger(books);
   await expectBooksEqualLedger(desk, books);
 });
@@ -16,7 +16,7 @@ test('and the product has found no difference itself', async ({ operator }) => {
 test('nothing lay anywhere that was not booked, but what the account at the venue was opened with', async ({
   operator,
 }) => {
-  const [, opened = ''] = /What lay there when it began:\n(.+?)\n\n/s.exec(await operator.run('reconcile')) ?? [];
+  const [, opened = ''] = /Opening balances:\n(.+?)\n\n/s.exec(await operator.run('reconcile')) ?? [];
   const [, , ...rows] = opened.split('\n').map((row) => row.trim().split(/\s+/));
   expect(rows).toEqual([
     ['venue:kraken', 'EUR', '25000000.00'],

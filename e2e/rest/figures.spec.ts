@@ -1,32 +1,33 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { readRows } from '../../server/configuration/configurationStore.ts';
-import { readConfiguration } from '../../server/configuration/kinds.ts';
-import { settingsOf } from '../../server/configuration/settings.ts';
-import type { Pricing } from '../../server/console/figures/euroWorth.ts';
+import { parseConfiguration } from '../../server/configuration/configurationKinds.ts';
+import { readConfigurationRows } from '../../server/configuration/configurationStore.ts';
+import { buildSettings } from '../../server/configuration/settings.ts';
+import type { Pricing } from '../../server/console/figures/euroValue.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { testPersonalKeys } from '../../server/platform/personal/testPersonalKeys.testing.ts';
 import { readPriceBook } from '../../server/purchase/quote/priceBookStore.ts';
-import { readBooked } from '../bookedFigures.ts';
-import { expectRest } from '../booksCheck.ts';
-import type { BooksQuery } from '../booksQuery.ts';
-import { orderByCard, payByCard } from '../cardPurchase.ts';
-import { DESK, enterAs } from '../console/consolePage.ts';
-import { type Ask, askAs } from '../consoleAsk.ts';
-import { figureFaults, type ToldFigures } from '../consoleFigures.ts';
-import type { Desk } from '../desk.ts';
-import { falsified } from '../falsifiedFigures.ts';
+import { payOutAcquirerBalance } from '../acquirerPayout.ts';
+import { readBookedFigures } from '../bookedFigures.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { payByCard, placeFirstCardOrder } from '../cardPurchase.ts';
+import { DESKTOP_WINDOW, logInAsPerson } from '../console/consolePage.ts';
+import { type CallConsole, createConsoleCaller } from '../consoleCaller.ts';
+import { type ConsoleFigures, findFigureFaults } from '../consoleFigures.ts';
+import { expectNoPendingWork } from '../databaseChecks.ts';
+import { falsifyFigures } from '../falsifyFigures.ts';
 import { createGatewayClient } from '../gatewayClient.ts';
-import { newEmail } from '../person.ts';
-import { standInHoldings } from '../standInBooks.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
+import type { SandboxClient } from '../sandboxClient.ts';
+import { readStandInHoldings, readStandInPayouts } from '../standInBooks.ts';
 import { expect, test, type World } from '../world.ts';
 
-test.use({ viewport: DESK, isMobile: false, hasTouch: false });
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Of a year at most a report tells; the world is younger. */
+/** Reports cover at most a year; the world is younger. */
 const LONG_MS = 300 * DAY_MS;
 
-async function toldBy(ask: Ask): Promise<ToldFigures> {
+async function toldBy(ask: CallConsole): Promise<ConsoleFigures> {
   const { day, now, reserves } = await ask('today', { whose: 'all' });
   const on = (later: number) => new Date(Date.parse(now) + later).toISOString().slice(0, 10);
   const [today, ever] = [
@@ -44,23 +45,45 @@ async function toldBy(ask: Ask): Promise<ToldFigures> {
     marginOfDay: await ask('reportMargin', today),
     volumes: await ask('reportVolumes', ever),
     volumesOfDay: await ask('reportVolumes', today),
+    trialBalance: await ask('reportTrialBalance', { day: today.from }),
+    payouts: await payoutsBy(ask),
   };
 }
 
-/** By itself, without the journeys before it, it would check empty books. */
-async function buyWhereNobodyHas(world: World, desk: Desk, books: BooksQuery): Promise<void> {
+async function payoutsBy(ask: CallConsole): Promise<ConsoleFigures['payouts']> {
+  const told = [];
+  for (const { id } of (await ask('payouts', {})).list) {
+    const payout = await ask('payout', { id });
+    const list = [...payout.list];
+    for (let { cursor } = payout; cursor !== null; ) {
+      const page = await ask('payout', { id, cursor });
+      list.push(...page.list);
+      cursor = page.cursor;
+    }
+    const { amount, lines, parts, difference } = payout;
+    told.push({ id, amount, lines, parts, difference, list });
+  }
+  return told;
+}
+
+/** Makes a purchase if no order is delivered yet: without the journeys, this test would check empty books. */
+async function buyWhereNobodyHas(world: World, desk: SandboxClient, books: ReadOnlyDatabase): Promise<void> {
   const isThere = async () => (await books.rows("select 1 from orders where status = 'delivered'")).length > 0;
   if (await isThere()) return;
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());
-  const orderNo = await orderByCard(client, authToken, { getCurrency: 'ETH', address, sendCurrencyAmount: '100' });
+  const orderNo = await placeFirstCardOrder(client, authToken, {
+    getCurrency: 'ETH',
+    address,
+    sendCurrencyAmount: '100',
+  });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
   await expect.poll(isThere).toBe(true);
 }
 
-/** Prices, bookings and comparisons, by what changes with them. */
-async function momentOf(books: BooksQuery): Promise<string> {
+/** Returns a fingerprint of the prices, bookings and comparisons that changes when any of them does. */
+async function momentOf(books: ReadOnlyDatabase): Promise<string> {
   const [row] = await books.rows<{ moment: string }>(`
     select concat((select string_agg(concat(base, quote, mid, trusted), ',' order by base, quote) from market_prices),
       (select string_agg(concat(currency, per_euro), ',' order by currency) from fiat_rates),
@@ -76,18 +99,19 @@ test('Today, Treasury, Reconciliation and Reports tell what is booked, to the la
   books,
 }) => {
   await buyWhereNobodyHas(world, desk, books);
-  await expectRest(books);
-  await enterAs(page, world.consoleUrl, 'anna');
-  const ask = askAs(page, world.consoleUrl);
+  await expectNoPendingWork(books);
+  await payOutAcquirerBalance(desk, books, 'SLIPWAY FIGURES');
+  await logInAsPerson(page, world.consoleUrl, 'anna');
+  const ask = createConsoleCaller(page, world.consoleUrl);
   const { run } = await ask('checkNow', {});
   const ended = 'select 1 from reconciliation_runs where id = $1 and finished_at is not null';
   await expect.poll(async () => (await books.rows(ended, [run])).length).toBe(1);
 
   const database = openDatabase(world.databaseUrl, { maxConnections: 1, personalKeys: testPersonalKeys() });
   try {
-    const { catalog } = settingsOf(readConfiguration(await readRows(database)));
-    let found: { told: ToldFigures; pricing: Pricing } | undefined;
-    // Prices change by the second: what was told is compared where none has meanwhile.
+    const { catalog } = buildSettings(parseConfiguration(await readConfigurationRows(database)));
+    let found: { told: ConsoleFigures; pricing: Pricing } | undefined;
+    // Prices change every second; compare only figures read while nothing changed.
     await expect(async () => {
       const before = await momentOf(books);
       const prices = await readPriceBook(database);
@@ -98,15 +122,20 @@ test('Today, Treasury, Reconciliation and Reports tell what is booked, to the la
     if (!found) throw new Error('nothing was told');
     const { told, pricing } = found;
     const start = `${(await database.now()).toISOString().slice(0, 10)}T00:00:00Z`;
-    const booked = await readBooked(books, start, await standInHoldings(desk));
+    const booked = await readBookedFigures(
+      books,
+      start,
+      await readStandInHoldings(desk),
+      await readStandInPayouts(desk),
+    );
     expect(booked.result.length).toBeGreaterThan(4);
-    expect(figureFaults(told, booked, pricing)).toEqual([]);
+    expect(findFigureFaults(told, booked, pricing)).toEqual([]);
 
     const unnoticed: string[] = [];
     let planted = 0;
-    for (const [where, wrong] of falsified(told)) {
+    for (const [where, wrong] of falsifyFigures(told)) {
       planted += 1;
-      if (figureFaults(wrong, booked, pricing).length === 0) unnoticed.push(where);
+      if (findFigureFaults(wrong, booked, pricing).length === 0) unnoticed.push(where);
     }
     expect(planted).toBeGreaterThan(50);
     expect(unnoticed).toEqual([]);

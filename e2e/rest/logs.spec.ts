@@ -1,12 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { KEPT_LOGS } from '../startWorld.ts';
+import { LOGS_FOLDER } from '../startWorld.ts';
 import { expect, test } from '../world.ts';
 
-/** Of this world, and of those that have ended before it: journeys of clocks and of others' offers have worlds of their own. */
+/**
+ * Returns the logs of this world and of worlds that have ended: journeys that move the clock or use other providers have
+ * separate worlds.
+ */
 async function logsOf(own: string): Promise<readonly string[]> {
-  const ended = await readdir(KEPT_LOGS).catch(() => []);
-  const folders = [own, ...ended.map((name) => join(KEPT_LOGS, name))];
+  const ended = await readdir(LOGS_FOLDER).catch(() => []);
+  const folders = [own, ...ended.map((name) => join(LOGS_FOLDER, name))];
   const files = await Promise.all(
     folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
   );

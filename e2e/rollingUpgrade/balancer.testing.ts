@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answersAt } from '../../tools/start/builtProduct.ts';
+import { isUrlAnswering } from '../../tools/start/builtProduct.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 type Upstream = { readonly port: number; ready: boolean; inHand: number };
 
-/** Stands before the servers as an operator's does: asks `/readyz`, sends each call to one that is ready, and tries none twice. */
+/** A load balancer like an operator's: polls `/readyz`, sends each call to a ready server, and never retries a call. */
 export type Balancer = {
-  /** What buyers got that no call should get: `POST /gateway/buying/payOrder 502`. */
+  /** Failed calls that buyers got, such as `POST /gateway/buying/payOrder 502`. */
   readonly failed: readonly string[];
   readonly calls: () => number;
-  /** Comes into the rotation once it is ready. */
+  /** Adds a server, which receives calls once it is ready. */
   add(port: number): Promise<void>;
-  /** As a person does: sends it no more, and waits until its calls are answered. */
+  /** Takes a server out as an operator does: sends it no more calls and waits for the pending ones. */
   takeOut(port: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -67,7 +67,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
   const look = async () => {
     await Promise.all(
       upstreams.map(async (upstream) => {
-        upstream.ready = await answersAt(`http://127.0.0.1:${upstream.port}/readyz`);
+        upstream.ready = await isUrlAnswering(`http://127.0.0.1:${upstream.port}/readyz`);
       }),
     );
   };
@@ -75,7 +75,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
   const looked = (async () => {
     while (!looking.signal.aborted) {
       await look();
-      await sleep(LOOK_EVERY_MS, undefined, { signal: looking.signal }).catch(() => undefined);
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: looking.signal }).catch(() => undefined);
     }
   })();
 
@@ -85,7 +85,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
     async add(added) {
       const upstream = { port: added, ready: false, inHand: 0 };
       upstreams.push(upstream);
-      while (!upstream.ready) await sleep(LOOK_EVERY_MS);
+      while (!upstream.ready) await sleep(POLL_INTERVAL_MS);
     },
     async takeOut(taken) {
       const [upstream] = upstreams.splice(
@@ -93,7 +93,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
         1,
       );
       const isBusy = () => (upstream?.inHand ?? 0) > 0;
-      while (isBusy()) await sleep(LOOK_EVERY_MS);
+      while (isBusy()) await sleep(POLL_INTERVAL_MS);
     },
     async stop() {
       looking.abort();

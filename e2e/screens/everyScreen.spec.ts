@@ -1,18 +1,18 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { expectFits } from '../fits.ts';
-import { inLanguage, inTheme } from '../gallery/dress.ts';
-import { chooseDresses, type Dress, type Language } from '../gallery/dresses.ts';
+import { type Appearance, chooseAppearances, type Language } from '../gallery/appearances.ts';
+import { changeLanguage, changeTheme } from '../gallery/changeAppearance.ts';
 import { scenes } from '../gallery/scenes.ts';
-import { atRest, expectAccessible, expectReadable } from '../inspect.ts';
+import { expectAccessible, expectColorContrast, finishAnimations } from '../inspectPage.ts';
 import { test } from '../oneTab.ts';
-import { expectReadingOrder, expectTargets } from '../targets.ts';
+import { expectPageFits } from '../pageFits.ts';
+import { expectReadingOrder, expectTouchTargets } from '../touchTargets.ts';
 import { expect } from '../world.ts';
 
 const PHONE = { width: 375, height: 820 };
 
-/** What every scene wears when it arrives. */
-const ARRIVAL: Dress = { language: 'en-US', theme: 'light' };
+/** The theme and language in which every scene arrives. */
+const ARRIVAL: Appearance = { language: 'en-US', theme: 'light' };
 
 test.describe.configure({ mode: 'parallel' });
 test.use({
@@ -20,13 +20,13 @@ test.use({
   isMobile: false,
   hasTouch: false,
   deviceScaleFactor: 1,
-  // Movements are no subject here, and a page that moves costs a sixth of a processor.
+  // Animations are not tested here, and a page that moves costs a sixth of a processor.
   reducedMotion: 'reduce',
-  // A trace of a hundred and fifty short visits costs more than it tells.
+  // Tracing 150 short visits costs more than it is worth.
   trace: 'off',
 });
 
-const dresses = chooseDresses(scenes);
+const dresses = chooseAppearances(scenes);
 
 for (const { name, arrive } of scenes) {
   test(`${name} is for everyone`, async ({ page, gallery }) => {
@@ -34,18 +34,18 @@ for (const { name, arrive } of scenes) {
     await arrive(page, gallery);
 
     await expectDocument(page);
-    await expectTargets(page, name);
+    await expectTouchTargets(page, name);
     await expectReadingOrder(page, name);
-    // In English, whose words are the longer ones.
-    await atRest(page);
-    await expectFits(page, name, PHONE);
+    // Check in English, which has the longer words.
+    await finishAnimations(page);
+    await expectPageFits(page, name, PHONE);
     let worn = ARRIVAL;
     let inspected: Language | undefined;
     for (const dress of dresses.get(name) ?? []) {
       const { language, theme } = dress;
-      if (language !== worn.language) await inLanguage(page, language);
-      if (theme !== worn.theme) await inTheme(page, theme);
-      await (language === inspected ? expectReadable : expectAccessible)(page, `${name} in ${language}, ${theme}`);
+      if (language !== worn.language) await changeLanguage(page, language);
+      if (theme !== worn.theme) await changeTheme(page, theme);
+      await (language === inspected ? expectColorContrast : expectAccessible)(page, `${name} in ${language}, ${theme}`);
       inspected = language;
       worn = dress;
     }
@@ -62,7 +62,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** One heading of the first level, a title, a language. */
+/** Checks that the document has one first-level heading, a title and a language. */
 async function expectDocument(page: Page): Promise<void> {
   const readFacts = () =>
     page.evaluate(() => ({

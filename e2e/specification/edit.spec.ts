@@ -1,8 +1,14 @@
 /// <reference lib="dom" />
 
 import type { Page, Request } from '@playwright/test';
-import { answer, askForItself, derive, refuse, withhold } from '../gallery/answers.ts';
-import { enterAsAnna } from '../gallery/arrivals.ts';
+import {
+  answerCall,
+  modifyAnswer,
+  refuseCall,
+  removeEmbeddedAnswers,
+  withholdAnswers,
+} from '../gallery/interceptedAnswers.ts';
+import { logInAsAnna } from '../gallery/sceneSetup.ts';
 import { stopIntercepting } from '../interceptCalls.ts';
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
@@ -27,7 +33,7 @@ async function openMenu(page: Page) {
   return drawer;
 }
 
-/** The requests of a call, as the page makes them. */
+/** Returns a growing list of the page's requests of a call. */
 function asked(page: Page, name: string): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -80,11 +86,11 @@ test('the drawer, for whoever is a stranger', async ({ page }) => {
 });
 
 test('a log out is confirmed, clears what is stored, and says so', async ({ page, gallery }) => {
-  await enterAsAnna(page, gallery);
+  await logInAsAnna(page, gallery);
   await quoted(page);
   const drawer = await openMenu(page);
   await expect(drawer.getByRole('link', { name: 'Log In' })).toHaveCount(0);
-  await answer(page, 'expAuth', {});
+  await answerCall(page, 'expAuth', {});
   const stored = () => page.evaluate(() => localStorage.getItem('userInfo'));
   await drawer.getByRole('button', { name: 'Log Out' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Are you sure you want to log out?' });
@@ -97,12 +103,12 @@ test('a log out is confirmed, clears what is stored, and says so', async ({ page
 });
 
 test('a single method has nothing to compare, more than six have a More', async ({ page }) => {
-  await derive(page, 'priceList', ({ priceList }) => ({ priceList: priceList.slice(0, 1) }));
+  await modifyAnswer(page, 'priceList', ({ priceList }) => ({ priceList: priceList.slice(0, 1) }));
   await page.goto(EURO_TO_BITCOIN);
   await expect(methods(page)).toHaveCount(1);
   await expect(page.getByText(/^Fee: /)).toHaveCount(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await derive(page, 'priceList', ({ priceList }) => ({
+  await modifyAnswer(page, 'priceList', ({ priceList }) => ({
     priceList: Array.from({ length: 7 }, () =>
       priceList.find(({ payMethod }) => payMethod === 'credit_debit_card'),
     ).filter((price) => price !== undefined),
@@ -114,11 +120,11 @@ test('a single method has nothing to compare, more than six have a More', async 
 });
 
 test('five skeletons stand where the methods will be', async ({ page }) => {
-  await withhold(page, 'priceList');
+  await withholdAnswers(page, 'priceList');
   await page.goto(EURO_TO_BITCOIN);
   await expect(page.locator('.method-tile-skeleton')).toHaveCount(5);
   await stopIntercepting(page);
-  await refuse(page, 'priceList', 'fault', { reference: '7KQ2M4' });
+  await refuseCall(page, 'priceList', 'fault', { reference: '7KQ2M4' });
   await page.goto(EURO_TO_BITCOIN);
   await expect(page.getByText('Oops! Try again later.')).toBeVisible();
   await stopIntercepting(page);
@@ -133,8 +139,8 @@ test('fees of nothing have no row, and without a network fee nothing opens', asy
   const head = page.locator('.summary-head');
   await head.click();
   await expect(page.getByText('Network fee', { exact: true })).toHaveCount(0);
-  await derive(page, 'offerInquiry', (quote) => ({ ...quote, transNetworkFee: '0.00', processingFee: '0.00' }));
-  await derive(page, 'priceList', ({ priceList }) => ({
+  await modifyAnswer(page, 'offerInquiry', (quote) => ({ ...quote, transNetworkFee: '0.00', processingFee: '0.00' }));
+  await modifyAnswer(page, 'priceList', ({ priceList }) => ({
     priceList: priceList.map((price) => ({ ...price, transNetworkFee: '0.00', processingFee: '0.00' })),
   }));
   await page.goto(EURO_TO_BITCOIN);
@@ -158,7 +164,7 @@ test('a picker has a search, the popular ones, the letters, and words for nothin
     .toBe(height);
   await sheet.getByRole('combobox').fill('dogcoin');
   await expect(sheet.getByText('It appears no result that matches your search. Please try another.')).toBeVisible();
-  // Only the mark beside a contract copies it: the contract itself is a part of the row, which chooses.
+  // Only the copy button of a contract copies it; the contract itself is part of the row, and pressing it selects the row.
   await sheet.getByRole('combobox').fill('USDC');
   await sheet.locator('.picker-copy').first().click();
   await expect(sheet.getByText('Copied').or(sheet.locator('.picker-contract-whole')).first()).toBeVisible();
@@ -178,7 +184,7 @@ test('a country that is not there is not found', async ({ page }) => {
 });
 
 test('an error in the query is a toast of two seconds', async ({ page }) => {
-  // The clock is paused until the toast is measured, since its two seconds may pass before that on a busy machine.
+  // Pause the clock until the toast is measured: on a busy machine its two seconds could pass before that.
   await page.clock.install({ time: Date.now() - 1_000 });
   await page.clock.pauseAt(Date.now());
   await page.goto(`${EURO_TO_BITCOIN}&error=${encodeURIComponent('<b>No</b> order')}`, { waitUntil: 'commit' });
@@ -211,7 +217,7 @@ test('an amount counts when its field is left, and only if it changed', async ({
 test('while a quote is asked for the other field is empty, loading and read-only', async ({ page }) => {
   await quoted(page);
   const inquiries = asked(page, 'offerInquiry');
-  await withhold(page, 'offerInquiry');
+  await withholdAnswers(page, 'offerInquiry');
   await pays(page).fill('160');
   await pays(page).blur();
   await expect(gets(page)).toHaveValue('');
@@ -230,7 +236,7 @@ test('an earlier question is aborted', async ({ page }) => {
   await quoted(page);
   const aborted: string[] = [];
   page.on('requestfailed', (request) => aborted.push(request.failure()?.errorText ?? ''));
-  await withhold(page, 'offerInquiry');
+  await withholdAnswers(page, 'offerInquiry');
   await pays(page).fill('170');
   await pays(page).blur();
   await expect(gets(page)).toHaveAttribute('aria-busy', 'true');
@@ -243,7 +249,7 @@ test('an earlier question is aborted', async ({ page }) => {
 test('Continue keeps the method and is loading on its way to the offers', async ({ page }) => {
   await quoted(page);
   await page.getByRole('radio', { name: /Bank transfer/ }).check({ force: true });
-  await withhold(page, 'offerList');
+  await withholdAnswers(page, 'offerList');
   await goOn(page).click();
   await expect(page).toHaveURL(/\/select-offer/);
   const draft = await page.evaluate(() => sessionStorage.getItem('globalState'));
@@ -271,7 +277,7 @@ test('another country pays in its currency, unless the link has said which', asy
 test('both lists are asked for at once, and skeletons stand there', async ({ page }) => {
   const pay = asked(page, 'payList');
   const receive = asked(page, 'getList');
-  await withhold(page, 'payList', 'getList');
+  await withholdAnswers(page, 'payList', 'getList');
   await page.goto('/edit?offerType=slipway');
   await expect.poll(() => [pay.length, receive.length]).toEqual([1, 1]);
   for (const [request] of [pay, receive]) {
@@ -285,7 +291,7 @@ test('both lists are asked for at once, and skeletons stand there', async ({ pag
 test('an amount is typed before the lists have come, and is what is quoted', async ({ page }) => {
   const inquiries = asked(page, 'offerInquiry');
   const lists = Promise.withResolvers<void>();
-  await askForItself(page);
+  await removeEmbeddedAnswers(page);
   await page.route('**/gateway/buying/payList', async (route) => {
     await lists.promise;
     await route.fallback();
@@ -340,7 +346,7 @@ test('what is typed before the app has come changes no amount that the link fixe
 
 test('no amount comes under the caret in a field that was entered empty', async ({ page }) => {
   const lists = Promise.withResolvers<void>();
-  await askForItself(page);
+  await removeEmbeddedAnswers(page);
   await page.route('**/gateway/buying/payList', async (route) => {
     await lists.promise;
     await route.fallback();
@@ -383,7 +389,7 @@ test('the first quote comes with the page, and runs out as any other', async ({ 
   await page.clock.runFor(61_000);
   await expect.poll(counts).toEqual([0, 0, 1, 1]);
   await expect(goOn(page)).toBeEnabled();
-  // Who was sent here by a partner before asks as that partner's buyer.
+  // A buyer whom a partner has referred before keeps that partner's id.
   await page.evaluate(() => localStorage.setItem('partnerId', 'nobody'));
   await quoted(page, '/edit');
   expect(calls[2]?.at(-1)?.postDataJSON()).toMatchObject({ partnerId: 'nobody' });

@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import type { ErrorKey } from '@slipway/contract/errors.ts';
-import { answer, derive, refuse } from '../gallery/answers.ts';
-import { begunPurchase, enterAsAnna } from '../gallery/arrivals.ts';
+import { answerCall, modifyAnswer, refuseCall } from '../gallery/interceptedAnswers.ts';
+import { logInAsAnna, presetDraft } from '../gallery/sceneSetup.ts';
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
@@ -18,15 +18,15 @@ for (const { code, key, path } of [
   { code: '5004', key: 'risk_control', path: '/transaction-restricted' },
 ] as const satisfies readonly { code: string; key: ErrorKey; path: string }[]) {
   test(`${code} leads to ${path}`, async ({ page }) => {
-    await refuse(page, 'offerInquiry', key);
+    await refuseCall(page, 'offerInquiry', key);
     await page.goto(EURO_TO_BITCOIN);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 }
 
 test('a session that is over is told, and remembered from where', async ({ page, gallery }) => {
-  await enterAsAnna(page, gallery);
-  await refuse(page, 'cardList', 'invalid_auth_token');
+  await logInAsAnna(page, gallery);
+  await refuseCall(page, 'cardList', 'invalid_auth_token');
   await page.goto('/cards');
   await expect(page).toHaveURL(/\/email-login$/);
   await expect(page.locator('.toast')).not.toBeEmpty();
@@ -34,14 +34,14 @@ test('a session that is over is told, and remembered from where', async ({ page,
 });
 
 test('a banned region is told so, without a flag or a name', async ({ page }) => {
-  await derive(page, 'getallcountry', (countries) => ({ ...countries, isBan: 1 as const }));
+  await modifyAnswer(page, 'getallcountry', (countries) => ({ ...countries, isBan: 1 as const }));
   await page.goto('/edit');
   await expect(page).toHaveURL(/\/access-denied$/);
   await expect(
     page.getByText('Sorry, the product temporarily does not support services in your region.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /Germany/ })).toHaveCount(0);
-  // Every page that a menu or a button could lead to is closed as well: what is left is to write, or to begin anew elsewhere.
+  // Every page that a menu or a button could lead to is also blocked, so only the support address is offered.
   await expect(page.getByRole('link')).toHaveCount(1);
   await expect(page.getByRole('link')).toHaveAttribute('href', /^mailto:/);
   await expect(page.getByRole('button')).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a banned region is told so, without a flag or a name', async ({ page }) =>
 
 test('a link whose first part does not come says so, and is as good as before at the next try', async ({ page }) => {
   await page.route('**/tradeArrival*.js', (route) => route.abort());
-  await refuse(page, 'openSession', 'link_over');
+  await refuseCall(page, 'openSession', 'link_over');
   await page.goto('/edit?session=not-traded');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   expect(page.url()).not.toContain('session=');
@@ -68,7 +68,13 @@ for (const { code, key, place } of [
   test(`a quote's ${code} is said under the ${place} field`, async ({ page }) => {
     await page.goto(EURO_TO_BITCOIN);
     await expect(goOn(page)).toBeEnabled();
-    await refuse(page, 'offerInquiry', key, { cost: '1', minimum: '20', maximum: '30', amount: '30', symbol: 'EUR' });
+    await refuseCall(page, 'offerInquiry', key, {
+      cost: '1',
+      minimum: '20',
+      maximum: '30',
+      amount: '30',
+      symbol: 'EUR',
+    });
     await pays(page).fill('200');
     await pays(page).blur();
     const [faulty, other] = place === 'pay' ? [pays(page), gets(page)] : [gets(page), pays(page)];
@@ -81,15 +87,15 @@ for (const { code, key, place } of [
 }
 
 test('without the countries a quote comes all the same', async ({ page }) => {
-  await refuse(page, 'getallcountry', 'fault', { reference: '7KQ2M4' });
+  await refuseCall(page, 'getallcountry', 'fault', { reference: '7KQ2M4' });
   await page.goto(EURO_TO_BITCOIN);
   await expect(goOn(page)).toBeEnabled();
 });
 
 test('a list beside the purchase that fails costs it nothing', async ({ page }) => {
-  await refuse(page, 'travelExchangeList', 'fault', { reference: '7KQ2M4' });
-  await refuse(page, 'isCreateWallet', 'fault', { reference: '7KQ2M4' });
-  await begunPurchase(page, { offerType: 'slipway' });
+  await refuseCall(page, 'travelExchangeList', 'fault', { reference: '7KQ2M4' });
+  await refuseCall(page, 'isCreateWallet', 'fault', { reference: '7KQ2M4' });
+  await presetDraft(page, { offerType: 'slipway' });
   await page.goto('/submit-address');
   await expect(page.getByRole('textbox', { name: 'Wallet address' })).toBeEditable();
   await expect(page.getByText('7KQ2M4')).toHaveCount(0);
@@ -109,5 +115,5 @@ test('a server that timed out is asked again by Reload', async ({ page }) => {
   await expect(page.getByText('This site took too long to respond.')).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page).toHaveURL(/\/edit/);
-  await answer(page, 'getCity', []);
+  await answerCall(page, 'getCity', []);
 });

@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 
 import type { Page } from '@playwright/test';
-import { answer, derive, refuse, withhold } from '../gallery/answers.ts';
-import { addressed, begunPurchase, enterAsAnna } from '../gallery/arrivals.ts';
+import { newEmail } from '../buyerDetails.ts';
+import { checkByLabel } from '../checkByLabel.ts';
+import { answerCall, modifyAnswer, refuseCall, withholdAnswers } from '../gallery/interceptedAnswers.ts';
+import { addressDraft, logInAsAnna, presetDraft } from '../gallery/sceneSetup.ts';
 import { interceptCall } from '../interceptCalls.ts';
-import { checkLabelled } from '../labelled.ts';
 import { test } from '../oneTab.ts';
-import { newEmail } from '../person.ts';
-import { giveAddress, logIn } from '../purchase.ts';
+import { enterAddress, logIn } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -52,7 +52,7 @@ test('the back arrow goes back one step', async ({ page }) => {
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
   await expect(goOn(page)).toBeEnabled();
   await goOn(page).click();
-  await giveAddress(page, BITCOIN);
+  await enterAddress(page, BITCOIN);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/submit-address/);
 });
@@ -77,7 +77,7 @@ test('the full order page takes everything that its query may say', async ({ pag
 });
 
 test('the short page tells of its token', async ({ page }) => {
-  await derive(page, 'getCurrencyInfo', (info) => ({ ...info, vol24: '1284500321', isHot: true }));
+  await modifyAnswer(page, 'getCurrencyInfo', (info) => ({ ...info, vol24: '1284500321', isHot: true }));
   await page.goto('/buy?defaultGetCurrency=ETH');
   const heading = page.getByRole('heading', { level: 2, name: /ETH/ });
   await expect(heading).toBeVisible();
@@ -111,13 +111,13 @@ test('Max fills the most, which can be bought', async ({ page }) => {
 test('Get started waits for the check of the address', async ({ page }) => {
   await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
   await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
-  await withhold(page, 'validateGetAddress');
+  await withholdAnswers(page, 'validateGetAddress');
   const address = page.getByRole('textbox', { name: 'To my wallet address' });
   await address.fill(BITCOIN);
   await address.blur();
   await expect(page.locator('button[type=submit]')).toHaveAttribute('aria-busy', 'true');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await refuse(page, 'validateGetAddress', 'fault', { reference: '7KQ2M4' });
+  await refuseCall(page, 'validateGetAddress', 'fault', { reference: '7KQ2M4' });
   await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
   await address.fill(BITCOIN);
   await address.blur();
@@ -161,7 +161,7 @@ test('the card pages ask for a login, or take a minted one', async ({ page }) =>
 });
 
 test('whoever is logged in has no login to do', async ({ page, gallery }) => {
-  await enterAsAnna(page, gallery);
+  await logInAsAnna(page, gallery);
   await page.goto('/email-login');
   await expect(page).toHaveURL(/\/edit/);
 });
@@ -175,7 +175,7 @@ test('Log In leads back to where it was pressed', async ({ page, desk }) => {
 });
 
 test('a single method goes straight to the offers', async ({ page }) => {
-  await derive(page, 'priceList', ({ priceList }) => ({
+  await modifyAnswer(page, 'priceList', ({ priceList }) => ({
     priceList: priceList.filter(({ payMethod }) => payMethod === 'credit_debit_card'),
   }));
   const offers = page.waitForRequest(/offerList$/);
@@ -184,16 +184,16 @@ test('a single method goes straight to the offers', async ({ page }) => {
 });
 
 test('a single provider is gone on with', async ({ page }) => {
-  await begunPurchase(page);
+  await presetDraft(page);
   await page.goto('/select-offer');
   await expect(page).toHaveURL(/\/submit-address/);
 });
 
 test('a fixed address at another provider makes the order at once', async ({ page }) => {
-  const fixed = { ...addressed, addressFixed: true, offerType: 'ramp', offerName: 'Ramp Network' };
-  await begunPurchase(page, fixed);
-  await derive(page, 'offerInquiry', (quote) => quote);
-  await refuse(page, 'cryptoOrder', 'provider_unavailable');
+  const fixed = { ...addressDraft, addressFixed: true, offerType: 'ramp', offerName: 'Ramp Network' };
+  await presetDraft(page, fixed);
+  await modifyAnswer(page, 'offerInquiry', (quote) => quote);
+  await refuseCall(page, 'cryptoOrder', 'provider_unavailable');
   let orders = 0;
   await interceptCall(page, 'cryptoOrder', async () => {
     orders += 1;
@@ -204,11 +204,11 @@ test('a fixed address at another provider makes the order at once', async ({ pag
     await route.continue({ postData: JSON.stringify(body) });
   });
   await page.goto('/submit-address');
-  // Refused: said nowhere, and the address is confirmed like any other.
+  // A failed order is not shown, and the address is confirmed like any other.
   await expect(page).toHaveURL(/\/confirm-address/);
   expect(orders).toBe(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await answer(page, 'cryptoOrder', {
+  await answerCall(page, 'cryptoOrder', {
     orderNo: '7KQ2M4XD9TAB37KQ2M4X',
     service: 'Ramp Network',
     nextStepContent: 'https://ramp.example/pay',
@@ -221,9 +221,9 @@ test('a fixed address at another provider makes the order at once', async ({ pag
 test('a stranger comes as far as the confirmed address', async ({ page }) => {
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
   await expect(goOn(page)).toBeEnabled();
-  await checkLabelled(page.getByRole('radio', { name: /^Card/ }));
+  await checkByLabel(page.getByRole('radio', { name: /^Card/ }));
   await goOn(page).click();
-  await giveAddress(page, BITCOIN);
+  await enterAddress(page, BITCOIN);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/email-login/);
 });

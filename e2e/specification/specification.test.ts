@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { sections } from './statements.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-/** Of differences with a reason there are no more than these. */
+/** Upper limit of the differences with a reason. */
 const MOST_DIFFERENCES = 30;
 
 const statements = Object.entries(sections).flatMap(([section, all]) => all.map((one) => ({ section, ...one })));
 
-/** What is wrong with `file › title`: the title stands in the file as it was written. */
+/** Returns what is wrong with a reference `file › title`: the file must contain the title literally. */
 function fault(reference: string): string | undefined {
   const [file = '', title = ''] = reference.split(' › ');
   const path = new URL(file, ROOT);

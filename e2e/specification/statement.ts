@@ -1,16 +1,16 @@
 /**
- * A sentence of the product's specification about what is seen and done in the browser. `kept`: the tests that would fail
- * without it, as `file › title`. `differs`: why we build it another way (law, safety, accessibility, a vendor's limit).
+ * A sentence of the product's specification about behavior in the browser. `kept` lists the tests that would fail without it,
+ * as `file › title`; `differs` gives the reason for a difference (law, safety, accessibility, a vendor's limit).
  */
-export type Statement = { readonly says: string } & (
+export type SpecStatement = { readonly says: string } & (
   | { readonly kept: readonly string[] }
   | { readonly differs: string }
 );
 
-export function kept(says: string, ...tests: readonly string[]): Statement {
+export function satisfied(says: string, ...tests: readonly string[]): SpecStatement {
   return { says, kept: tests };
 }
 
-export function differs(says: string, reason: string): Statement {
+export function differs(says: string, reason: string): SpecStatement {
   return { says, differs: reason };
 }

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 
 import { newBuyer } from '../buyer.ts';
+import { newEmail } from '../buyerDetails.ts';
 import { test } from '../oneTab.ts';
-import { newEmail } from '../person.ts';
-import { logIn } from '../purchase.ts';
+import { logIn } from '../purchaseSteps.ts';
 import { expect } from '../world.ts';
 
 test('a login is kept as the three fields', async ({ page, desk }) => {

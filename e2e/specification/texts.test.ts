@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import english from '../../web/i18n/en-US.json' with { type: 'json' };
 
-/** Texts that the specification gives word for word, and where each is said. */
+/** Texts that the specification gives literally, and the keys that use them. */
 const TEXTS: readonly (readonly [text: string, ...keys: (keyof typeof english)[]])[] = [
   ['Please enter the amount', 'error.pay_amount_missing', 'error.receive_amount_missing'],
   ['Min. amount is {amount} {symbol}', 'error.pay_amount_below_minimum'],

@@ -11,7 +11,7 @@ import { callNames } from './statements/callNames.ts';
 
 const AMOUNTS = 'sendCurrency sendCurrencyAmount getCurrency getCurrencyAmount';
 
-/** Section 3: what each entity has on the wire, and may have more of. */
+/** Section 3: the fields that each entity must have on the wire; it may have more. */
 const ENTITIES = [
   ['an inquiry', inquiry, `${AMOUNTS} token partnerId payMethod offerType reference refererUrl`],
   [

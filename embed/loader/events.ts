@@ -1,14 +1,14 @@
 import type { EmbedError, EmbedOrder, EmbedQuote } from '@slipway/contract/embed/messages.ts';
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 
-/** What a listener of each event is told. All of it is for showing: whether money has come is what the webhook says. */
+/** Events and their details. For display only: the webhook decides whether money has arrived. */
 export type SlipwayEvents = {
-  /** The frame is drawn; of a window nothing says so. */
+  /** The frame is rendered; windows do not have this event. */
   readonly ready: undefined;
   readonly quote: EmbedQuote;
   readonly orderCreated: EmbedOrder;
   readonly status: EmbedOrder & { readonly status: OrderStatus };
-  /** The buyer has closed the window of the purchase, or a page in it has cut it off. */
+  /** The buyer closed the purchase window, or a page in it severed the connection. */
   readonly close: undefined;
   readonly error: EmbedError;
 };
@@ -17,12 +17,12 @@ export type EventName = keyof SlipwayEvents;
 
 export type Listener<Name extends EventName> = (detail: SlipwayEvents[Name]) => void;
 
-/** Listens until the function that it gives back is called. */
+/** Adds a listener and returns the function that removes it. */
 export type Listen = <Name extends EventName>(event: Name, listener: Listener<Name>) => () => void;
 
-export type Emit = <Name extends EventName>(event: Name, detail: SlipwayEvents[Name]) => void;
+export type EmitEvent = <Name extends EventName>(event: Name, detail: SlipwayEvents[Name]) => void;
 
-export function createEvents(): { readonly on: Listen; readonly emit: Emit } {
+export function createEvents(): { readonly on: Listen; readonly emit: EmitEvent } {
   const listeners = new Set<readonly [EventName, (detail: never) => void]>();
   return {
     on(event, listener) {

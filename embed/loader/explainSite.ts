@@ -1,8 +1,8 @@
 import type { EmbedFault } from '@slipway/contract/embed/messages.ts';
 
 /**
- * Asks the server why a window or frame sent no message, and logs the cause to the console. Nothing happens
- * where the site's own `connect-src` does not allow the question, or the server finds no fault.
+ * Asks the server why a window or frame sent no message, and logs the cause to the console. Does nothing if the site's own
+ * `connect-src` blocks the request, or the server finds no fault.
  */
 export function explainSite(origin: string, partnerId: string, tell: (code: EmbedFault) => void): void {
   const answer = fetch(`${origin}/embed/v1/site?${new URLSearchParams({ partnerId })}`);

@@ -15,15 +15,15 @@ export type { SlipwayFrame } from './mountFrame.ts';
 export type { SlipwayWindow } from './openWindow.ts';
 export type { MountOptions, PluginColors, PurchaseOptions, WindowOptions } from './options.ts';
 
-/** The ways into a Slipway. */
+/** API of a Slipway server. */
 export type Slipway = {
-  /** Opens the purchase in a window. To be called in the buyer's own press, or the browser blocks it. */
+  /** Opens the purchase in a window. Must be called in the buyer's click handler, otherwise the browser blocks the window. */
   open(options: WindowOptions): SlipwayWindow;
-  /** Puts two amounts and a button into the element; the purchase itself opens in a window. Throws where there is no element. */
+  /** Renders two amounts and a button in the element; the purchase itself opens in a window. Throws if the element is null. */
   mount(element: Element | null, options: MountOptions): SlipwayFrame;
 };
 
-/** `origin`: where Slipway is served, such as `https://pay.example`. */
+/** Returns the API for the server at `origin`, such as `https://pay.example`. */
 export function createSlipway(origin: string): Slipway {
   const server = new URL(origin).origin;
   return {

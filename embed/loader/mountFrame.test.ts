@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { insideOf, openPartnerPage, SERVER, say } from '../partnerPage.testing.ts';
+import { dispatchMessage, mockFrameWindow, openPartnerPage, SERVER } from '../partnerPage.testing.ts';
 import { createSlipway, type MountOptions } from './loader.ts';
-import { heardFrom } from './window.testing.ts';
+import { recordEvents } from './window.testing.ts';
 
 const page = openPartnerPage({ timers: true });
 const errors = vi.spyOn(console, 'error');
@@ -16,13 +16,13 @@ function mountOne(options: Partial<MountOptions> = {}) {
   const handle = slipway.mount(element, { partnerId: 'shop', ...options });
   const frame = element.querySelector('iframe');
   if (!frame) throw new Error('there is no frame');
-  const inside = insideOf(frame);
-  return { element, handle, frame, inside, replace: inside.location.replace, heard: heardFrom(handle) };
+  const inside = mockFrameWindow(frame);
+  return { element, handle, frame, inside, replace: inside.location.replace, heard: recordEvents(handle) };
 }
 
 function mountAwaiting(session: Promise<string>) {
   const element = page.element();
-  return { element, heard: heardFrom(slipway.mount(element, { partnerId: 'shop', session })) };
+  return { element, heard: recordEvents(slipway.mount(element, { partnerId: 'shop', session })) };
 }
 
 function queryOf(address: string): Readonly<Record<string, string>> {
@@ -74,9 +74,9 @@ describe('a frame', () => {
   test('has the height and the title that it says', () => {
     const { frame, inside, heard } = mountOne();
     expect(frame.title).toBe('Slipway');
-    say({ source: inside, data: ready });
+    dispatchMessage({ source: inside, data: ready });
     expect([frame.title, frame.style.height]).toEqual(['Krypto kaufen', '384px']);
-    say({ source: inside, data: { type: 'slipway:resize', version: 1, height: 420 } });
+    dispatchMessage({ source: inside, data: { type: 'slipway:resize', version: 1, height: 420 } });
     expect(frame.style.height).toBe('420px');
     expect(heard).toEqual([['ready', undefined]]);
   });
@@ -89,9 +89,12 @@ describe('a frame', () => {
       getCurrency: 'BTC',
       getCurrencyAmount: '0.0016',
     };
-    say({ source: inside, data: { type: 'slipway:quote', version: 1, ...quote, expireTime: 1_764_000_000 } });
-    say({ source: inside, data: { type: 'slipway:error', version: 1, code: 'popup_blocked' } });
-    say({ source: inside, data: orderCreated });
+    dispatchMessage({
+      source: inside,
+      data: { type: 'slipway:quote', version: 1, ...quote, expireTime: 1_764_000_000 },
+    });
+    dispatchMessage({ source: inside, data: { type: 'slipway:error', version: 1, code: 'popup_blocked' } });
+    dispatchMessage({ source: inside, data: orderCreated });
     expect(heard).toEqual([
       ['quote', { ...quote, expireTime: 1_764_000_000 }],
       ['error', { code: 'popup_blocked' }],
@@ -156,7 +159,7 @@ describe('a frame', () => {
 
   test('that is ready is none', () => {
     const { inside, heard } = mountOne();
-    say({ source: inside, data: ready });
+    dispatchMessage({ source: inside, data: ready });
     vi.advanceTimersByTime(60_000);
     expect(heard).toEqual([['ready', undefined]]);
   });
@@ -174,7 +177,7 @@ describe('a frame', () => {
   test('leaves nothing behind', () => {
     const { element, handle, inside, heard } = mountOne();
     handle.unmount();
-    say({ source: inside, data: orderCreated });
+    dispatchMessage({ source: inside, data: orderCreated });
     vi.advanceTimersByTime(60_000);
     expect(element.childNodes).toHaveLength(0);
     expect(heard).toEqual([]);
@@ -193,15 +196,15 @@ describe('nobody else is believed', () => {
   test('a sibling frame of the same page, nor one of our own origin', () => {
     const { heard } = mountOne();
     const sibling = mountOne();
-    say({ source: sibling.inside, data: orderCreated });
-    say({ source: window, data: orderCreated });
+    dispatchMessage({ source: sibling.inside, data: orderCreated });
+    dispatchMessage({ source: window, data: orderCreated });
     expect(heard).toEqual([]);
     expect(sibling.heard).toHaveLength(1);
   });
 
   test('what another origin shows in the very frame', () => {
     const { inside, heard, frame } = mountOne();
-    say({ origin: 'https://evil.example', source: inside, data: ready });
+    dispatchMessage({ origin: 'https://evil.example', source: inside, data: ready });
     expect(heard).toEqual([]);
     expect(frame.title).toBe('Slipway');
   });

@@ -1,31 +1,31 @@
 import type { EmbedError } from '@slipway/contract/embed/messages.ts';
 import { createEvents, type Listen } from './events.ts';
 import { explainSite } from './explainSite.ts';
-import { emitMessage, hear } from './hear.ts';
-import { addressOf, type MountOptions } from './options.ts';
+import { buildPageUrl, type MountOptions } from './options.ts';
+import { emitMessage, receiveMessages } from './receiveMessages.ts';
 import { withTokens } from './withTokens.ts';
 
 /** A frame in the site's page. */
 export type SlipwayFrame = {
   readonly on: Listen;
-  /** Shows the frame anew with other options; a purchase that is already open in its window goes on. */
+  /** Reloads the frame with changed options; a purchase that is already open in its window continues. */
   update(options: Partial<MountOptions>): void;
   unmount(): void;
 };
 
-/** A frame that was refused looks like any other to its page: what is missing is its word. */
-const READY_MS = 15_000;
+/** A blocked frame looks like a loaded one to its page; only its message is missing. */
+const READY_TIMEOUT_MS = 15_000;
 const FIRST_HEIGHT = 400;
 
 /**
- * Scripts, its own origin for its calls, and a window that is free of these limits for the purchase. Without the right to
- * lead the site's own page elsewhere, to start downloads or to open dialogs.
+ * Allows scripts, the frame's own origin for its calls, and a purchase window without these restrictions. The frame cannot
+ * navigate the site's page, start downloads or open dialogs.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * Features that the frame is given: none. Payment, passkeys and the camera belong to the window, where nothing is framed, and
- * there is nothing in the frame to copy. Said outright, so that a site which grants them to everybody does not grant them here.
+ * Features that the frame may use: none. Payment, passkeys and the camera are used in the window, and the frame contains
+ * nothing to copy. Denied explicitly, so that a site which grants them to all frames does not grant them here.
  */
 const FEATURES =
   "payment 'none'; publickey-credentials-get 'none'; camera 'none'; microphone 'none'; clipboard-write 'none'";
@@ -37,7 +37,7 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
   frame.title = 'Slipway';
   frame.setAttribute('sandbox', SANDBOX);
   frame.allow = FEATURES;
-  // The origin alone, whatever the page's own policy is: by it the frame knows which of the partner's sites it is in.
+  // Sends only the origin, regardless of the page's own policy; the frame identifies the partner's site by it.
   frame.referrerPolicy = 'strict-origin';
   Object.assign(frame.style, { border: '0', width: '100%', height: `${FIRST_HEIGHT}px` });
 
@@ -53,16 +53,16 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
     fail({ code: 'not_ready', reason });
   };
   const lead = (session?: string) => {
-    const address = addressOf(`${origin}/plugin`, { ...options, session, authToken: undefined });
+    const address = buildPageUrl(`${origin}/plugin`, { ...options, session, authToken: undefined });
     isReady = false;
     clearTimeout(waiting);
-    waiting = setTimeout(() => failUnready(globalThis.crossOriginIsolated ? 'coep' : 'no_answer'), READY_MS);
-    // Another address in the same frame would be one more step of the page's history.
+    waiting = setTimeout(() => failUnready(globalThis.crossOriginIsolated ? 'coep' : 'no_answer'), READY_TIMEOUT_MS);
+    // Setting `src` again would add an entry to the page's history.
     if (frame.src) frame.contentWindow?.location.replace(address);
     else frame.src = address;
     if (!frame.parentNode) element.append(frame);
   };
-  // Also of a page that the browser refused to show, which is the site's own fault or that of its registration.
+  // Also fires for a page that the browser refused to display because of the site's own fault or its registration.
   frame.addEventListener('load', () => {
     if (!isReady) explainSite(origin, options.partnerId, (code) => !isReady && mounted && fail({ code }));
   });
@@ -70,7 +70,7 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
     if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) failUnready('csp');
   };
   document.addEventListener('securitypolicyviolation', hearPolicy);
-  const stopHearing = hear(
+  const stopHearing = receiveMessages(
     origin,
     () => frame.contentWindow,
     (message) => {
@@ -86,7 +86,7 @@ export function mountFrame(origin: string, element: Element, first: MountOptions
   let mounted = true;
   const show = () => {
     const asked = options;
-    // A session that comes late is that of options which may be the former ones.
+    // Ignores a late session of previous options.
     const isAsked = () => mounted && asked === options;
     withTokens(
       asked,

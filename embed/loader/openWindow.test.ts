@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openPartnerPage, SERVER, say } from '../partnerPage.testing.ts';
+import { dispatchMessage, openPartnerPage, SERVER } from '../partnerPage.testing.ts';
 import { createSlipway } from './loader.ts';
-import { heardFrom, otherWindow } from './window.testing.ts';
+import { createFakeWindow, recordEvents } from './window.testing.ts';
 
 const page = openPartnerPage({ timers: true });
 const slipway = createSlipway(SERVER);
@@ -9,10 +9,10 @@ const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M
 const status = { type: 'slipway:status', version: 1, orderNo: '7KQ2M4XD9TAB3', status: 'paid' };
 
 function openOne(options: Parameters<typeof slipway.open>[0] = { partnerId: 'shop' }) {
-  const popup = otherWindow();
+  const popup = createFakeWindow();
   page.opened.mockReturnValue(popup.window);
   const handle = slipway.open(options);
-  return { popup, handle, heard: heardFrom(handle) };
+  return { popup, handle, heard: recordEvents(handle) };
 }
 
 describe('a window', () => {
@@ -49,11 +49,11 @@ describe('a window', () => {
 
   test('tells what it says of its order, until it is closed', () => {
     const { popup, heard } = openOne();
-    say({ source: popup.window, data: orderCreated });
-    say({ source: popup.window, data: status });
+    dispatchMessage({ source: popup.window, data: orderCreated });
+    dispatchMessage({ source: popup.window, data: status });
     popup.closed = true;
     vi.advanceTimersByTime(1_000);
-    say({ source: popup.window, data: status });
+    dispatchMessage({ source: popup.window, data: status });
     expect(heard).toEqual([
       ['orderCreated', { orderNo: '7KQ2M4XD9TAB3' }],
       ['status', { orderNo: '7KQ2M4XD9TAB3', status: 'paid' }],
@@ -64,7 +64,7 @@ describe('a window', () => {
 
   test('that says it closes has ended once', () => {
     const { popup, handle, heard } = openOne();
-    say({ source: popup.window, data: { type: 'slipway:close', version: 1 } });
+    dispatchMessage({ source: popup.window, data: { type: 'slipway:close', version: 1 } });
     handle.close();
     vi.advanceTimersByTime(1_000);
     expect(heard).toEqual([['close', undefined]]);
@@ -73,7 +73,7 @@ describe('a window', () => {
   test('that was blocked is told of once the caller listens, with the link in its place', async () => {
     page.opened.mockReturnValue(null);
     const handle = slipway.open({ partnerId: 'shop' });
-    const heard = heardFrom(handle);
+    const heard = recordEvents(handle);
     await Promise.resolve();
     expect(heard[0]).toEqual(['error', { code: 'popup_blocked' }]);
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop`);
@@ -81,10 +81,10 @@ describe('a window', () => {
   });
 
   test('that a blocker gives back closed is a blocked one', async () => {
-    const popup = otherWindow();
+    const popup = createFakeWindow();
     popup.closed = true;
     page.opened.mockReturnValue(popup.window);
-    const heard = heardFrom(slipway.open({ partnerId: 'shop' }));
+    const heard = recordEvents(slipway.open({ partnerId: 'shop' }));
     await Promise.resolve();
     expect(heard.map(([name]) => name)).toEqual(['error', 'close']);
   });
@@ -92,7 +92,7 @@ describe('a window', () => {
   test('is led to other options as long as there is no order', () => {
     const { popup, handle } = openOne();
     handle.update({ getCurrency: 'ETH' });
-    say({ source: popup.window, data: orderCreated });
+    dispatchMessage({ source: popup.window, data: orderCreated });
     handle.update({ getCurrency: 'BTC' });
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&getCurrency=ETH`]);
   });
@@ -101,7 +101,7 @@ describe('a window', () => {
     const { popup, handle } = openOne();
     const listener = vi.fn();
     handle.on('orderCreated', listener)();
-    say({ source: popup.window, data: orderCreated });
+    dispatchMessage({ source: popup.window, data: orderCreated });
     expect(listener).not.toHaveBeenCalled();
   });
 });
@@ -129,7 +129,7 @@ describe('a session that is still waited for', () => {
     page.opened.mockReturnValue(null);
     const { promise, resolve } = Promise.withResolvers<string>();
     const handle = slipway.open({ partnerId: 'shop', session: promise });
-    const heard = heardFrom(handle);
+    const heard = recordEvents(handle);
     await vi.advanceTimersByTimeAsync(1);
     expect([handle.url, heard]).toEqual(['', []]);
     resolve('s-1');
@@ -184,7 +184,7 @@ describe('a session that is still waited for', () => {
 
 test.each([undefined, null, '', 17])('a session that is given as %j opens no window', async (session) => {
   const handle = slipway.open({ partnerId: 'shop', session: session as unknown as string });
-  const heard = heardFrom(handle);
+  const heard = recordEvents(handle);
   await vi.advanceTimersByTimeAsync(1);
   expect(heard[0]).toEqual(['error', { code: 'session_failed' }]);
   expect(page.opened).not.toHaveBeenCalled();
@@ -230,7 +230,7 @@ describe('a window that is closed before it has said anything', () => {
     const asked = vi.fn();
     vi.stubGlobal('fetch', asked);
     const { popup } = openOne();
-    say({ source: popup.window, data: orderCreated });
+    dispatchMessage({ source: popup.window, data: orderCreated });
     popup.closed = true;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked).not.toHaveBeenCalled();
@@ -240,7 +240,7 @@ describe('a window that is closed before it has said anything', () => {
 test('a refused session is told with its reason', () => {
   const { popup, heard } = openOne();
   const refused = { code: 'session_refused', reason: 'malformed', field: 'adress' };
-  say({ source: popup.window, data: { type: 'slipway:error', version: 1, ...refused } });
+  dispatchMessage({ source: popup.window, data: { type: 'slipway:error', version: 1, ...refused } });
   expect(heard).toEqual([['error', refused]]);
 });
 
@@ -257,22 +257,22 @@ describe('nobody else is believed', () => {
     ['text', { data: JSON.stringify(orderCreated) }],
   ])('%s', (_who, forged) => {
     const { popup, heard } = openOne();
-    say({ source: popup.window, data: orderCreated, ...forged });
+    dispatchMessage({ source: popup.window, data: orderCreated, ...forged });
     expect(heard).toEqual([]);
   });
 
   test('a window hears nothing of another purchase', () => {
     const first = openOne();
     const second = openOne();
-    say({ source: second.popup.window, data: orderCreated });
+    dispatchMessage({ source: second.popup.window, data: orderCreated });
     expect(first.heard).toEqual([]);
     expect(second.heard).toHaveLength(1);
   });
 
   test('one whose window was blocked believes a message without a sender least of all', async () => {
     page.opened.mockReturnValue(null);
-    const heard = heardFrom(slipway.open({ partnerId: 'shop' }));
-    say({ source: null, data: orderCreated });
+    const heard = recordEvents(slipway.open({ partnerId: 'shop' }));
+    dispatchMessage({ source: null, data: orderCreated });
     await Promise.resolve();
     expect(heard.map(([name]) => name)).toEqual(['error', 'close']);
   });

@@ -1,23 +1,26 @@
 import type { EmbedFault, EmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { createEvents, type Listen } from './events.ts';
 import { explainSite } from './explainSite.ts';
-import { emitMessage, hear } from './hear.ts';
-import { addressOf, type PurchaseOptions, type WindowOptions } from './options.ts';
-import { isAwaited, withTokens } from './withTokens.ts';
+import { buildPageUrl, type PurchaseOptions, type WindowOptions } from './options.ts';
+import { emitMessage, receiveMessages } from './receiveMessages.ts';
+import { hasPromisedToken, withTokens } from './withTokens.ts';
 
 /** A purchase in a window. */
 export type SlipwayWindow = {
   readonly on: Listen;
-  /** Where the purchase is, for a link when the window was blocked. Empty while a session is awaited, and without one that is needed. */
+  /**
+   * Address of the purchase, for a link if the window was blocked. Empty while a session is awaited, and if a required one
+   * failed.
+   */
   readonly url: string;
-  /** Leads the window to other options. Without effect once an order is made. */
+  /** Navigates the window to changed options. Has no effect once an order is created. */
   update(options: Partial<WindowOptions>): void;
   close(): void;
 };
 
-/** No event tells that a window of another origin has been closed. */
-const LOOK_MS = 500;
-const LOOK = 'popup,width=480,height=860';
+/** Polling interval: no event reports that a window of another origin was closed. */
+const CLOSED_POLL_MS = 500;
+const WINDOW_FEATURES = 'popup,width=480,height=860';
 
 export function openWindow(origin: string, first: WindowOptions): SlipwayWindow {
   const { on, emit } = createEvents();
@@ -27,7 +30,7 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
   let url = '';
   let stopped: EmbedFault | undefined;
   let isHeard = false;
-  // Undefined until it was tried.
+  // Undefined before the attempt.
   let opened: Window | null | undefined;
 
   const stop = (code: EmbedFault) => {
@@ -42,22 +45,22 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
     withTokens(
       asked,
       (session, authToken) => {
-        // A session that comes late is that of options which may be the former ones.
+        // Ignores a late session of previous options.
         if (asked !== options) return;
-        url = addressOf(origin + pageFor(asked), { ...asked, session, authToken });
+        url = buildPageUrl(origin + chooseStartPage(asked), { ...asked, session, authToken });
         if (opened === null) stop('popup_blocked');
         else if (!over) opened?.location.replace(url);
       },
       () => asked === options && stop('session_failed'),
     );
   };
-  const awaited = isAwaited(first);
-  // A name without a value is a mistake of the site's script: the purchase that it wants fixed would be anybody's.
+  const awaited = hasPromisedToken(first);
+  // An option without a value is a mistake in the site's script: without its session the purchase would not be fixed.
   if ('session' in first && !first.session) stop('session_failed');
   else show();
-  // Before anything is waited for, and with its opener: `noopener` would leave nobody to talk to.
-  opened = stopped ? null : window.open(url, '_blank', first.tab ? '' : LOOK);
-  // Some blockers give a window that is closed.
+  // Opened before any waiting, and without `noopener`, which would make messages impossible.
+  opened = stopped ? null : window.open(url, '_blank', first.tab ? '' : WINDOW_FEATURES);
+  // Some blockers return a closed window.
   if (opened?.closed) opened = null;
 
   const tell = (message: EmbedMessage) => {
@@ -65,13 +68,13 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
     if (message.type === 'slipway:orderCreated') ordered = true;
     emitMessage(emit, message);
   };
-  const end = follow(origin, opened, tell, () => {
+  const end = followWindow(origin, opened, tell, () => {
     over = true;
     emit('close', undefined);
-    // A window is cut off from a page that is not the partner's, and then looks closed.
+    // A window on a page that does not belong to the partner is severed and then appears closed.
     if (!isHeard && !stopped) explainSite(origin, options.partnerId, (code) => emit('error', { code }));
   });
-  // Told when the caller has had time to listen, and a blocked window when its link is known.
+  // Emitted after the caller could add listeners, and for a blocked window once its link is known.
   if (stopped || (!awaited && !opened)) queueMicrotask(() => stop(stopped ?? 'popup_blocked'));
   return {
     on,
@@ -89,13 +92,16 @@ export function openWindow(origin: string, first: WindowOptions): SlipwayWindow 
   };
 }
 
-/** With an amount the purchase begins; without one the buyer first chooses. */
-function pageFor({ amount, defaultAmount, receiveAmount, defaultReceiveAmount }: PurchaseOptions): string {
+/** Returns the page to open: with an amount the purchase itself, otherwise the buyer first chooses. */
+function chooseStartPage({ amount, defaultAmount, receiveAmount, defaultReceiveAmount }: PurchaseOptions): string {
   return amount || defaultAmount || receiveAmount || defaultReceiveAmount ? '/order' : '/edit';
 }
 
-/** Hears a window until it is closed, or says that it closes, or the function that is given back is called: that is told once. */
-function follow(
+/**
+ * Receives messages of a window until it closes, announces that it closes, or the returned function is called; then calls
+ * `ended` once.
+ */
+function followWindow(
   origin: string,
   opened: Window | null,
   tell: (message: EmbedMessage) => void,
@@ -109,11 +115,11 @@ function follow(
     stopHearing();
     ended();
   };
-  const stopHearing = hear(
+  const stopHearing = receiveMessages(
     origin,
     () => opened,
     (message) => (message.type === 'slipway:close' ? end() : tell(message)),
   );
-  const looking = setInterval(() => opened?.closed && end(), LOOK_MS);
+  const looking = setInterval(() => opened?.closed && end(), CLOSED_POLL_MS);
   return end;
 }

@@ -1,30 +1,30 @@
 import type { Tokens } from './withTokens.ts';
 
-/** What is to be bought, and for whom. Amounts are decimal texts; a point, no groups. */
+/** Terms of the purchase. Amounts are decimal strings with a point and without grouping. */
 export type PurchaseOptions = {
-  /** As the operator has registered the site. */
+  /** The site's id as registered by the operator. */
   readonly partnerId: string;
-  /** What the buyer cannot change; the names beginning with `default` only come first. */
+  /** Fixed for the buyer; options beginning with `default` are only preselected. */
   readonly sendCurrency?: string;
   readonly amount?: string;
   readonly getCurrency?: string;
-  /** Of what is received, in place of what is paid. */
+  /** Fixes the received amount instead of the paid one. */
   readonly receiveAmount?: string;
   readonly defaultSendCurrency?: string;
   readonly defaultAmount?: string;
   readonly defaultGetCurrency?: string;
   readonly defaultReceiveAmount?: string;
-  /** Where the crypto goes; the buyer sees it whole before it is paid. */
+  /** Receiving address; the buyer sees all of it before paying. */
   readonly address?: string;
   readonly payMethod?: string;
   readonly offerType?: string;
-  /** The site's own mark of this purchase: it comes back with every webhook. */
+  /** The site's own reference of this purchase, returned in every webhook. */
   readonly reference?: string;
-  /** An address of an origin that the operator has allowed. */
+  /** An address at an origin that the operator has allowed. */
   readonly redirectUrl?: string;
   /**
-   * Opaque, made by the site's own server. A promise is waited for, half a minute at most, with the window already open. A
-   * value that is no text is `session_failed`: a purchase that the site wanted fixed never begins without its session.
+   * Opaque, created by the site's own server. A promise is awaited for at most half a minute, with the window already open. A
+   * value that is not a string is `session_failed`: a purchase that the site fixes never starts without its session.
    */
   readonly session?: Tokens['session'];
 };
@@ -40,22 +40,22 @@ export type PluginColors = {
 };
 
 export type WindowOptions = PurchaseOptions & {
-  /** In a tab beside the page's own, in place of a small window over it. */
+  /** Opens a tab instead of a small window over the page. */
   readonly tab?: boolean;
-  /** A login that the site's own server has minted, good for a minute; a promise is waited for like the session. */
+  /** A login that the site's own server has minted, valid for a minute; a promise is awaited like the session. */
   readonly authToken?: Tokens['authToken'];
 };
 
 export type MountOptions = PurchaseOptions & {
-  /** Such as `de-DE`; without one the browser's. */
+  /** Such as `de-DE`; by default the browser's language. */
   readonly language?: string;
   readonly colors?: PluginColors;
 };
 
-/** The parameter of the address that carries an option; 1: it has the option's own name. */
-type Parameters<Options> = Readonly<Record<keyof Options, string | 1>>;
+/** The URL parameter of each option; 1: the same name as the option. */
+type ParameterNames<Options> = Readonly<Record<keyof Options, string | 1>>;
 
-const purchase: Parameters<PurchaseOptions & Tokens & Pick<MountOptions, 'language'>> = {
+const purchaseParameters: ParameterNames<PurchaseOptions & Tokens & Pick<MountOptions, 'language'>> = {
   partnerId: 1,
   sendCurrency: 1,
   amount: 'sendCurrencyAmount',
@@ -75,7 +75,7 @@ const purchase: Parameters<PurchaseOptions & Tokens & Pick<MountOptions, 'langua
   authToken: 1,
 };
 
-const colors: Parameters<PluginColors> = {
+const colorParameters: ParameterNames<PluginColors> = {
   text: 'plugin-color-text-1',
   secondaryText: 'plugin-color-text-2',
   prompt: 'plugin-prompt-color-text',
@@ -84,14 +84,14 @@ const colors: Parameters<PluginColors> = {
   background: 'plugin-color-background',
 };
 
-/** What a page is opened with: tokens are in it once they are known. */
+/** Options of a page address, with resolved tokens. */
 type KnownOptions = Omit<MountOptions & WindowOptions, keyof Tokens> & {
   readonly session: string | undefined;
   readonly authToken?: string | undefined;
 };
 
-/** The address of a page with the options in its query; what is not given, or no option, is left out. */
-export function addressOf(page: string, options: KnownOptions): string {
+/** Returns the address of a page with the options in its query; omits unset and unknown options. */
+export function buildPageUrl(page: string, options: KnownOptions): string {
   const query = new URLSearchParams();
   const add = (names: Readonly<Record<string, string | 1>>, values: object = {}) => {
     for (const [option, name] of Object.entries(names)) {
@@ -99,7 +99,7 @@ export function addressOf(page: string, options: KnownOptions): string {
       if (value) query.set(name === 1 ? option : name, value);
     }
   };
-  add(purchase, options);
-  add(colors, options.colors);
+  add(purchaseParameters, options);
+  add(colorParameters, options.colors);
   return `${page}?${query}`;
 }

@@ -4,6 +4,6 @@ declare global {
   var Slipway: Slipway;
 }
 
-// Whoever serves the script serves the pages: its bytes are the same for every operator.
+// The server of the script also serves the pages: the script's bytes are the same for every operator.
 const { currentScript } = document;
 if (currentScript instanceof HTMLScriptElement) globalThis.Slipway = createSlipway(currentScript.src);

@@ -1,13 +1,13 @@
 import type { EventName, Listen, SlipwayEvents } from './events.ts';
 
-/** A window as its opener sees it: what it can be told, and whether it is there. */
-export type OtherWindow = {
+/** A fake of the opened window: records navigations and can be closed. */
+export type FakeWindow = {
   readonly window: Window;
   readonly addresses: string[];
   closed: boolean;
 };
 
-export function otherWindow(): OtherWindow {
+export function createFakeWindow(): FakeWindow {
   const addresses: string[] = [];
   const other = { addresses, closed: false };
   const location = { replace: (address: string) => addresses.push(address) };
@@ -23,11 +23,11 @@ export function otherWindow(): OtherWindow {
   return Object.assign(other, { window: window as unknown as Window });
 }
 
-const names: readonly EventName[] = ['ready', 'quote', 'orderCreated', 'status', 'close', 'error'];
+const eventNames: readonly EventName[] = ['ready', 'quote', 'orderCreated', 'status', 'close', 'error'];
 
-/** Everything that a handle tells from here on, in its order. */
-export function heardFrom({ on }: { readonly on: Listen }): readonly [EventName, SlipwayEvents[EventName]][] {
+/** Returns a list that records all events of a handle from now on, in order. */
+export function recordEvents({ on }: { readonly on: Listen }): readonly [EventName, SlipwayEvents[EventName]][] {
   const heard: [EventName, SlipwayEvents[EventName]][] = [];
-  for (const name of names) on(name, (detail) => heard.push([name, detail]));
+  for (const name of eventNames) on(name, (detail) => heard.push([name, detail]));
   return heard;
 }

@@ -2,20 +2,20 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import type { z } from 'zod';
 
-/** As `npm run operate -- rotate-link-key` has shown it: the id, and the secret in base64url. */
+/** Output of `npm run operate -- rotate-link-key`: the id, and the secret in base64url. */
 export type LinkKey = { readonly id: string; readonly secret: string };
 
 export type LinkTerms = z.input<typeof sessionTerms> & {
-  /** Of the page that shows the link: one of those that the operator has registered. */
+  /** Origin of the page with the link; must be registered by the operator. */
   readonly origin: string;
 };
 
-/** The longest that a link is good for. */
+/** Maximum validity of a link. */
 const LINK_SECONDS = 300;
 
 /**
- * Fixes a purchase as `createSession` does, without asking the on-ramp's server: a JWT for `session` of the loader or of a
- * link to `/order`. It is good once, for five minutes: made when the page is asked for, not before.
+ * Fixes a purchase like `createSession`, but without a request to the server. Returns a JWT for the option `session` of the
+ * loader or of a link to `/order`. It can be used once within five minutes, so create it when the page is requested.
  */
 export function signLink({ id, secret }: LinkKey, terms: LinkTerms, now = new Date()): string {
   const issuedAt = Math.floor(now.getTime() / 1000);

@@ -18,7 +18,7 @@ type Asked = {
   readonly init: { readonly headers: Record<string, string>; readonly body: string };
 };
 
-/** A client whose server answers so, one after another. */
+/** Returns a client whose server gives these answers in sequence. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
   const asked: Asked[] = [];
   pauses.length = 0;
@@ -117,6 +117,22 @@ describe('a call', () => {
   });
 });
 
-test('a key that is none is said at once', () => {
-  expect(() => createSlipway({ origin: ORIGIN, apiKey: 'whsec_x' })).toThrow(/slk_/);
+test.each([
+  ['no key', { apiKey: undefined }, /slk_/],
+  ['a secret of webhooks as key', { apiKey: 'whsec_x' }, /slk_/],
+  ['a private key without its lines', { apiKey: KEY, privateKey: 'MC4CAQ' }, /PEM/],
+])('%s is refused when the client is created', (_what, options, message) => {
+  expect(() => createSlipway({ origin: ORIGIN, ...options })).toThrow(message);
+});
+
+test('a private key is read with its line breaks written out, as .env files hold it', async () => {
+  const asked = vi.fn(async (_url: string, _init: Asked['init']) => done({})());
+  const slipway = createSlipway({
+    origin: ORIGIN,
+    apiKey: KEY,
+    privateKey: pem.replaceAll('\n', String.raw`\n`),
+    fetch: asked as unknown as typeof fetch,
+  });
+  await slipway.call('createSession', {});
+  expect(asked.mock.calls[0]?.[1].headers['signature']).toMatch(/^slipway=:/);
 });

@@ -1,78 +1,99 @@
-import { createPrivateKey, randomUUID } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartnerCallData, PartnerCallName, PartnerCallRequest } from '@slipway/contract/partnerCalls.ts';
-import { signatureHeaders } from './signRequest.ts';
+import { buildSignatureHeaders } from './signRequest.ts';
 import { SlipwayError } from './slipwayError.ts';
 
 export type SlipwayOptions = {
-  /** Where the on-ramp is, such as `https://pay.example`. */
+  /** The server's origin, such as `https://pay.example`. */
   readonly origin: string;
-  /** `slk_…`, as `npm run operate -- partner-key` has shown it. */
-  readonly apiKey: string;
-  /** The Ed25519 key in PEM whose public half the operator has. Needed by what writes. */
-  readonly privateKey?: string;
-  /** Instead of Node's own, as for a proxy. */
+  /** `slk_…`, as printed by `npm run operate -- partner-key`. */
+  readonly apiKey: string | undefined;
+  /**
+   * The private Ed25519 key in PEM whose public key the operator has registered; required by calls that write. Line breaks
+   * may be written as `\n`, as in an `.env` file.
+   */
+  readonly privateKey?: string | undefined;
+  /** Replaces Node's own fetch, for example to use a proxy. */
   readonly fetch?: typeof fetch;
 };
 
-/** What a call is asked with: the key of idempotency may be left out, it is made then. */
+/** Input of a call; an omitted idempotency key is generated. */
 type CallInput<Name extends PartnerCallName> =
   PartnerCallRequest<Name> extends { readonly idempotencyKey: string }
     ? Omit<PartnerCallRequest<Name>, 'idempotencyKey'> & { readonly idempotencyKey?: string }
     : PartnerCallRequest<Name>;
 
-/** Calls that write; the server refuses fields that a call does not know, so others get no key. */
-type WriteName = {
+/** Calls that write. Only these get an idempotency key, because the server refuses unknown fields. */
+type WriteCallName = {
   [Name in PartnerCallName]: PartnerCallRequest<Name> extends { readonly idempotencyKey: string } ? Name : never;
 }[PartnerCallName];
-const writes: Readonly<Record<WriteName, true>> = { askRefund: true, createSession: true, mintAuthToken: true };
+const writeCalls: Readonly<Record<WriteCallName, true>> = { askRefund: true, createSession: true, mintAuthToken: true };
 
 export type Slipway = {
   /**
-   * Asks the on-ramp's server. A request without an answer, or one that may come again later, is repeated three times, as the
-   * same wish: nothing is done twice. Throws {@link SlipwayError}.
+   * Calls the server. Retries up to three times, with the same idempotency key, if there is no answer or the refusal is
+   * retryable: nothing is done twice. Throws {@link SlipwayError}.
    */
   call<Name extends PartnerCallName>(name: Name, input: CallInput<Name>): Promise<PartnerCallData<Name>>;
 };
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
-const ANSWER_MS = 60_000;
+const MAX_PAUSE_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 export function createSlipway({ origin, apiKey, privateKey, fetch: ask = fetch }: SlipwayOptions): Slipway {
-  const keyId = /^slk_([^_]+)_/.exec(apiKey)?.[1];
+  const keyId = /^slk_([^_]+)_/.exec(apiKey ?? '')?.[1];
   if (keyId === undefined) throw new TypeError('apiKey must begin with slk_');
-  const signer = privateKey === undefined ? undefined : { keyId, privateKey: createPrivateKey(privateKey) };
+  const signer = privateKey ? { keyId, privateKey: readPrivateKey(privateKey) } : undefined;
 
   async function once(name: string, body: string): Promise<Answer> {
     const url = new URL(`/gateway/partner/${name}`, origin).href;
-    const signature = signer ? signatureHeaders({ method: 'POST', url, body }, { ...signer, now: new Date() }) : {};
+    const signature = signer
+      ? buildSignatureHeaders({ method: 'POST', url, body }, { ...signer, now: new Date() })
+      : {};
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}`, ...signature };
-    const response = await ask(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_MS) });
+    const response = await ask(url, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    });
     return { response, envelope: (await response.json()) as Envelope };
   }
 
   return {
     async call(name, input) {
-      // One wish, however often it is asked for: the key is made before the first try, the signature for each.
-      const body = JSON.stringify({ ...(Object.hasOwn(writes, name) && { idempotencyKey: randomUUID() }), ...input });
+      // The idempotency key is the same for all tries; each try has a new signature.
+      const body = JSON.stringify({
+        ...(Object.hasOwn(writeCalls, name) && { idempotencyKey: randomUUID() }),
+        ...input,
+      });
       for (let attempt = 1; ; attempt += 1) {
         const answer = await once(name, body).catch((cause: unknown) => ({ cause }));
-        const refusal = refusalOf(answer);
+        const refusal = readRefusal(answer);
         if (!refusal) return (answer as Answer).envelope.data as never;
-        if (attempt === TRIES || !mayComeAgain(refusal)) throw refusal;
-        await pause(pauseBefore(attempt, answer));
+        if (attempt === MAX_ATTEMPTS || !isRetryable(refusal)) throw refusal;
+        await pause(computePauseMs(attempt, answer));
       }
     },
   };
+}
+
+function readPrivateKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'));
+  } catch (cause) {
+    throw new TypeError('privateKey must be a private key in PEM, from BEGIN to END', { cause });
+  }
 }
 
 type Envelope = { readonly respCode: string; readonly respMessage: string; readonly data: unknown };
 type Answer = { readonly response: Response; readonly envelope: Envelope };
 type Outcome = Answer | { readonly cause: unknown };
 
-function refusalOf(outcome: Outcome): SlipwayError | undefined {
+function readRefusal(outcome: Outcome): SlipwayError | undefined {
   if ('cause' in outcome)
     return new SlipwayError('the server has not answered', { httpStatus: 0, code: 'no_answer', cause: outcome.cause });
   const { response, envelope } = outcome;
@@ -84,18 +105,18 @@ function refusalOf(outcome: Outcome): SlipwayError | undefined {
   return new SlipwayError(envelope.respMessage, { httpStatus: response.status, code: error, facts });
 }
 
-const COMES_AGAIN: ReadonlySet<SlipwayError['code']> = new Set([
+const RETRYABLE_CODES: ReadonlySet<SlipwayError['code']> = new Set([
   'no_answer',
   'too_many_requests',
   'unavailable',
   'fault',
 ]);
 
-function mayComeAgain({ code }: SlipwayError): boolean {
-  return COMES_AGAIN.has(code);
+function isRetryable({ code }: SlipwayError): boolean {
+  return RETRYABLE_CODES.has(code);
 }
 
-function pauseBefore(attempt: number, outcome: Outcome): number {
+function computePauseMs(attempt: number, outcome: Outcome): number {
   const asked = 'response' in outcome ? Number(outcome.response.headers.get('retry-after') ?? 0) * 1000 : 0;
-  return Math.min(LONGEST_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** attempt));
+  return Math.min(MAX_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** attempt));
 }

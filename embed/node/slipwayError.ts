@@ -1,12 +1,12 @@
 import type { ErrorKey } from '@slipway/contract/errors.ts';
 
-/** A call was refused. `code` never changes; `message` is a sentence for people, in English. */
+/** Thrown for a refused call. `code` is stable; `message` is an English sentence for a reader. */
 export class SlipwayError extends Error {
   override readonly name = 'SlipwayError';
   readonly httpStatus: number;
-  /** Such as `order_unknown`; `no_answer` where the server said nothing that can be read. */
+  /** Such as `order_unknown`; `no_answer` if the server's answer could not be read. */
   readonly code: ErrorKey | 'no_answer';
-  /** The values in the sentence. */
+  /** The values in `message`. */
   readonly facts: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -1,26 +1,26 @@
 import { createSlipway, type MountOptions, type SlipwayFrame } from '@slipway/loader';
 import { useEffect, useRef, useState } from 'react';
-import { listenFor, type SlipwayListeners, useNewest } from './listeners.ts';
+import { addListeners, type SlipwayListeners, useLatestListeners } from './listeners.ts';
 
 export type SlipwayPluginProps = MountOptions &
   SlipwayListeners & {
-    /** Where Slipway is served, such as `https://pay.example`. */
+    /** The server's origin, such as `https://pay.example`. */
     readonly origin: string;
     readonly className?: string;
   };
 
 /**
- * Two amounts and a button in a frame. Options that have changed are shown in the same frame; a changed listener is simply the
- * one that is called next. A session that is a promise has to be the same one from one rendering to the next.
+ * Renders two amounts and a button in a frame. Changed options reload the same frame; a changed listener only replaces the
+ * previous one. If the session is a promise, every rendering must pass the same promise.
  */
 export function SlipwayPlugin({ origin, className, ...props }: SlipwayPluginProps) {
   const { onReady, onQuote, onOrderCreated, onStatus, onClose, onError, ...given } = props;
-  const newest = useNewest({ onReady, onQuote, onOrderCreated, onStatus, onClose, onError });
-  const options = useSame(given);
+  const newest = useLatestListeners({ onReady, onQuote, onOrderCreated, onStatus, onClose, onError });
+  const options = useStableOptions(given);
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef<{ readonly frame: SlipwayFrame; options: MountOptions } | null>(null);
 
-  // Before the frame is mounted: a frame that has just been mounted has its options.
+  // Declared before the effect that mounts the frame: a just mounted frame already has its options.
   useEffect(() => {
     if (!shown.current) return;
     const former = Object.keys(shown.current.options).map((name) => [name, undefined]);
@@ -35,7 +35,7 @@ export function SlipwayPlugin({ origin, className, ...props }: SlipwayPluginProp
   useEffect(() => {
     if (!element.current) return undefined;
     const frame = createSlipway(origin).mount(element.current, newestOptions.current);
-    listenFor(frame.on, newest);
+    addListeners(frame.on, newest);
     shown.current = { frame, options: newestOptions.current };
     return () => {
       shown.current = null;
@@ -46,8 +46,8 @@ export function SlipwayPlugin({ origin, className, ...props }: SlipwayPluginProp
   return <div ref={element} className={className} />;
 }
 
-/** The former object for as long as the new one says the same. */
-function useSame(options: MountOptions): MountOptions {
+/** Returns the previous object as long as the new one is equal. */
+function useStableOptions(options: MountOptions): MountOptions {
   const [kept, keep] = useState(options);
   const same = kept.session === options.session && JSON.stringify(kept) === JSON.stringify(options);
   if (!same) keep(options);

@@ -1,7 +1,7 @@
 import type { Listen, Listener } from '@slipway/loader';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What a purchase tells, as props; see the events of `@slipway/loader`. */
+/** Events of a purchase, as props; see the events of `@slipway/loader`. */
 export type SlipwayListeners = {
   readonly onReady?: Listener<'ready'> | undefined;
   readonly onQuote?: Listener<'quote'> | undefined;
@@ -11,8 +11,8 @@ export type SlipwayListeners = {
   readonly onError?: Listener<'error'> | undefined;
 };
 
-/** Listeners as they are at the moment of an event: a new function on every rendering changes nothing else. */
-export function useNewest(listeners: SlipwayListeners): Readonly<RefObject<SlipwayListeners>> {
+/** Returns a ref to the current listeners, so that new functions on every rendering have no other effect. */
+export function useLatestListeners(listeners: SlipwayListeners): Readonly<RefObject<SlipwayListeners>> {
   const newest = useRef(listeners);
   useEffect(() => {
     newest.current = listeners;
@@ -20,7 +20,7 @@ export function useNewest(listeners: SlipwayListeners): Readonly<RefObject<Slipw
   return newest;
 }
 
-export function listenFor(on: Listen, newest: Readonly<RefObject<SlipwayListeners>>): void {
+export function addListeners(on: Listen, newest: Readonly<RefObject<SlipwayListeners>>): void {
   on('ready', (detail) => newest.current.onReady?.(detail));
   on('quote', (detail) => newest.current.onQuote?.(detail));
   on('orderCreated', (detail) => newest.current.onOrderCreated?.(detail));

@@ -1,14 +1,14 @@
 import { act, version as reactVersion, StrictMode, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { insideOf, openPartnerPage, SERVER, say } from '../partnerPage.testing.ts';
+import { dispatchMessage, mockFrameWindow, openPartnerPage, SERVER } from '../partnerPage.testing.ts';
 import type { SlipwayListeners } from './listeners.ts';
 import { SlipwayPlugin, type SlipwayPluginProps } from './SlipwayPlugin.tsx';
 import { type UsedSlipway, useSlipway } from './useSlipway.ts';
 
 const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' };
 
-/** The whole package on one major version of React, which whoever calls this has seen to. */
+/** Tests the whole package on one major version of React, which the caller has loaded. */
 export function testOnReact(major: 18 | 19): void {
   let root: Root;
   let place: HTMLElement;
@@ -41,7 +41,7 @@ export function testOnReact(major: 18 | 19): void {
     return [...place.querySelectorAll('iframe')];
   }
 
-  const inside = () => insideOf(frames()[0]);
+  const inside = () => mockFrameWindow(frames()[0]);
 
   describe('SlipwayPlugin', () => {
     test('is one frame in strict mode too, and none when it has gone', async () => {
@@ -58,7 +58,7 @@ export function testOnReact(major: 18 | 19): void {
       const content = inside();
       await show({ onOrderCreated: newest, colors: {} });
       await show({ onOrderCreated: newest, colors: {} });
-      say({ source: content, data: orderCreated });
+      dispatchMessage({ source: content, data: orderCreated });
       expect(frames()).toEqual([frame]);
       expect(former).not.toHaveBeenCalled();
       expect(newest).toHaveBeenCalledExactlyOnceWith({ orderNo: '7KQ2M4XD9TAB3' });
@@ -98,7 +98,7 @@ export function testOnReact(major: 18 | 19): void {
       const onOrderCreated = vi.fn();
       await use({ onOrderCreated });
       const { close } = used.open({ partnerId: 'shop' });
-      say({ source: popup, data: orderCreated });
+      dispatchMessage({ source: popup, data: orderCreated });
       close();
       expect(onOrderCreated).toHaveBeenCalledExactlyOnceWith({ orderNo: '7KQ2M4XD9TAB3' });
       expect(used.blockedUrl).toBeUndefined();

@@ -1,4 +1,4 @@
 import { testOnReact } from './react.testing.tsx';
 
-// What this package is developed with.
+// The version that this package is developed with.
 testOnReact(18);

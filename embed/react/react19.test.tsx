@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { testOnReact } from './react.testing.tsx';
 
 // @ownProcess: React's packages are loaded by Node, which never evaluates them a second time.
-/** As the web app has it, beside this package's own. */
+/** The web app's version of React, in addition to this package's own. */
 const { fromApp } = vi.hoisted(() => ({
   fromApp: async (name: string) => {
     const { createRequire: requireFrom } = await import('node:module');

@@ -19,12 +19,12 @@ const TEXT_ONLY: ReadonlySet<unknown> = new Set(['option', 'title', 'textarea', 
 export function wrapText<Given extends Props>(type: ElementType, props: Given): Given {
   const { children } = props;
   if (!Array.isArray(children)) {
-    return type === Fragment && isText(children) ? { ...props, children: wrapped(children) } : props;
+    return type === Fragment && isText(children) ? { ...props, children: wrapChild(children) } : props;
   }
   if (!children.some(isText)) return props;
   if (children.every(isText)) {
     const whole = children.join('');
-    return { ...props, children: type === Fragment ? wrapped(whole) : whole };
+    return { ...props, children: type === Fragment ? wrapChild(whole) : whole };
   }
   return TEXT_ONLY.has(type) ? props : { ...props, children: separateTexts(children) };
 }
@@ -44,10 +44,10 @@ function separateTexts(children: readonly unknown[]): unknown[] {
       separate.push(null);
     }
   }
-  return separate.map((child) => (isText(child) ? wrapped(child) : child));
+  return separate.map((child) => (isText(child) ? wrapChild(child) : child));
 }
 
-function wrapped(child: string | number): unknown {
+function wrapChild(child: string | number): unknown {
   return child === '' ? null : jsx(TEXT_ELEMENT as ElementType, { children: child });
 }
 

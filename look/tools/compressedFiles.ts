@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Text; pictures other than SVG and fonts are compressed already. */
+/** Text formats; fonts and images other than SVG are already compressed. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-/** A file that fits into one packet gains nothing. */
-const LEAST_BYTES = 1400;
+/** Compressing a file that fits into one packet gains nothing. */
+const MIN_BYTES = 1400;
 
 const encodings = [
   { suffix: '.br', compress: promisify(brotliCompress) },
   { suffix: '.gz', compress: promisify(gzip) },
 ] as const;
 
-/** Writes `x.js.br` and `x.js.gz` beside `x.js`, once and as small as can be; the server sends what the browser takes. */
+/** Writes `x.js.br` and `x.js.gz` next to `x.js` with maximum compression; the server sends the one that the browser accepts. */
 export function compressedFilesPlugin(): Plugin {
   let folder = '';
   return {
@@ -27,19 +27,19 @@ export function compressedFilesPlugin(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        await Promise.all((await compressibleFiles(folder)).map(writeCompressed));
+        await Promise.all((await findCompressibleFiles(folder)).map(writeCompressed));
       },
     },
   };
 }
 
-async function compressibleFiles(folder: string): Promise<string[]> {
+async function findCompressibleFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
-  return files.filter((_, index) => (sizes[index] ?? 0) >= LEAST_BYTES);
+  return files.filter((_, index) => (sizes[index] ?? 0) >= MIN_BYTES);
 }
 
 async function writeCompressed(file: string): Promise<void> {

@@ -5,7 +5,7 @@ import { supportedBrowsers } from './supportedBrowsers.ts';
 /** The message names versions by placeholders, such as `{safari}`. */
 export type OldBrowserText = { readonly title: string; readonly message: string };
 
-/** By language tag; the first is for readers of any other language. */
+/** By language tag; the first is the fallback for other languages. */
 export type OldBrowserTexts = Readonly<Record<string, OldBrowserText>>;
 
 /**
@@ -13,7 +13,7 @@ export type OldBrowserTexts = Readonly<Record<string, OldBrowserText>>;
  * may not even parse the app's scripts, so this is a separate script, without newer syntax.
  */
 export function oldBrowserPlugin(texts: OldBrowserTexts): Plugin {
-  const source = `(${showOldBrowser.toString()})(${JSON.stringify(nameVersions(texts))});\n`;
+  const source = `(${showOldBrowserMessage.toString()})(${JSON.stringify(nameVersions(texts))});\n`;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   const fileName = `assets/oldBrowser-${hash}.js`;
   let base = '/';
@@ -27,7 +27,7 @@ export function oldBrowserPlugin(texts: OldBrowserTexts): Plugin {
       this.emitFile({ type: 'asset', fileName, source });
     },
     transformIndexHtml: () => [
-      // Nothing waits for it.
+      // Does not block rendering.
       { tag: 'script', attrs: { async: true, src: `${base}${fileName}` }, injectTo: 'head' },
     ],
   };
@@ -49,7 +49,7 @@ function nameVersions(texts: OldBrowserTexts): OldBrowserTexts {
 }
 
 /** Runs in the page, in browsers of any age: only syntax and functions of 2012. */
-function showOldBrowser(texts: OldBrowserTexts): void {
+function showOldBrowserMessage(texts: OldBrowserTexts): void {
   // Each is missing in some version below the supported ones (https://caniuse.com, by name).
   const isSupported =
     'noModule' in document.createElement('script') &&
@@ -65,7 +65,7 @@ function showOldBrowser(texts: OldBrowserTexts): void {
   const text = texts[pageLanguage] || texts[first];
   if (!text) return;
   const show = function () {
-    // A frame or an extension may have taken it away.
+    // A frame or an extension may have removed it.
     if (!document.body || !text) return;
     const page = document.createElement('main');
     const title = document.createElement('h1');

@@ -1,6 +1,6 @@
 /**
- * Cuts the two families down to what the product writes, and writes them to fonts.
- * Run with `node look/tools/subsetFonts.ts` after a change of the character lists or of a font's version.
+ * Subsets the two font families to the characters that the product uses, and writes them to `fonts`. Run with `node
+ * look/tools/subsetFonts.ts` after a change of the character lists or of a font's version.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,23 +8,23 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-function characters(from: number, to: number): string {
+function listCharacters(from: number, to: number): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 }
 
-const ascii = characters(0x20, 0x7e);
-const latin1 = ascii + characters(0xa0, 0xff);
+const ascii = listCharacters(0x20, 0x7e);
+const latin1 = ascii + listCharacters(0xa0, 0xff);
 /** Quotation marks, dashes, ellipsis, currency signs, minus, arrows, and the narrow spaces of number formats. */
 const punctuation = '‘’“”–—…•€₩₹₺₪₫฿−→·\u2009\u202f';
 
-type FontCut = {
+type FontSubset = {
   readonly file: string;
   readonly source: string;
   readonly text: string;
   readonly keepFeatures: string[];
 };
 
-const cuts: readonly FontCut[] = [
+const fontSubsets: readonly FontSubset[] = [
   {
     file: 'hankenGrotesk.woff2',
     source: '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
@@ -39,7 +39,7 @@ const cuts: readonly FontCut[] = [
   },
 ];
 
-for (const cut of cuts) {
+for (const cut of fontSubsets) {
   const whole = await readFile(require.resolve(cut.source));
   const cutDown = await subsetFont(whole, cut.text, {
     targetFormat: 'woff2',

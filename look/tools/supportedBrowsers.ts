@@ -1,4 +1,4 @@
-/** The oldest browsers that the pages support, by their name in MDN's compatibility data. */
+/** The oldest browsers that the pages support, by their names in MDN's compatibility data. */
 export const supportedBrowsers = {
   safari: '16.4',
   safari_ios: '16.4',
@@ -7,7 +7,7 @@ export const supportedBrowsers = {
   firefox: '128',
 } as const;
 
-/** The same, as browserslist names them. */
+/** The same browsers as browserslist queries. */
 export const browserQueries: readonly string[] = [
   `safari >= ${supportedBrowsers.safari}`,
   `ios_saf >= ${supportedBrowsers.safari_ios}`,

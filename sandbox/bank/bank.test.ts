@@ -10,7 +10,7 @@ import type {
   BankExchange,
   BankStatement,
   BankTransfer,
-  ReportReading,
+  ReportResult,
 } from '../../server/providers/bank/bankPort.ts';
 import { createFolderExchange } from '../../server/providers/bank/folder/folder.ts';
 import { createIso20022Files } from '../../server/providers/bank/iso20022/iso20022.ts';
@@ -24,7 +24,7 @@ import { transferSchema } from './transferSchema.ts';
 const files = createIso20022Files();
 const EUR = { id: 'iso4217:EUR', code: 'EUR', decimals: 2 };
 
-let reports: ReportReading[];
+let reports: ReportResult[];
 let folder: string;
 let clock: SandboxClock;
 let faults: Faults;
@@ -56,13 +56,13 @@ const send = (transfer: Record<string, unknown>) =>
 const inject = (effect: Fault['effect'], more: Partial<Fault> = {}) =>
   faults.replace([faultSchema.parse({ standIn: 'bank', effect, ...more })]);
 
-/** What lies there; a bank's file is never too large. */
+/** Lists the files in the folder; a bank's file is never too large. */
 async function waitingFiles() {
   const waiting = await exchange.listStatements();
   return waiting.map(({ name, bytes }) => ({ name, bytes: bytes ?? new Uint8Array() }));
 }
 
-/** Reads what lies there as the product does, and puts it away. */
+/** Reads the files in the folder like the product, and archives them. */
 async function readAll(): Promise<BankEntry[]> {
   const entries: BankEntry[] = [];
   for (const { name, bytes } of await waitingFiles()) {
@@ -83,7 +83,7 @@ async function readAll(): Promise<BankEntry[]> {
 const short = ({ direction, reversal, amount, endToEndId, remittance }: BankEntry) =>
   `${direction}${reversal ? ' back' : ''} ${formatAmount(amount)} ${amount.asset.code} ${endToEndId || remittance}`;
 
-/** Gathers until so many entries have come. */
+/** Polls until this many entries have arrived. */
 async function waitForEntries(count: number): Promise<BankEntry[]> {
   const entries: BankEntry[] = [];
   await waitFor(async () => {
@@ -272,7 +272,7 @@ describe('faults', () => {
 });
 
 describe('statements', () => {
-  /** What lies there, file by file, put away. */
+  /** Reads and archives the statements in the folder, file by file. */
   async function readStatements(): Promise<BankStatement[]> {
     const statements: BankStatement[] = [];
     for (const { name, bytes } of await waitingFiles()) {

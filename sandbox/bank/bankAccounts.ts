@@ -9,15 +9,15 @@ const ACCOUNTS: ReadonlyMap<string, AccountHolder> = new Map(
   ]),
 );
 
-/** The operator's account at the sandbox's bank, as buyers are told it. It takes every currency without one of its own. */
+/** The operator's account at the sandbox's bank, as displayed to buyers. Receives every currency without its own account. */
 export const OPERATOR_ACCOUNT: AccountHolder & { readonly bankCode: string } = {
   name: transferAccounts.EUR.accountHolder,
   account: transferAccounts.EUR.account,
   bankCode: transferAccounts.EUR.bankCode,
 };
 
-/** Where the bank books a currency. */
-export function operatorAccount(currency: string): AccountHolder {
+/** Returns the account of a currency. */
+export function getOperatorAccount(currency: string): AccountHolder {
   return ACCOUNTS.get(currency) ?? OPERATOR_ACCOUNT;
 }
 
@@ -25,5 +25,5 @@ export function isOperatorAccount(account: string): boolean {
   return [...ACCOUNTS.values()].some((own) => own.account === account);
 }
 
-/** The payer of a transfer that names none. */
+/** The default payer of a transfer. */
 export const DEFAULT_PAYER = { name: 'Sam Sample', account: 'NL91ABNA0417164300' } as const;

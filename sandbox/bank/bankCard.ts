@@ -1,11 +1,11 @@
 import { html, type Markup } from '../desk/html.ts';
 import { DEFAULT_PAYER } from './bankAccounts.ts';
-import type { Refund, Transfer } from './bankBooks.ts';
+import type { IncomingTransfer, OutgoingTransfer } from './bankState.ts';
 import type { BankStandIn } from './start.ts';
 
 const SHOWN = 5;
 
-/** The bank on the desk's page: a form that sends, and what came and left. */
+/** Renders the bank on the desk's page: a transfer form, and incoming and outgoing transfers. */
 export function bankCard(bank: BankStandIn): Markup {
   const transfers = bank.list().slice(0, SHOWN);
   const refunds = bank.refunds().slice(0, SHOWN);
@@ -22,15 +22,22 @@ payer of another name than the buyer’s the order is held for its risk.</p>
 <form data-call="POST /api/bank/statements">
 <div class="buttons"><button class="button ghost">Write today’s statement</button></div><output></output></form>
 ${transfers.length > 0 && html`<ul class="rows" aria-label="Latest transfers">${transfers.map(transferRow)}</ul>`}
-${refunds.length > 0 && html`<h3>Refunds that left</h3><ul class="rows" aria-label="Latest refunds">${refunds.map(refundRow)}</ul>`}</section>`;
+${refunds.length > 0 && html`<h3>Refunds that left</h3><ul class="rows" aria-label="Latest refunds">${refunds.map(outgoingTransferRow)}</ul>`}</section>`;
 }
 
-function transferRow({ amount, currency, reference, payerName, recalledAt }: Transfer): Markup {
+function transferRow({ amount, currency, reference, payerName, recalledAt }: IncomingTransfer): Markup {
   return html`<li><p><span class="num">${amount} ${currency}</span><span class="quiet">${payerName}, ${reference || 'no reference'}</span></p>
 <span class="tag">${recalledAt === undefined ? 'booked' : 'recalled'}</span></li>`;
 }
 
-function refundRow({ amount, currency, creditorName, creditorAccount, endToEndId, rejectedAt }: Refund): Markup {
+function outgoingTransferRow({
+  amount,
+  currency,
+  creditorName,
+  creditorAccount,
+  endToEndId,
+  rejectedAt,
+}: OutgoingTransfer): Markup {
   return html`<li><p><span class="num">${amount} ${currency}</span><span class="quiet">${creditorName} <span class="mono">${creditorAccount}</span>, ${endToEndId}</span></p>
 <span class="tag">${rejectedAt === undefined ? 'booked' : 'came back'}</span></li>`;
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 
 /** The customer's folders as the bank's client sees them. */
 export type BankFolders = {
-  /** Writes a file that appears whole or not at all. */
+  /** Writes a file atomically. */
   deliver(name: string, bytes: Uint8Array): Promise<void>;
-  /** Names of what the customer has handed over, in the order of the alphabet. */
+  /** Lists the files that the customer submitted, in alphabetical order. */
   listOrders(): Promise<readonly string[]>;
   readOrder(name: string): Promise<Uint8Array>;
-  /** Takes a file out of the customer's way, a refused one with a text that says why. */
+  /** Moves a file to an archive folder, a rejected one with a text file containing the reason. */
   putAway(name: string, verdict: 'done' | 'refused', reason?: string): Promise<void>;
 };
 
 export type BankFolderPaths = {
-  /** The exchange with the customer, who moves and deletes what it has read. */
+  /** The exchange folder; the customer moves and deletes what it has read. */
   readonly filesFolder: string;
-  /** Keeps a copy of each delivered file; the customer only reads there. */
+  /** Folder with a copy of each delivered file; read-only for the customer. */
   readonly receivedFolder: string;
 };
 
@@ -27,8 +27,8 @@ export async function openBankFolders({ filesFolder, receivedFolder }: BankFolde
   }
   return {
     async deliver(name, bytes) {
-      // The copy comes first: the product may read the exchange at once.
-      for (const folder of [receivedFolder, statements]) await writeWhole(folder, name, bytes);
+      // The copy is written first, since the product may read the exchange folder immediately.
+      for (const folder of [receivedFolder, statements]) await writeAtomically(folder, name, bytes);
     },
     async listOrders() {
       const entries = await readdir(orders, { withFileTypes: true });
@@ -46,7 +46,7 @@ export async function openBankFolders({ filesFolder, receivedFolder }: BankFolde
   };
 }
 
-async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(folder, `.${name}.tmp`);
   const handle = await open(temporary, 'w');
   try {

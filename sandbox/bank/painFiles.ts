@@ -5,9 +5,9 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { isOperatorAccount } from './bankAccounts.ts';
 
-/** A transfer that the operator asks for. */
+/** A transfer that the operator orders. */
 export type OrderedTransfer = {
-  /** Of its file, and of the block of it. */
+  /** Ids of the file and of the block that contain it. */
   readonly messageId: string;
   readonly blockId: string;
   readonly endToEndId: string;
@@ -42,7 +42,7 @@ const account = z
 
 const count = z.string().regex(/^\d{1,15}$/);
 
-/** Strict: what the bank does not know, or not in this place, it refuses. */
+/** Strict: the bank rejects unknown and misplaced fields. */
 const transfer = z.strictObject({
   PmtId: z.strictObject({ InstrId: maxText(35).optional(), EndToEndId: maxText(35) }),
   Amt: z.strictObject({
@@ -84,8 +84,8 @@ const orderFile = z.object({
   }),
 });
 
-/** Reads a pain.001.001.09 file as a bank does: whole or not at all. Throws with one line that says what is wrong. */
-export function readPain(bytes: Uint8Array): OrderedTransfer[] {
+/** Parses a pain.001.001.09 file like a bank, all or nothing. Throws with one line about the fault. */
+export function parsePainFile(bytes: Uint8Array): OrderedTransfer[] {
   const xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   if (/<!DOCTYPE/i.test(xml) || XMLValidator.validate(xml) !== true) throw new Error('not a well-formed document');
   const parsed = orderFile.safeParse(parser.parse(xml));

@@ -2,74 +2,78 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBooks } from '../world/books.ts';
 import type { World } from '../world/standIn.ts';
+import { type BankFolderPaths, openBankFolders } from './bankFolders.ts';
 import {
   type BankState,
-  balancesOf,
-  type DueFile,
-  emptyBank,
-  promiseStatement,
-  type Refund,
-  type Transfer,
-} from './bankBooks.ts';
-import { type BankFolderPaths, openBankFolders } from './bankFolders.ts';
-import { bookDueReturns, bookOrder, bookTransfer } from './bankMoney.ts';
-import { type Mistake, renderCamt } from './camtFiles.ts';
-import { type OrderedTransfer, readPain } from './painFiles.ts';
-import { renderReport } from './reportFiles.ts';
+  computeBalances,
+  createEmptyBankState,
+  type IncomingTransfer,
+  type OutgoingTransfer,
+  type PendingFile,
+  scheduleStatement,
+} from './bankState.ts';
+import { bookDueReturns, bookOrderedTransfers, bookTransfer } from './bookTransfers.ts';
+import { type FileMistake, renderCamt } from './camtFiles.ts';
+import { type OrderedTransfer, parsePainFile } from './painFiles.ts';
+import { renderStatusReport } from './statusReportFile.ts';
 import type { TransferRequest } from './transferSchema.ts';
 
-/** How often the bank looks for orders, for returns that are due and for files that it still owes. */
-const LOOK_EVERY_MS = 200;
+/** Polling interval for orders, due returns and unwritten files. */
+const POLL_INTERVAL_MS = 200;
 
-const MISTAKES: readonly Mistake[] = ['foreign_account', 'broken_balance'];
+const FILE_MISTAKES: readonly FileMistake[] = ['foreign_account', 'broken_balance'];
 
-/** The operator's bank: it books, and speaks to its customer by files alone. */
+/** The operator's bank, which communicates with its customer only by files. */
 export type BankStandIn = {
   readonly name: 'bank';
-  /** Resolves when it is booked and its notification lies in the folder, unless a fault holds that back. */
-  receive(transfer: TransferRequest): Promise<Transfer>;
+  /** Resolves when the transfer is booked and its notification is in the folder, unless a fault delays that. */
+  receive(transfer: TransferRequest): Promise<IncomingTransfer>;
   /** Newest first. */
-  list(): readonly Transfer[];
-  /** What left by the operator's order, newest first. */
-  refunds(): readonly Refund[];
-  /** Writes the statement of a day, as far as it goes and no other has told it; without one, of today. */
+  list(): readonly IncomingTransfer[];
+  /** Transfers ordered by the operator, newest first. */
+  refunds(): readonly OutgoingTransfer[];
+  /** Writes the statement of a day with all bookings of no earlier statement; by default today's. */
   writeStatement(day?: string): Promise<{ readonly name: string; readonly day: string; readonly bookings: number }>;
-  books(): { readonly transfers: readonly Transfer[]; readonly refunds: readonly Refund[]; readonly balances: object };
+  books(): {
+    readonly transfers: readonly IncomingTransfer[];
+    readonly refunds: readonly OutgoingTransfer[];
+    readonly balances: object;
+  };
   stop(): Promise<void>;
 };
 
-/** Starts the bank on `filesFolder`: it fills `statements/` and empties `orders/`. Whatever it owed it writes at once. */
+/** Starts the bank on `filesFolder`: it writes to `statements/` and reads from `orders/`. Writes overdue files immediately. */
 export async function startBank(world: World, paths: BankFolderPaths): Promise<BankStandIn> {
   const { clock, faults } = world;
-  const books = openBooks<BankState>(join(world.dataDir, 'bank.json'), emptyBank());
-  await books.commit((state) => Object.assign(state, { ...emptyBank(), ...state }));
+  const books = openBooks<BankState>(join(world.dataDir, 'bank.json'), createEmptyBankState());
+  await books.commit((state) => Object.assign(state, { ...createEmptyBankState(), ...state }));
   const folders = await openBankFolders(paths);
 
   async function takeOrder(name: string): Promise<void> {
     let ordered: OrderedTransfer[];
     try {
-      ordered = readPain(await folders.readOrder(name));
+      ordered = parsePainFile(await folders.readOrder(name));
     } catch (error) {
       await folders.putAway(name, 'refused', error instanceof Error ? error.message : 'unreadable');
       return;
     }
-    await books.commit((state) => bookOrder(state, ordered, faults, clock.now()));
+    await books.commit((state) => bookOrderedTransfers(state, ordered, faults, clock.now()));
     await folders.putAway(name, 'done');
   }
 
-  async function deliver(file: DueFile): Promise<void> {
-    if (file.kind === 'report') await folders.deliver(file.name, renderReport(file));
+  async function deliver(file: PendingFile): Promise<void> {
+    if (file.kind === 'report') await folders.deliver(file.name, renderStatusReport(file));
     else if (!(await deliverCamt(file))) return;
     await books.commit((state) => {
       state.dueFiles = state.dueFiles.filter(({ name }) => name !== file.name);
     });
   }
 
-  /** False while it is held back. */
-  async function deliverCamt(file: DueFile): Promise<boolean> {
+  /** Delivers a file. Returns false while a fault delays it. */
+  async function deliverCamt(file: PendingFile): Promise<boolean> {
     const said = new TextDecoder().decode(renderCamt(file, books.state.bookings));
     if (file.kind === 'notification' && faults.peek('bank', ['notification_late'], file.kind, said)) return false;
-    const mistaken = faults.take('bank', MISTAKES, file.kind, said)?.effect as Mistake | undefined;
+    const mistaken = faults.take('bank', FILE_MISTAKES, file.kind, said)?.effect as FileMistake | undefined;
     const bytes = renderCamt(file, books.state.bookings, mistaken);
     if (file.kind === 'notification' && faults.take('bank', ['notification_twice'], file.kind, said)) {
       await folders.deliver(file.name.replace('.xml', '-again.xml'), bytes);
@@ -88,7 +92,7 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
     for (const file of books.state.dueFiles) await deliver(file);
   }
 
-  const looking = repeat(look);
+  const looking = runPeriodically(look);
   await looking.now();
 
   return {
@@ -103,14 +107,14 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
     async writeStatement(wanted) {
       const createdAt = clock.now().toISOString();
       const day = wanted ?? createdAt.slice(0, 10);
-      const { name, references } = await books.commit((state) => promiseStatement(state, { createdAt, day }));
+      const { name, references } = await books.commit((state) => scheduleStatement(state, { createdAt, day }));
       await looking.now();
       return { name, day, bookings: references.length };
     },
     books: () => ({
       transfers: books.state.transfers,
       refunds: books.state.refunds,
-      balances: balancesOf(books.state.bookings),
+      balances: computeBalances(books.state.bookings),
     }),
     async stop() {
       await looking.stop();
@@ -120,10 +124,10 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
 }
 
 /**
- * Does the work every now and then and when asked, never twice at a time. Work that fails, such as for a full disk, is
- * tried again the next time: what it is about is in the books.
+ * Runs the work periodically and on request, never concurrently. Failed work, for example on a full disk, is retried the next
+ * time, since its input is in the books.
  */
-function repeat(work: () => Promise<void>): { now(): Promise<void>; stop(): Promise<void> } {
+function runPeriodically(work: () => Promise<void>): { now(): Promise<void>; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
   const now = () => {
@@ -132,7 +136,7 @@ function repeat(work: () => Promise<void>): { now(): Promise<void>; stop(): Prom
   };
   async function untilStopped(): Promise<void> {
     for (;;) {
-      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal });
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: stopping.signal });
       await now();
     }
   }

@@ -5,7 +5,7 @@ import { DEFAULT_PAYER } from './bankAccounts.ts';
 /** A transfer to the operator's account. */
 export const transferSchema = z
   .strictObject({
-    /** What the payer wrote: an order's reference, or anything else. */
+    /** Text from the payer: an order's reference, or anything else. */
     reference: z.string().trim().max(140),
     amount: z
       .union([z.string(), z.number()])
@@ -16,7 +16,7 @@ export const transferSchema = z
       .trim()
       .toUpperCase()
       .pipe(z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')),
-    /** What the payer's own books call it. */
+    /** The payer's own id of the transfer. */
     endToEndId: z.string().trim().max(35).default(''),
     payerName: z.string().trim().min(1).max(70).default(DEFAULT_PAYER.name),
     payerAccount: z

@@ -2,30 +2,30 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anvilMissing, findAnvil, thisMachine } from './anvilProgram.ts';
-import { type OwnedProcess, ownProcess, takePlace } from './ownedProcess.ts';
+import { findAnvil, formatAnvilMissing, getCurrentMachine } from './anvilProgram.ts';
+import { type ChildNode, freePortForNode, superviseChild } from './childNode.ts';
 
 const READY_PATIENCE_MS = 120_000;
 
 /**
- * Starts an anvil without any blocks of its own making: the sandbox decides when there is one and what its base fee is.
- * Resolves when it answers.
+ * Starts an anvil that makes no blocks by itself: the sandbox decides when to make one and with which base fee. Resolves when
+ * it answers.
  */
 export async function startAnvil(options: {
   readonly network: string;
-  /** `optimism` takes the fees of a rollup, as its contracts say. */
+  /** `optimism` charges the fees of a rollup as set in its contracts. */
   readonly family: 'ethereum' | 'optimism';
   readonly port: number;
   readonly chainId: number;
   readonly dataDir: string;
-  /** Answers once the node can be asked. */
+  /** Resolves once the node answers. */
   readonly ping: () => Promise<unknown>;
-}): Promise<OwnedProcess> {
+}): Promise<ChildNode> {
   const { network, family, port, chainId, dataDir, ping } = options;
-  const program = findAnvil(thisMachine());
-  if (program === undefined) throw new Error(anvilMissing(thisMachine()));
+  const program = findAnvil(getCurrentMachine());
+  if (program === undefined) throw new Error(formatAnvilMissing(getCurrentMachine()));
   const pidFile = join(dataDir, `${network}.pid`);
-  await takePlace(pidFile, port);
+  await freePortForNode(pidFile, port);
   const cache = join(dataDir, `${network}-cache`);
   await rm(cache, { recursive: true, force: true });
   const child = spawn(
@@ -40,13 +40,13 @@ export async function startAnvil(options: {
       'slots-in-an-epoch': '1',
       accounts: '1',
       'no-request-size-limit': '',
-      // Otherwise it writes states of old blocks to a folder in the user's home.
+      // Prevents anvil from writing states of old blocks to a folder in the user's home.
       'max-persisted-states': '0',
       'cache-path': cache,
     }).flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, value])),
     { stdio: 'ignore' },
   );
-  const owned = ownProcess(child, pidFile);
+  const owned = superviseChild(child, pidFile);
   const deadline = performance.now() + READY_PATIENCE_MS;
   for (;;) {
     await sleep(15);

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { anvilMissing, findAnvil } from './anvilProgram.ts';
+import { findAnvil, formatAnvilMissing } from './anvilProgram.ts';
 
 test('where no package has one, it is the first on the PATH that can be run', () => {
   const [first, second] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'slipway-anvil-')));
@@ -21,8 +21,8 @@ test('who has none is told how to come by one, in the version that the packages 
     optionalDependencies: Record<string, string>;
   };
   const version = optionalDependencies['@foundry-rs/anvil-linux-amd64'];
-  expect(anvilMissing({ platform: 'darwin', arch: 'arm64', path: '' })).toContain(
+  expect(formatAnvilMissing({ platform: 'darwin', arch: 'arm64', path: '' })).toContain(
     `npm install --no-save @foundry-rs/anvil-darwin-arm64@${version}`,
   );
-  expect(anvilMissing({ platform: 'freebsd', arch: 'x64', path: '' })).toMatch(/freebsd x64: install Foundry/);
+  expect(formatAnvilMissing({ platform: 'freebsd', arch: 'x64', path: '' })).toMatch(/freebsd x64: install Foundry/);
 });

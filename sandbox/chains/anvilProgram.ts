@@ -2,39 +2,39 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** Its makers' packages, by Node's name for the platform. */
+/** The vendor's packages, by Node's name of the platform. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'linux x64': '@foundry-rs/anvil-linux-amd64',
   'linux arm64': '@foundry-rs/anvil-linux-arm64',
   'darwin x64': '@foundry-rs/anvil-darwin-amd64',
   'darwin arm64': '@foundry-rs/anvil-darwin-arm64',
 };
-/** The one that npm ci installs, and the version that the others should have. */
+/** The version that npm ci installs and that others should have. */
 const VERSION = '1.7.1';
 
 export type Machine = { readonly platform: string; readonly arch: string; readonly path: string };
 
-/** The program of the platform's package, else the one on the PATH; undefined where there is neither. */
+/** Returns the program from the platform's package, otherwise from the PATH; undefined if there is none. */
 export function findAnvil({ platform, arch, path }: Machine): string | undefined {
   const installed = PACKAGES[`${platform} ${arch}`];
-  const packaged = installed === undefined ? undefined : resolved(`${installed}/bin/anvil`);
+  const packaged = installed === undefined ? undefined : resolveFile(`${installed}/bin/anvil`);
   const onPath = path.split(delimiter).map((folder) => join(folder, 'anvil'));
-  return [...(packaged === undefined ? [] : [packaged]), ...onPath].find(isProgram);
+  return [...(packaged === undefined ? [] : [packaged]), ...onPath].find(isExecutable);
 }
 
-/** One line for the person who has none: what needs it, and how to come by it here. */
-export function anvilMissing({ platform, arch }: Machine): string {
+/** Returns one line for a user without anvil: what needs it, and how to install it here. */
+export function formatAnvilMissing({ platform, arch }: Machine): string {
   const known = PACKAGES[`${platform} ${arch}`];
   const install = known === undefined ? '' : `run 'npm install --no-save ${known}@${VERSION}', or `;
   return `The sandbox's local chains need anvil, and there is none for ${platform} ${arch}: ${install}install Foundry and put anvil on the PATH.`;
 }
 
-/** The machine that we run on. */
-export function thisMachine(path: string = process.env['PATH'] ?? ''): Machine {
+/** Returns the current machine. */
+export function getCurrentMachine(path: string = process.env['PATH'] ?? ''): Machine {
   return { platform: process.platform, arch: process.arch, path };
 }
 
-function resolved(file: string): string | undefined {
+function resolveFile(file: string): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(file);
   } catch {
@@ -42,7 +42,7 @@ function resolved(file: string): string | undefined {
   }
 }
 
-function isProgram(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;

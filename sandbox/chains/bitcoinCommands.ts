@@ -1,16 +1,16 @@
-/** What the sandbox and the process of its Bitcoin node say to each other. */
+/** Messages between the sandbox and the process of its Bitcoin node. */
 export type BitcoinSettings = { readonly folder: string; readonly port: number; readonly treasuryKey: string };
 
 export type BitcoinCommand = {
   readonly id: number;
   readonly name: 'waiting' | 'height' | 'mine' | 'reorg' | 'fees' | 'drop' | 'balance' | 'pay' | 'stop';
-  /** Blocks, outputs, or how many times the usual fee. */
+  /** Number of blocks or outputs, or multiple of the usual fee. */
   readonly count?: number;
-  /** An address or a transaction's id. */
+  /** An address or a transaction id. */
   readonly text?: string;
   /** Satoshi, as a decimal string. */
   readonly units?: string;
 };
 
-/** Reply 0 says that the node has started, or why not. */
+/** Reply 0 reports that the node has started, or the error. */
 export type BitcoinReply = { readonly id: number; readonly value?: unknown; readonly error?: string };

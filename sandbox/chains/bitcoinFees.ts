@@ -1,15 +1,15 @@
-/** What the local node holds for a usual fee, in satoshi per 1,000 virtual bytes. */
+/** The local node's usual fee rate, in satoshi per 1,000 virtual bytes. */
 const USUAL_RATE = 10_000;
 
 export type BitcoinFees = {
   setFactor(factor: number): void;
-  /** What a wallet is told to pay. */
+  /** Fee rate recommended to wallets. */
   rate(): number;
-  /** Below this the miner leaves a transaction waiting. */
+  /** The miner skips transactions with a lower rate. */
   leastMinedRate(): number;
 };
 
-/** The market for room in the local chain's blocks. */
+/** Creates the fee market of the local chain. */
 export function createBitcoinFees(): BitcoinFees {
   let factor = 1;
   return {

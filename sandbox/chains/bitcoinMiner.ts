@@ -4,11 +4,11 @@ import type TX from 'bcoin/lib/primitives/tx.js';
 import type { BitcoinFees } from './bitcoinFees.ts';
 
 export type BitcoinMiner = {
-  /** Gives how many transactions the blocks took, the miners' own left out. */
+  /** Returns the number of transactions in the blocks, without coinbases. */
   mine(blocks: number): Promise<number>;
   /**
-   * Lets a longer branch of empty blocks win, as a public chain does; what was in the replaced blocks waits in the
-   * memory pool again.
+   * Replaces blocks by a longer branch of empty ones, as on a public chain; the transactions of the replaced blocks return to
+   * the memory pool.
    */
   reorg(depth: number): Promise<void>;
 };
@@ -30,7 +30,7 @@ export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: B
       let taken = 0;
       for (let block = 0; block < blocks; block++) {
         await addBlock(null, (items) => {
-          const worth = worthMining(items, fees.leastMinedRate());
+          const worth = selectTransactions(items, fees.leastMinedRate());
           taken += worth.length;
           return worth;
         });
@@ -48,24 +48,24 @@ export function createBitcoinMiner(node: FullNode, minerAddress: string, fees: B
         fork = parent;
       }
       for (let block = 0; block <= depth; block++) fork = await addBlock(fork, () => []);
-      // One that is back already is refused.
+      // A transaction that is already in the pool is refused.
       for (const tx of undone) await node.mempool.addTX(tx).catch(() => null);
     },
   };
 }
 
 /**
- * As miners choose: a transaction with all that it spends from pays enough together, or waits. A child can so pay for
- * its parent. Parents come before their children.
+ * Selects transactions like miners: a transaction is mined if it and its unconfirmed ancestors together pay enough, so a
+ * child can pay for its parent. Parents come before their children.
  */
-function worthMining(items: readonly BlockItem[], leastRate: number): BlockItem[] {
+function selectTransactions(items: readonly BlockItem[], leastRate: number): BlockItem[] {
   const packages = new Map<string, ReadonlySet<BlockItem>>();
   const worth = new Set<BlockItem>();
   for (const item of items) {
     const parents = item.tx.inputs.flatMap(({ prevout }) => [...(packages.get(prevout.hash) ?? [])]);
     const together = new Set([...parents, item]);
     packages.set(item.hash, together);
-    // What is taken anyway pays for itself.
+    // Selected transactions already pay for themselves.
     const open = [...together].filter((each) => !worth.has(each));
     const sum = (of: (each: BlockItem) => number) => open.reduce((total, each) => total + of(each), 0);
     if (sum(({ fee }) => fee) * 1_000 < leastRate * sum(({ tx }) => tx.getVirtualSize())) continue;

@@ -1,22 +1,22 @@
 import FullNode from 'bcoin/lib/node/fullnode.js';
 import networks from 'bcoin/lib/protocol/networks.js';
-import { addressOfKey, scriptHashOf } from './bitcoinAddress.ts';
+import { computeScriptHash, deriveAddress } from './bitcoinAddress.ts';
 import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCommands.ts';
-import { speakBitcoind } from './bitcoinDialect.ts';
+import { installBitcoindCalls } from './bitcoindCalls.ts';
 import { createBitcoinFees } from './bitcoinFees.ts';
 import { createBitcoinMiner } from './bitcoinMiner.ts';
 import { payFromKey } from './bitcoinPayer.ts';
 
-/** Blocks in which miners vote on segwit. It is active after three such windows, in regtest's own of 144 blocks after 432. */
+/** Signalling window for segwit, which activates after three windows; with regtest's own windows of 144 blocks after 432. */
 const SEGWIT_WINDOW = { window: 36, threshold: 27 };
-/** Segwit, and so the treasury's address, works; a hundred coins of fifty bitcoins are mature. */
-const FIRST_BLOCKS = 200;
-/** A key apart from the treasury's, whose coins come by payments. */
+/** Enough for segwit, and so for the treasury's address, and for a hundred mature coins of fifty bitcoins. */
+const INITIAL_BLOCKS = 200;
+/** A key other than the treasury's, so that the treasury is funded by payments. */
 const MINER_KEY = '11'.repeat(32);
 
 /**
- * A process of its own: a full node of a regtest chain on disk that speaks bitcoind's protocol. It ends with the process
- * that started it, however that one ends.
+ * Runs in a separate process: a full regtest node on disk that speaks bitcoind's protocol. It ends whenever the process that
+ * started it ends.
  */
 async function main(settings: BitcoinSettings): Promise<void> {
   useBitcoindFormats();
@@ -36,14 +36,14 @@ async function main(settings: BitcoinSettings): Promise<void> {
     'log-level': 'none',
     'log-file': false,
   });
-  mendIndexes(node);
+  fixIndexSearches(node);
   const fees = createBitcoinFees();
-  const miner = createBitcoinMiner(node, addressOfKey(MINER_KEY), fees);
+  const miner = createBitcoinMiner(node, deriveAddress(MINER_KEY), fees);
   await node.ensure();
-  speakBitcoind(node, fees, addressOfKey(settings.treasuryKey));
+  installBitcoindCalls(node, fees, deriveAddress(settings.treasuryKey));
   await node.open();
-  // A start that was killed half way is finished by the next one.
-  await miner.mine(Math.max(0, FIRST_BLOCKS - node.chain.height));
+  // Completes the first blocks of an interrupted start.
+  await miner.mine(Math.max(0, INITIAL_BLOCKS - node.chain.height));
 
   const commands: { readonly [Name in BitcoinCommand['name']]: (command: BitcoinCommand) => Promise<unknown> } = {
     waiting: async () => node.mempool.map.size,
@@ -51,22 +51,22 @@ async function main(settings: BitcoinSettings): Promise<void> {
     mine: ({ count = 1 }) => miner.mine(count),
     reorg: ({ count = 1 }) => miner.reorg(count),
     fees: async ({ count = 1 }) => fees.setFactor(count),
-    drop: async ({ text = '' }) => drop(node, text),
-    balance: async ({ text = '' }) => balance(node, text),
+    drop: async ({ text = '' }) => dropTransaction(node, text),
+    balance: async ({ text = '' }) => getConfirmedBalance(node, text),
     pay: ({ text = '', units = '', count = 1 }) =>
       payFromKey(node, MINER_KEY, text, { units: BigInt(units), outputs: count }),
     stop: async () => node.close(),
   };
   process.on('message', (command: BitcoinCommand) => {
     commands[command.name](command).then(
-      (value) => reply({ id: command.id, value }),
-      (error: unknown) => reply({ id: command.id, error: error instanceof Error ? error.message : String(error) }),
+      (value) => sendReply({ id: command.id, value }),
+      (error: unknown) => sendReply({ id: command.id, error: error instanceof Error ? error.message : String(error) }),
     );
   });
-  reply({ id: 0, value: 'ready' });
+  sendReply({ id: 0, value: 'ready' });
 }
 
-/** bcoin's regtest has prefixes of its own; these are bitcoind's. */
+/** Replaces the prefixes of bcoin's regtest by bitcoind's. */
 function useBitcoindFormats(): void {
   const { addressPrefix, keyPrefix } = networks.regtest;
   Object.assign(addressPrefix, { bech32: 'bcrt', pubkeyhash: 0x6f, scripthash: 0xc4 });
@@ -74,37 +74,37 @@ function useBitcoindFormats(): void {
 }
 
 /**
- * bcoin says `null` for an end of a range that is open, which the installed leveldown takes for the key "null": without
- * this every search in an index finds nothing.
+ * Fixes index searches, which otherwise find nothing: bcoin passes `null` for an open end of a range, which the installed
+ * leveldown takes for the key "null".
  */
-function mendIndexes(node: FullNode): void {
+function fixIndexSearches(node: FullNode): void {
   const { binding } = node.chain.db.db;
   const iterator = binding.iterator.bind(binding);
   binding.iterator = (options) =>
     iterator(Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null)));
 }
 
-async function drop(node: FullNode, transactionId: string): Promise<void> {
+async function dropTransaction(node: FullNode, transactionId: string): Promise<void> {
   const hash = Buffer.from(Buffer.from(transactionId, 'hex').toReversed()).toString('hex');
   const entry = node.mempool.getEntry(hash);
   if (entry) node.mempool.evictEntry(entry);
 }
 
-/** Confirmed satoshi, as a decimal string. */
-async function balance(node: FullNode, address: string): Promise<string> {
-  const coins = await node.chain.getCoinsByAddress(scriptHashOf(address));
+/** Returns the confirmed satoshi as a decimal string. */
+async function getConfirmedBalance(node: FullNode, address: string): Promise<string> {
+  const coins = await node.chain.getCoinsByAddress(computeScriptHash(address));
   return coins.reduce((sum, { value }) => sum + BigInt(value), 0n).toString();
 }
 
-function reply(message: BitcoinReply): void {
+function sendReply(message: BitcoinReply): void {
   process.send?.(message);
 }
 
 process.on('disconnect', () => process.exit(0));
-// The terminal's Ctrl-C comes here as well; the process that started us says when to end.
+// The terminal's Ctrl-C reaches this process too; the process that started it decides when it ends.
 process.on('SIGINT', () => undefined);
 
 main(JSON.parse(process.argv[2] ?? '{}') as BitcoinSettings).catch((error: unknown) => {
-  reply({ id: 0, error: error instanceof Error ? error.message : String(error) });
+  sendReply({ id: 0, error: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 });

@@ -3,17 +3,17 @@ import { pubECDSA } from '@scure/btc-signer/utils.js';
 import type FullNode from 'bcoin/lib/node/fullnode.js';
 import type { Coin } from 'bcoin/lib/node/fullnode.js';
 import TX from 'bcoin/lib/primitives/tx.js';
-import { decodeBitcoinAddress, scriptHashOf } from './bitcoinAddress.ts';
+import { computeScriptHash, decodeBitcoinAddress } from './bitcoinAddress.ts';
 import { submitTransaction } from './bitcoinSubmission.ts';
 
-/** Blocks until a reward may be spent. */
+/** Confirmations before a reward may be spent. */
 const MATURITY = 100;
 const FEE = 10_000n;
 
-/** Satoshi in all, in so many equal outputs; what they cannot share stays with the key. */
+/** Total satoshi, in this many equal outputs; the key keeps the remainder. */
 export type Payment = { readonly units: bigint; readonly outputs: number };
 
-/** Pays somebody out of a key's own coins: as a customer of the bank of coins that an exchange is. Answers the id. */
+/** Pays from a key's own coins, like a withdrawal from an exchange. Returns the transaction id. */
 export async function payFromKey(
   node: FullNode,
   privateKey: string,
@@ -22,7 +22,7 @@ export async function payFromKey(
 ): Promise<string> {
   const key = Buffer.from(privateKey, 'hex');
   const { script } = p2wpkh(pubECDSA(key));
-  const own = scriptHashOf(p2wpkh(pubECDSA(key)).address ?? '');
+  const own = computeScriptHash(p2wpkh(pubECDSA(key)).address ?? '');
   const transaction = new Transaction();
   const each = units / BigInt(outputs);
   let left = -each * BigInt(outputs) - FEE;

@@ -2,13 +2,13 @@ import type FullNode from 'bcoin/lib/node/fullnode.js';
 import type TX from 'bcoin/lib/primitives/tx.js';
 import { RPC_CODES, RpcError } from './rpcError.ts';
 
-/** Satoshi per 1,000 virtual bytes that a replacement pays on top (bitcoind's incrementalrelayfee). */
+/** Additional satoshi per 1,000 virtual bytes that a replacement pays (bitcoind's incrementalrelayfee). */
 const INCREMENTAL_RATE = 1_000;
 
 type Refusal = { readonly type?: string; readonly reason?: string };
 
-/** bcoin's words for what bitcoind calls otherwise. */
-const bitcoindWords: Readonly<Record<string, string>> = {
+/** bitcoind's reject reasons by bcoin's. */
+const bitcoindRejectReasons: Readonly<Record<string, string>> = {
   'bad-txns-inputs-spent': 'txn-mempool-conflict',
   'insufficient priority': 'min relay fee not met',
   'rate limited free transaction': 'min relay fee not met',
@@ -16,13 +16,13 @@ const bitcoindWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * `sendrawtransaction` of bitcoind: answers the id only when the transaction is in the memory pool. bcoin's own answers
- * at once, whatever becomes of it, and knows no replacement (BIP 125).
+ * bitcoind's `sendrawtransaction`: returns the id only when the transaction is in the memory pool. bcoin's own call returns
+ * immediately in any case, and does not support replacement (BIP 125).
  */
 export async function submitTransaction(node: FullNode, tx: TX): Promise<string> {
   const hash = tx.hash('hex');
   if (node.mempool.getEntry(hash)) return tx.txid();
-  // As long as something of it is unspent: bitcoind keeps no other trace of what lies in blocks.
+  // Only as long as one of its outputs is unspent: bitcoind keeps no other trace of confirmed transactions.
   if (await node.chain.hasCoins(tx)) {
     throw new RpcError(RPC_CODES.alreadyInChain, 'Transaction outputs already in utxo set');
   }
@@ -36,17 +36,17 @@ export async function submitTransaction(node: FullNode, tx: TX): Promise<string>
     return tx.txid();
   } catch (error) {
     for (const earlier of replaced) await node.mempool.addTX(earlier).catch(() => null);
-    throw asBitcoind(error);
+    throw toBitcoindError(error);
   }
 }
 
-function asBitcoind(error: unknown): unknown {
+function toBitcoindError(error: unknown): unknown {
   const { type, reason } = error as Refusal;
   if (type !== 'VerifyError' || reason === undefined) return error;
-  return new RpcError(RPC_CODES.verifyRejected, bitcoindWords[reason] ?? reason);
+  return new RpcError(RPC_CODES.verifyRejected, bitcoindRejectReasons[reason] ?? reason);
 }
 
-/** Makes room for a replacement that BIP 125 allows; answers what it took out. */
+/** Removes the transactions that a replacement under BIP 125 replaces, and returns them. */
 async function evictReplaced(node: FullNode, tx: TX): Promise<TX[]> {
   const { mempool } = node;
   const conflicts = new Set(tx.inputs.flatMap(({ prevout }) => mempool.getSpent(prevout.hash, prevout.index) ?? []));

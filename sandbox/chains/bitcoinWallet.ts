@@ -1,11 +1,11 @@
 import type FullNode from 'bcoin/lib/node/fullnode.js';
 import type { Call, TransactionMeta } from 'bcoin/lib/node/fullnode.js';
 import TX from 'bcoin/lib/primitives/tx.js';
-import { scriptHashOf } from './bitcoinAddress.ts';
+import { computeScriptHash } from './bitcoinAddress.ts';
 import { RPC_CODES, RpcError } from './rpcError.ts';
 
 type RawOutput = { readonly value: number; readonly scriptPubKey: { readonly addresses?: readonly string[] } };
-type Raw = {
+type RawTransaction = {
   readonly txid: string;
   readonly vin: readonly object[];
   readonly vout: readonly RawOutput[];
@@ -15,32 +15,34 @@ type Raw = {
 };
 
 /**
- * bitcoind's calls of a wallet that watches one address from the first block on. It knows what pays that address and what
- * spends from it (https://developer.bitcoin.org/reference/rpc/gettransaction.html); `find` answers `getrawtransaction`.
+ * bitcoind's calls of a wallet that watches one address from the first block on. It knows the transactions that pay or spend
+ * from the address (https://developer.bitcoin.org/reference/rpc/gettransaction.html); `find` answers `getrawtransaction`.
  */
-export function watchingWallet(node: FullNode, address: string, find: Call): Readonly<Record<string, Call>> {
-  const hash = scriptHashOf(address);
+export function createWatchOnlyCalls(node: FullNode, address: string, find: Call): Readonly<Record<string, Call>> {
+  const hash = computeScriptHash(address);
   const own = hash.toString('hex');
   return {
-    // The newest entries, the oldest of them first (https://developer.bitcoin.org/reference/rpc/listtransactions.html).
+    // The newest entries, sorted oldest first (https://developer.bitcoin.org/reference/rpc/listtransactions.html).
     listtransactions: async ([_label, count = 10, skip = 0]) => {
-      const metas = (await node.getMetaByAddress(hash)).toSorted((a, b) => timeOf(a) - timeOf(b));
+      const metas = (await node.getMetaByAddress(hash)).toSorted(
+        (a, b) => getTransactionTime(a) - getTransactionTime(b),
+      );
       const entries = metas.flatMap((meta) => {
         const { tx, height } = meta;
         const confirmations = height === -1 ? 0 : node.chain.height - height + 1;
-        const entry = { txid: tx.txid(), time: timeOf(meta), confirmations };
-        return categoriesOf(tx, own).map((category) => ({ category, ...entry }));
+        const entry = { txid: tx.txid(), time: getTransactionTime(meta), confirmations };
+        return findCategories(tx, own).map((category) => ({ category, ...entry }));
       });
       const end = entries.length - Number(skip);
       return entries.slice(Math.max(0, end - Number(count)), Math.max(0, end));
     },
     getwalletinfo: async () => ({ walletname: 'treasury', private_keys_enabled: false, scanning: false }),
     gettransaction: async ([transactionId]) => {
-      const raw = (await find([transactionId, true]).catch(() => undefined)) as Raw | undefined;
-      if (!raw || !touches(raw, own))
+      const raw = (await find([transactionId, true]).catch(() => undefined)) as RawTransaction | undefined;
+      if (!raw || !isWalletTransaction(raw, own))
         throw new RpcError(RPC_CODES.invalidAddressOrKey, 'Invalid or non-wallet transaction id');
       const { txid, hex, blockhash, confirmations } = raw;
-      const details = categoriesOf(TX.fromRaw(Buffer.from(hex, 'hex')), own).map((category) => ({ category }));
+      const details = findCategories(TX.fromRaw(Buffer.from(hex, 'hex')), own).map((category) => ({ category }));
       const vout = raw.vout.map((output) => {
         const { addresses: [only] = [] } = output.scriptPubKey;
         return { ...output, scriptPubKey: { ...output.scriptPubKey, ...(only && { address: only }) } };
@@ -51,17 +53,17 @@ export function watchingWallet(node: FullNode, address: string, find: Call): Rea
   };
 }
 
-function touches({ hex }: Raw, own: string): boolean {
-  return categoriesOf(TX.fromRaw(Buffer.from(hex, 'hex')), own).length > 0;
+function isWalletTransaction({ hex }: RawTransaction, own: string): boolean {
+  return findCategories(TX.fromRaw(Buffer.from(hex, 'hex')), own).length > 0;
 }
 
-/** What a transaction is to the wallet; one that spends from it and leaves change there is `send` alone. */
-function categoriesOf({ inputs, outputs }: TX, own: string): ('send' | 'receive')[] {
+/** Returns the wallet's categories of a transaction; one that spends from the wallet and returns change to it is only `send`. */
+function findCategories({ inputs, outputs }: TX, own: string): ('send' | 'receive')[] {
   if (inputs.some((input) => input.getHash(null, 'hex') === own)) return ['send'];
   return outputs.some((output) => output.getHash('hex') === own) ? ['receive'] : [];
 }
 
-/** In seconds: of its block, or since when it waits. */
-function timeOf({ height, time, mtime }: TransactionMeta): number {
+/** Returns the block's time, or the time of arrival in the mempool, in seconds. */
+function getTransactionTime({ height, time, mtime }: TransactionMeta): number {
   return height === -1 ? mtime : time;
 }

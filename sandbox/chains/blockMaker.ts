@@ -3,31 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type BlockMaker = {
   pause(): void;
   resume(): void;
-  /** Runs the work between two blocks, never beside one. */
+  /** Runs the work between two blocks, never concurrently with one. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 };
 
 export type BlockMakerOptions = {
   readonly blockMs: number;
-  /** Without transactions a block is made only this often, so that the disk does not fill with empty ones. */
+  /** Interval of blocks without transactions, long enough that empty blocks do not fill the disk. */
   readonly idleMs: number;
-  /** Blocks that follow one with transactions at the usual pace, so that these become final. */
+  /** Number of blocks at the usual interval after one with transactions, so that these become final. */
   readonly tail: number;
   readonly isStalled: () => boolean;
   readonly hasTransactions: () => Promise<boolean>;
   /**
-   * `left`: blocks that still follow for the sake of the latest transactions, this one included; 0 when it is idle.
-   * Gives whether the block holds transactions: one may have come after the pool was looked at.
+   * Makes a block. `left`: remaining blocks for the latest transactions, including this one; 0 when idle. Resolves to true if
+   * the block contains transactions: one may have arrived after the pool was checked.
    */
   readonly makeBlock: (left: number) => Promise<boolean>;
 };
 
-/** Makes blocks at a public chain's pace while there are transactions, and few while there are none. */
+/** Makes blocks at a public chain's pace while there are transactions, and few blocks otherwise. */
 export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   const stopping = new AbortController();
   let paused = false;
-  // What was under way when an earlier run ended becomes final too.
+  // Transactions pending from an earlier run become final too.
   let tailLeft = options.tail;
   let madeAt = performance.now();
   let last: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ export function startBlockMaker(options: BlockMakerOptions): BlockMaker {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sleep(options.blockMs, undefined, { signal: stopping.signal });
-      // A node that does not answer in time is asked again at the next block.
+      // A node that does not answer in time is tried again at the next block.
       await inTurn(step).catch(() => undefined);
     }
   }

@@ -11,14 +11,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createBitcoinChain } from '../../server/providers/chain/bitcoin/bitcoin.ts';
 import { bitcoinConfigSchema } from '../../server/providers/chain/bitcoin/manifest.ts';
 import { openTreasuryKey } from '../../server/providers/chain/bitcoin/treasuryKey.ts';
-import { signerOf } from '../../server/providers/chain/digestSigner.ts';
+import { createKeySigner } from '../../server/providers/chain/digestSigner.ts';
 import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { isRunning, type ProcessIdentity } from '../../tools/process/processIdentity.ts';
 import { createSandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults } from '../world/faults.ts';
-import { addressOfKey } from './bitcoinAddress.ts';
-import { freePort } from './freePort.ts';
+import { deriveAddress } from './bitcoinAddress.ts';
+import { findFreePort } from './findFreePort.ts';
 import { startChains, UnknownNetworkError } from './start.ts';
 import { startTemporaryChains } from './temporaryChains.ts';
 import { localTokens } from './tokens.ts';
@@ -71,7 +71,7 @@ describe('the local chains', () => {
         node.readContract({ address: contract, abi: erc20Abi, functionName });
       expect([await ask('name'), await ask('symbol'), await ask('decimals')]).toEqual([name, symbol, decimals]);
     }
-    const bitcoinTreasury = addressOfKey(credentials.treasury.bitcoinPrivateKey);
+    const bitcoinTreasury = deriveAddress(credentials.treasury.bitcoinPrivateKey);
     expect(await chains.balance('bitcoin', 'BTC', bitcoinTreasury)).toBe('200');
     const spendable = await bitcoinCall<unknown[]>(chains.rpcUrl('bitcoin'), 'listunspent', 1, 9_999_999, [
       bitcoinTreasury,
@@ -82,7 +82,7 @@ describe('the local chains', () => {
   test('the treasury’s wallets begin empty, and a final transaction fills each of them', async () => {
     const dataDir = await temporaryFolder();
     const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
-    const ports = { polygon: await freePort() };
+    const ports = { polygon: await findFreePort() };
     const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
     const empty = await startChains(world, ports, { networks: ['polygon'] });
     stops.push(() => empty.stop());
@@ -108,7 +108,7 @@ describe('the local chains', () => {
 
   test('somebody else can pay, in coins and in tokens, as exchanges do', async () => {
     const chains = await started(['bitcoin', 'base']);
-    const onBitcoin = addressOfKey('22'.repeat(32));
+    const onBitcoin = deriveAddress('22'.repeat(32));
     const paid = [
       ['bitcoin', 'BTC', onBitcoin, '0.25'],
       ['bitcoin', 'BTC', onBitcoin, '0.5'],
@@ -163,7 +163,7 @@ describe('the local chains', () => {
       const fault = { standIn: network, call: '', effect: 'chain_stalls', after: 0, times: 1, size: 600 } as const;
       chains.faults.replace([fault]);
       const height = async () => (chains.books() as Record<string, { height: number }>)[network]?.height ?? 0;
-      // The block that was being made when the fault came.
+      // Waits for the block that was being made when the fault was set.
       await chains.control.mine(network, 0);
       const before = await height();
       if (network === 'base') await walletAt(rpcUrl).sendTransaction({ chain: null, to: BUYER, value: 1n });
@@ -185,7 +185,7 @@ describe('the local chains', () => {
   });
 
   test('a port that somebody else has is named', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const stranger = createServer().listen(port, '127.0.0.1');
     await once(stranger, 'listening');
     stops.push(async () => stranger.close());
@@ -214,7 +214,7 @@ describe('the local Bitcoin speaks bitcoind’s dialect', () => {
 describe('after kill -9', () => {
   test('what was paid stays paid, and the nodes that were left behind are stopped', async () => {
     const dataDir = await temporaryFolder();
-    const ports = { bitcoin: await freePort(), base: await freePort() };
+    const ports = { bitcoin: await findFreePort(), base: await findFreePort() };
     const first = await startElsewhere(dataDir, ports);
     const wallet = walletAt(`http://127.0.0.1:${ports.base}`);
     const sentAt = Date.now();
@@ -232,14 +232,14 @@ describe('after kill -9', () => {
     expect(isRunning(anvil)).toBe(false);
     expect(await chains.balance('base', 'ETH', BUYER)).toBe('0.000000000000000777');
     expect((await wallet.getTransactionReceipt({ hash })).status).toBe('success');
-    const treasury = addressOfKey(credentials.treasury.bitcoinPrivateKey);
+    const treasury = deriveAddress(credentials.treasury.bitcoinPrivateKey);
     expect(await chains.balance('bitcoin', 'BTC', treasury), 'funded once').toBe('200');
     expect(chains.fundings().map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDC', 'cbBTC']);
   });
 
   test('a polite end takes the nodes with it', async () => {
     const dataDir = await temporaryFolder();
-    const child = await startElsewhere(dataDir, { bitcoin: await freePort(), base: await freePort() });
+    const child = await startElsewhere(dataDir, { bitcoin: await findFreePort(), base: await findFreePort() });
     const nodes = ['base', 'bitcoin'].map(
       (network) => JSON.parse(readFileSync(join(dataDir, `${network}.pid`), 'utf8')) as ProcessIdentity,
     );
@@ -249,10 +249,10 @@ describe('after kill -9', () => {
   });
 });
 
-/** A transaction of the treasury that waits for a block, made by the product's own adapter. */
+/** Creates an unconfirmed transaction of the treasury with the product's own adapter. */
 async function payBitcoin(rpcUrl: string): Promise<void> {
   const nativeAsset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
-  const key = openTreasuryKey(signerOf(credentials.treasury.bitcoinPrivateKey), { network: 'regtest' });
+  const key = openTreasuryKey(createKeySigner(credentials.treasury.bitcoinPrivateKey), { network: 'regtest' });
   const config = bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, treasuryAddress: key.address });
   const chain = createBitcoinChain({ ...config, name: 'Bitcoin', nativeAsset });
   const request = { asset: nativeAsset, to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', units: 5_000n };
@@ -274,7 +274,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** The chains in a process of their own, which can be killed. */
+/** Starts the chains in a separate process that can be killed. */
 async function startElsewhere(dataDir: string, ports: { bitcoin: number; base: number }): Promise<ChildProcess> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const program = `

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import solc from 'solc';
 
-/** What of the compiler's answer is needed (docs.soliditylang.org, standard JSON). */
+/** The used part of the compiler's answer (docs.soliditylang.org, standard JSON). */
 type CompilerAnswer = {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
   readonly contracts?: Record<string, Record<string, { evm: { deployedBytecode: { object: string } } }>>;
 };
 
 /**
- * Prints a contract's bytecode, as it is kept beside the source. A process of its own, since the compiler takes seconds and a
- * hundred megabytes that is not needed afterwards.
+ * Prints a contract's bytecode, which is stored next to the source. Runs in a separate process, since the compiler takes
+ * seconds and a hundred megabytes of memory.
  */
 function main(name: string): void {
   const file = `${name}.sol`;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Hex } from 'viem';
 
-/** What lies in `contracts`. */
+/** The contracts in the folder `contracts`. */
 export const contractNames = ['Token', 'GasPriceOracle'] as const;
 
 export type ContractName = (typeof contractNames)[number];
 
 /**
- * A contract's bytecode. It lies beside its source, since the compiler takes seconds of every start; a test compares the two.
- * After a change: `node sandbox/chains/compileContract.ts Token > sandbox/chains/contracts/Token.hex`.
+ * Returns a contract's bytecode. It is stored next to its source, since compiling would delay every start by seconds; a test
+ * compares the two. After a change: `node sandbox/chains/compileContract.ts Token > sandbox/chains/contracts/Token.hex`.
  */
 export function contractCode(name: ContractName): Hex {
   return readFileSync(new URL(`contracts/${name}.hex`, import.meta.url), 'utf8').trim() as Hex;

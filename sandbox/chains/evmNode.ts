@@ -14,14 +14,14 @@ import {
 } from 'viem';
 import type { LocalToken } from './tokens.ts';
 
-/** More than one transaction takes. */
-const FEES = parseEther('1');
-/** Times the newest block's base fee. */
+/** More than the fees of one transaction. */
+const FEE_RESERVE = parseEther('1');
+/** Multiple of the newest block's base fee. */
 const FEE_MARGIN = 10n;
 
 export type EvmNode = ReturnType<typeof connectEvmNode>;
 
-/** What anvil understands beside the standard calls: https://getfoundry.sh/anvil/reference */
+/** Connects to anvil, with its calls in addition to the standard ones: https://getfoundry.sh/anvil/reference */
 export function connectEvmNode(rpcUrl: string) {
   const client = createTestClient({
     mode: 'anvil',
@@ -30,7 +30,7 @@ export function connectEvmNode(rpcUrl: string) {
   }).extend(publicActions);
   const setBaseFee = (baseFeePerGas: bigint) => client.setNextBlockBaseFeePerGas({ baseFeePerGas });
 
-  /** What waits and cannot pay the base fee, by nonce. */
+  /** Returns the pending transactions that cannot pay the base fee, by nonce. */
   async function tooCheap(baseFee: bigint): Promise<Hex[]> {
     const { pending } = await client.getTxpoolContent();
     const waiting = Object.values(pending).flatMap((byNonce) => Object.values(byNonce));
@@ -50,8 +50,8 @@ export function connectEvmNode(rpcUrl: string) {
   return {
     client,
     /**
-     * A block with this base fee. Anvil throws away what cannot pay it, where other nodes keep it waiting: so that is
-     * handed in again, while the next base fee is low enough for it.
+     * Makes a block with this base fee. Anvil drops transactions that cannot pay it, where other nodes keep them pending; so
+     * they are submitted again while the next base fee is low enough for them.
      */
     async makeBlock(baseFee: bigint, usualFee: bigint): Promise<void> {
       const left = baseFee > usualFee ? await tooCheap(baseFee) : [];
@@ -74,26 +74,26 @@ export function connectEvmNode(rpcUrl: string) {
         params: [depth, []],
       });
     },
-    /** Undefined: the chain's own coin. */
+    /** Undefined: the chain's native coin. */
     balance(token: LocalToken | undefined, address: Hex): Promise<bigint> {
       return token
         ? client.readContract({ address: token.contract, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
         : client.getBalance({ address });
     },
-    /** An address of which nobody has the key pays out of nothing, by a transaction like any other. Answers its id. */
+    /** Pays from an address without a known key, minting the funds first, with an ordinary transaction. Returns its id. */
     async payFrom(from: Hex, token: LocalToken | undefined, to: Hex, units: bigint): Promise<Hex> {
       await client.impersonateAccount({ address: from });
       const held = await client.getBalance({ address: from });
-      await client.setBalance({ address: from, value: held + FEES + (token ? 0n : units) });
+      await client.setBalance({ address: from, value: held + FEE_RESERVE + (token ? 0n : units) });
       const { baseFeePerGas } = await client.getBlock();
-      // Enough for the blocks of a while: what is too cheap for the next one is thrown away.
+      // Enough for several blocks, since anvil drops a transaction that is too cheap for the next one.
       const gasPrice = (baseFeePerGas ?? 0n) * FEE_MARGIN;
       if (!token) return client.sendUnsignedTransaction({ from, to, value: units, gasPrice });
       const before = await this.balance(token, from);
       await client.setStorageAt({
         address: token.contract,
-        index: balanceSlot(from),
-        value: slotOf(before + units),
+        index: computeBalanceSlot(from),
+        value: encodeSlot(before + units),
       });
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] });
       return client.sendUnsignedTransaction({ from, to: token.contract, data, gasPrice });
@@ -101,14 +101,14 @@ export function connectEvmNode(rpcUrl: string) {
     async hasToken(token: LocalToken): Promise<boolean> {
       return (await client.getCode({ address: token.contract })) !== undefined;
     },
-    /** Puts the token at its address as though it had always been there, all of it in one hand. */
+    /** Deploys the token at its public address as if it had always existed, with the whole supply held by one address. */
     async placeToken(token: LocalToken, code: Hex, holder: Hex, supply: bigint): Promise<void> {
       const slots: readonly (readonly [slot: Hex, value: Hex])[] = [
-        [slotOf(0n), shortString(token.name)],
-        [slotOf(1n), shortString(token.symbol)],
-        [slotOf(2n), slotOf(BigInt(token.decimals))],
-        [slotOf(3n), slotOf(supply)],
-        [balanceSlot(holder), slotOf(supply)],
+        [encodeSlot(0n), encodeShortString(token.name)],
+        [encodeSlot(1n), encodeShortString(token.symbol)],
+        [encodeSlot(2n), encodeSlot(BigInt(token.decimals))],
+        [encodeSlot(3n), encodeSlot(supply)],
+        [computeBalanceSlot(holder), encodeSlot(supply)],
       ];
       for (const [index, value] of slots) await client.setStorageAt({ address: token.contract, index, value });
       await client.setCode({ address: token.contract, bytecode: code });
@@ -116,17 +116,20 @@ export function connectEvmNode(rpcUrl: string) {
   };
 }
 
-function slotOf(value: bigint): Hex {
+function encodeSlot(value: bigint): Hex {
   return numberToHex(value, { size: 32 });
 }
 
-/** Where `balanceOf[holder]` of contracts/Token.sol lies (docs.soliditylang.org, layout of mappings in storage). */
-function balanceSlot(holder: Hex): Hex {
+/**
+ * Returns the storage slot of `balanceOf[holder]` in contracts/Token.sol (docs.soliditylang.org, layout of mappings in
+ * storage).
+ */
+function computeBalanceSlot(holder: Hex): Hex {
   return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, 4n]));
 }
 
-/** A string under 32 bytes lies in its slot from the left, with twice its length in the last byte. */
-function shortString(text: string): Hex {
+/** Encodes a string of less than 32 bytes: left-aligned in its slot, with twice its length in the last byte. */
+function encodeShortString(text: string): Hex {
   const length = Buffer.byteLength(text);
   if (length > 31) throw new RangeError(`${text} does not fit into one slot`);
   const padded = pad(stringToHex(text), { dir: 'right', size: 32 });

@@ -3,17 +3,17 @@ import { openBooks } from '../world/books.ts';
 import type { LocalChain } from './localChain.ts';
 import type { LocalNetwork } from './tokens.ts';
 
-/** A transaction by which the faucet has paid the product's treasury. */
+/** A payment of the faucet to the product's treasury. */
 export type Funding = {
   readonly network: LocalNetwork;
   readonly symbol: string;
-  /** Decimal. */
+  /** A decimal. */
   readonly amount: string;
   readonly transactionId: string;
 };
 
-/** What a treasury might hold in earnest, some millions of euros of each: enough for thousands of orders. */
-const FIRST_AMOUNTS: Readonly<Record<string, string>> = {
+/** Realistic treasury balances, some millions of euros of each coin: enough for thousands of orders. */
+const INITIAL_BALANCES: Readonly<Record<string, string>> = {
   BTC: '200',
   ETH: '2000',
   POL: '5000000',
@@ -26,14 +26,14 @@ const FIRST_AMOUNTS: Readonly<Record<string, string>> = {
   WBTC: '40',
   cbBTC: '40',
 };
-/** Payouts that leave at the same moment spend an output each. */
+/** Each concurrent payout spends one output. */
 const BITCOIN_OUTPUTS = 40;
 
-/** A chain whose treasury has got its first coins, by final transactions. */
+/** A chain whose treasury has been funded by final transactions. */
 export type FundedChain = LocalChain & { readonly fundings: readonly Funding[] };
 
-/** Stops the chain before it throws. */
-export async function fundedChain(chain: LocalChain, dataDir: string): Promise<FundedChain> {
+/** Funds the chain's treasury. If that fails, stops the chain before it throws. */
+export async function fundChain(chain: LocalChain, dataDir: string): Promise<FundedChain> {
   try {
     return { ...chain, fundings: await fundTreasury(chain, dataDir) };
   } catch (error) {
@@ -43,8 +43,8 @@ export async function fundedChain(chain: LocalChain, dataDir: string): Promise<F
 }
 
 /**
- * Pays each of a chain's assets to the treasury, once, and lets the payments become final. What was paid is remembered over
- * restarts, so that the product can be told of it.
+ * Pays each of a chain's assets to the treasury once, and waits until the payments are final. The payments are stored over
+ * restarts, so that the product can be informed of them.
  */
 async function fundTreasury(chain: LocalChain, dataDir: string): Promise<readonly Funding[]> {
   const { network } = chain;
@@ -53,9 +53,9 @@ async function fundTreasury(chain: LocalChain, dataDir: string): Promise<readonl
   const missing = chain.assets.filter(({ symbol }) => !known.has(symbol));
   if (missing.length > 0) {
     const paid: Funding[] = [];
-    // One after another: the faucet's payments follow each other by their number.
+    // In sequence, since the faucet's payments use consecutive nonces.
     for (const { symbol } of missing) {
-      const amount = FIRST_AMOUNTS[symbol];
+      const amount = INITIAL_BALANCES[symbol];
       if (amount === undefined) throw new Error(`faucet.ts says of no ${symbol} how much the treasury has of it`);
       const outputs = network === 'bitcoin' ? BITCOIN_OUTPUTS : 1;
       const transactionId = await chain.pay(symbol, chain.treasury().address, amount, outputs);

@@ -5,29 +5,29 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatUnits, parseUnits } from 'viem';
 import { credentials } from '../world/credentials.ts';
-import { addressOfKey } from './bitcoinAddress.ts';
+import { deriveAddress } from './bitcoinAddress.ts';
 import type { BitcoinCommand, BitcoinReply, BitcoinSettings } from './bitcoinCommands.ts';
 import { startBlockMaker } from './blockMaker.ts';
-import { createStall, type LocalChain, type LocalChainOptions, type TreasuryBooks } from './localChain.ts';
-import { ownProcess, takePlace } from './ownedProcess.ts';
+import { freePortForNode, superviseChild } from './childNode.ts';
+import { createStallCheck, type LocalChain, type LocalChainOptions, type TreasuryBalances } from './localChain.ts';
 
 const SYMBOL = 'BTC';
 const DECIMALS = 8;
-/** Blocks after the last transaction at the usual pace, so that it becomes final, six deep. */
-const TAIL = 6;
+/** Number of blocks at the usual interval after the last transaction, so that it becomes final, six deep. */
+const BLOCKS_UNTIL_FINAL = 6;
 
-/** A Bitcoin of our own: a full node in regtest. */
+/** Starts a local Bitcoin chain: a full node in regtest. */
 export async function startLocalBitcoinChain(options: LocalChainOptions): Promise<LocalChain> {
   const { port, dataDir } = options;
   const treasuryKey = credentials.treasury.bitcoinPrivateKey;
-  const treasury = addressOfKey(treasuryKey);
+  const treasury = deriveAddress(treasuryKey);
   const pidFile = join(dataDir, 'bitcoin.pid');
   const folder = join(dataDir, 'bitcoin');
   mkdirSync(folder, { recursive: true });
-  await takePlace(pidFile, port);
-  const child = startNode({ folder, port, treasuryKey });
-  const owned = ownProcess(child, pidFile);
-  const talk = talkTo(child);
+  await freePortForNode(pidFile, port);
+  const child = forkNodeProcess({ folder, port, treasuryKey });
+  const owned = superviseChild(child, pidFile);
+  const talk = createNodeClient(child);
   try {
     await talk.ready;
   } catch (error) {
@@ -36,7 +36,7 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
   }
   let books = await readBooks();
 
-  async function readBooks(): Promise<TreasuryBooks> {
+  async function readBooks(): Promise<TreasuryBalances> {
     const [height, units] = await Promise.all([talk.ask('height'), talk.ask('balance', { text: treasury })]);
     return {
       address: treasury,
@@ -48,8 +48,8 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
   const maker = startBlockMaker({
     blockMs: options.blockSeconds * 1_000,
     idleMs: options.idleSeconds * 1_000,
-    tail: TAIL,
-    isStalled: createStall(options.faults, 'bitcoin'),
+    tail: BLOCKS_UNTIL_FINAL,
+    isStalled: createStallCheck(options.faults, 'bitcoin'),
     hasTransactions: async () => Number(await talk.ask('waiting')) > 0,
     async makeBlock(left) {
       const took = Number(await talk.ask('mine', { count: 1 })) > 0;
@@ -76,7 +76,7 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
       const units = parseUnits(amount, DECIMALS).toString();
       return String(await talk.ask('pay', { text: address, units, count: outputs }));
     },
-    finalAfter: TAIL,
+    finalAfter: BLOCKS_UNTIL_FINAL,
     pause: () => maker.pause(),
     resume: () => maker.resume(),
     mine: (blocks) => change('mine', { count: blocks }),
@@ -92,17 +92,17 @@ export async function startLocalBitcoinChain(options: LocalChainOptions): Promis
   };
 }
 
-function startNode(settings: BitcoinSettings): ChildProcess {
+function forkNodeProcess(settings: BitcoinSettings): ChildProcess {
   return fork(fileURLToPath(new URL('bitcoinNode.ts', import.meta.url)), [JSON.stringify(settings)], {
-    // bcoin's native parts are not built: it falls back to JavaScript, and says so with warnings of old Node calls.
+    // bcoin's native parts are not built: it falls back to JavaScript, and warns about deprecated Node calls.
     env: { ...process.env, NODE_BACKEND: 'js' },
     execArgv: ['--disable-warning=DEP0176', '--disable-warning=DEP0005'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 
-/** Questions to the node's process and its answers. A question fails when the process ends first. */
-function talkTo(child: ChildProcess) {
+/** Sends requests to the node's process and returns its answers. A request fails if the process ends first. */
+function createNodeClient(child: ChildProcess) {
   const waiting = new Map<number, (reply: BitcoinReply) => void>();
   let lastId = 0;
   let ended = false;

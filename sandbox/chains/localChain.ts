@@ -3,7 +3,7 @@ import type { LocalNetwork } from './tokens.ts';
 
 export type LocalAsset = {
   readonly symbol: string;
-  /** Null for the chain's own coin. */
+  /** Null for the chain's native coin. */
   readonly contract: string | null;
   readonly decimals: number;
 };
@@ -15,40 +15,40 @@ export type LocalChainDescription = {
   readonly assets: readonly LocalAsset[];
 };
 
-/** What a chain holds for the product's treasury, in decimal amounts by symbol. */
-export type TreasuryBooks = {
+/** The treasury's balances on a chain, in decimal amounts by symbol. */
+export type TreasuryBalances = {
   readonly address: string;
   readonly height: number;
   readonly balances: Readonly<Record<string, string>>;
 };
 
-/** One running local chain and what the sandbox's page can do to it. */
+/** A running local chain with the controls of the sandbox's page. */
 export type LocalChain = LocalChainDescription & {
-  /** A decimal amount. Throws for an asset or an address that the chain does not know. */
+  /** Returns a decimal amount. Throws for an asset or an address that the chain does not know. */
   balance(symbol: string, address: string): Promise<string>;
   /**
-   * Somebody who is not the treasury pays a decimal amount of an asset; answers the transaction's id. Where the chain has
-   * outputs, it is paid in as many equal ones.
+   * Pays a decimal amount of an asset from an account other than the treasury; returns the transaction id. On a chain with
+   * outputs, pays this many equal ones.
    */
   pay(symbol: string, address: string, amount: string, outputs?: number): Promise<string>;
-  /** So many blocks after its own a transaction is final. */
+  /** Number of blocks after its own after which a transaction is final. */
   readonly finalAfter: number;
   pause(): void;
   resume(): void;
   mine(blocks: number): Promise<void>;
-  /** Replaces the newest blocks by as many empty ones, or one more where the longest chain wins. */
+  /** Replaces the newest blocks by as many empty ones, or one more if the longest chain wins. */
   reorg(depth: number): Promise<void>;
-  /** Fees are this many times the usual ones until told otherwise; cheaper transactions wait. 1 ends it. */
+  /** Sets fees to this multiple of the usual ones; cheaper transactions wait. 1 ends it. */
   feeSpike(factor: number): Promise<void>;
-  /** The node forgets a transaction that waits for a block. */
+  /** Removes an unconfirmed transaction from the node. */
   dropTransaction(transactionId: string): Promise<void>;
-  /** As of the newest block with transactions. */
-  treasury(): TreasuryBooks;
+  /** At the newest block with transactions. */
+  treasury(): TreasuryBalances;
   stop(): Promise<void>;
 };
 
 export type LocalChainOptions = {
-  /** 0 is not taken: the address must stay the same over restarts. */
+  /** 0 is not allowed, since the address must stay the same over restarts. */
   readonly port: number;
   readonly dataDir: string;
   readonly faults: Faults;
@@ -59,10 +59,10 @@ export type LocalChainOptions = {
 export const DEFAULT_STALL_SECONDS = 30;
 
 /**
- * Whether the fault `chain_stalls` stops this chain now. It lasts for the fault's size in seconds, or until it is
- * switched off; then it counts as having happened once.
+ * Returns a function that returns true while the fault `chain_stalls` stops this chain. It lasts for the fault's size in
+ * seconds, or until it is switched off; then it counts as used once.
  */
-export function createStall(faults: Faults, network: LocalNetwork): () => boolean {
+export function createStallCheck(faults: Faults, network: LocalNetwork): () => boolean {
   let until: number | undefined;
   return () => {
     const fault = faults.peek(network, ['chain_stalls'], '', network);

@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { formatUnits, getAddress, type Hex, parseGwei, parseUnits } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { credentials } from '../world/credentials.ts';
@@ -7,27 +9,57 @@ import { startBlockMaker } from './blockMaker.ts';
 import { contractCode } from './contractCode.ts';
 import { connectEvmNode, type EvmNode } from './evmNode.ts';
 import {
-  createStall,
+  createStallCheck,
   type LocalAsset,
   type LocalChain,
   type LocalChainOptions,
-  type TreasuryBooks,
+  type TreasuryBalances,
 } from './localChain.ts';
-import { placeRollup } from './rollup.ts';
-import { startRollupFront } from './rollupFront.ts';
-import { savedState } from './savedState.ts';
-import { type EvmNetwork, type LocalToken, tokensOf } from './tokens.ts';
+import { deployRollupContracts } from './rollup.ts';
+import { startRollupProxy } from './rollupProxy.ts';
+import { type EvmNetwork, type LocalToken, listTokens } from './tokens.ts';
+
+type ChainStateFile = {
+  /** Undefined before the first save. */
+  read(): Promise<string | undefined>;
+  write(content: string): Promise<void>;
+};
+
+/** A file that is replaced atomically, so that a crash leaves either the previous or the new state. */
+function openChainStateFile(file: string): ChainStateFile {
+  mkdirSync(dirname(file), { recursive: true });
+  return {
+    async read() {
+      try {
+        return await readFile(file, 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async write(content) {
+      const handle = await open(`${file}.next`, 'w');
+      try {
+        await handle.writeFile(content);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(`${file}.next`, file);
+    },
+  };
+}
 
 const COIN_DECIMALS = 18;
-/** From here the exchanges' withdrawals come. */
-const EXCHANGE = '0x00000000000000000000000000000000000ec4a9';
+/** Sender of the exchanges' withdrawals. */
+const EXCHANGE_ADDRESS = '0x00000000000000000000000000000000000ec4a9';
 const TOKEN_SUPPLY = '1000000000';
-/** Blocks after the last transaction at the usual pace: more than the twelve confirmations that Ethereum is given. */
-const TAIL = 15;
-/** Saving takes longer the longer the chain is; it may take a tenth of the time, not more. */
-const SAVE_SHARE = 10;
+/** Number of blocks at the usual interval after the last transaction: more than the twelve confirmations required on Ethereum. */
+const BLOCKS_UNTIL_FINAL = 15;
+/** Limits saving, which takes longer as the chain grows, to a tenth of the time. */
+const SAVE_TIME_DIVISOR = 10;
 
-/** Of the OP stack: it takes fees beside the gas. */
+/** An OP stack chain, which charges fees in addition to gas. */
 const ROLLUP: EvmNetwork = 'base';
 
 const coins: Readonly<Record<EvmNetwork, { readonly symbol: string; readonly baseFee: bigint }>> = {
@@ -40,15 +72,15 @@ export type LocalEvmChainOptions = LocalChainOptions & {
   readonly network: EvmNetwork;
 };
 
-/** An EVM network of our own with the public one's tokens. It keeps what happened on it over restarts and crashes. */
+/** Starts a local EVM network with the public network's tokens. Its state survives restarts and crashes. */
 export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise<LocalChain> {
   const { network, port, dataDir } = options;
   const chainId = credentials.chainIds[network];
   const rpcUrl = `http://127.0.0.1:${port}`;
-  const tokens = tokensOf(network);
+  const tokens = listTokens(network);
   const treasury = privateKeyToAccount(credentials.treasury.evmPrivateKey).address;
-  const state = savedState(join(dataDir, `${network}.state`));
-  const front = network === ROLLUP ? await startRollupFront(port) : undefined;
+  const state = openChainStateFile(join(dataDir, `${network}.state`));
+  const front = network === ROLLUP ? await startRollupProxy(port) : undefined;
   const nodePort = front?.nodePort ?? port;
   const node = connectEvmNode(`http://127.0.0.1:${nodePort}`);
   const family = front ? 'optimism' : 'ethereum';
@@ -60,7 +92,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
 
   const usualFee = coins[network].baseFee;
   let baseFee = usualFee;
-  let books: TreasuryBooks;
+  let books: TreasuryBalances;
   let saveDueAt = 0;
   let unsaved = false;
 
@@ -68,7 +100,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     const startedAt = performance.now();
     await state.write(await node.client.dumpState());
     unsaved = false;
-    saveDueAt = performance.now() + SAVE_SHARE * (performance.now() - startedAt);
+    saveDueAt = performance.now() + SAVE_TIME_DIVISOR * (performance.now() - startedAt);
   }
 
   async function makeBlock(left: number): Promise<boolean> {
@@ -82,10 +114,10 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
 
   async function settle(): Promise<void> {
     await save();
-    books = await readBooks(node, network, treasury);
+    books = await readTreasuryBalances(node, network, treasury);
   }
 
-  /** Undefined: the chain's own coin. */
+  /** Returns the token; undefined for the chain's native coin. */
   function findToken(symbol: string): LocalToken | undefined {
     const token = tokens.find((candidate) => candidate.symbol === symbol);
     if (!token && symbol !== coins[network].symbol) throw new RangeError(`${network} has no ${symbol}`);
@@ -95,12 +127,12 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   try {
     const earlier = await state.read();
     if (earlier) await node.client.loadState({ state: earlier as Hex });
-    await placeTokens(node, tokens);
-    if (network === ROLLUP) await placeRollup(node.client, contractCode('GasPriceOracle'));
-    // States of blocks before the start are not kept: these make as many new ones as callers look back.
+    await deployTokens(node, tokens);
+    if (network === ROLLUP) await deployRollupContracts(node.client, contractCode('GasPriceOracle'));
+    // States of blocks before the start are not kept: makes as many new blocks as callers look back.
     for (let block = 0; block < 3; block++) await node.makeBlock(baseFee, usualFee);
     await save();
-    books = await readBooks(node, network, treasury);
+    books = await readTreasuryBalances(node, network, treasury);
   } catch (error) {
     await Promise.all([anvil.stop(), front?.stop()]);
     throw error;
@@ -109,8 +141,8 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   const maker = startBlockMaker({
     blockMs: options.blockSeconds * 1_000,
     idleMs: options.idleSeconds * 1_000,
-    tail: TAIL,
-    isStalled: createStall(options.faults, network),
+    tail: BLOCKS_UNTIL_FINAL,
+    isStalled: createStallCheck(options.faults, network),
     hasTransactions: async () => (await node.waitingTransactions()) > 0,
     makeBlock,
   });
@@ -119,7 +151,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     network,
     rpcUrl,
     chainId,
-    assets: assetsOf(network),
+    assets: listAssets(network),
     async balance(symbol, address) {
       const token = findToken(symbol);
       const units = await node.balance(token, getAddress(address.toLowerCase()));
@@ -128,9 +160,9 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     async pay(symbol, address, amount) {
       const token = findToken(symbol);
       const units = parseUnits(amount, token?.decimals ?? COIN_DECIMALS);
-      return node.payFrom(EXCHANGE, token, getAddress(address.toLowerCase()), units);
+      return node.payFrom(EXCHANGE_ADDRESS, token, getAddress(address.toLowerCase()), units);
     },
-    finalAfter: TAIL,
+    finalAfter: BLOCKS_UNTIL_FINAL,
     pause: () => maker.pause(),
     resume: () => maker.resume(),
     mine: (blocks) =>
@@ -146,7 +178,7 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
     feeSpike: (factor) =>
       maker.inTurn(async () => {
         baseFee = (usualFee * BigInt(Math.round(factor * 1_000))) / 1_000n;
-        // What a wallet asks for its fee is that of the newest block.
+        // Wallets derive their fee from the newest block.
         await node.makeBlock(baseFee, usualFee);
       }),
     dropTransaction: (transactionId) =>
@@ -162,23 +194,23 @@ export async function startLocalEvmChain(options: LocalEvmChainOptions): Promise
   };
 }
 
-/** Once: who has what before a restart keeps it. */
-async function placeTokens(node: EvmNode, tokens: readonly LocalToken[]): Promise<void> {
+/** Deploys the tokens once: balances survive a restart. */
+async function deployTokens(node: EvmNode, tokens: readonly LocalToken[]): Promise<void> {
   for (const token of tokens) {
     if (await node.hasToken(token)) continue;
-    await node.placeToken(token, contractCode('Token'), EXCHANGE, parseUnits(TOKEN_SUPPLY, token.decimals));
+    await node.placeToken(token, contractCode('Token'), EXCHANGE_ADDRESS, parseUnits(TOKEN_SUPPLY, token.decimals));
   }
 }
 
-function assetsOf(network: EvmNetwork): LocalAsset[] {
+function listAssets(network: EvmNetwork): LocalAsset[] {
   return [
     { symbol: coins[network].symbol, contract: null, decimals: COIN_DECIMALS },
-    ...tokensOf(network).map(({ symbol, contract, decimals }) => ({ symbol, contract, decimals })),
+    ...listTokens(network).map(({ symbol, contract, decimals }) => ({ symbol, contract, decimals })),
   ];
 }
 
-async function readBooks(node: EvmNode, network: EvmNetwork, treasury: Hex): Promise<TreasuryBooks> {
-  const tokens = tokensOf(network);
+async function readTreasuryBalances(node: EvmNode, network: EvmNetwork, treasury: Hex): Promise<TreasuryBalances> {
+  const tokens = listTokens(network);
   const coin = await node.balance(undefined, treasury);
   const held = await Promise.all(
     tokens.map(async (token) => [token.symbol, formatUnits(await node.balance(token, treasury), token.decimals)]),

@@ -8,10 +8,10 @@ export const RPC_CODES = {
   alreadyInChain: -27,
 } as const;
 
-/** An error that the node's RPC server passes on to its caller. */
+/** An error that the node's RPC server returns to its caller. */
 export class RpcError extends Error {
   override name = 'RPCError';
-  /** By this the RPC server knows it. */
+  /** The RPC server recognizes the error by this type. */
   readonly type = 'RPCError';
   readonly code: number;
 

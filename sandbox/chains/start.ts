@@ -1,45 +1,45 @@
 import { mkdirSync } from 'node:fs';
 import type { StandIn, World } from '../world/standIn.ts';
-import { type FundedChain, type Funding, fundedChain } from './faucet.ts';
+import { type FundedChain, type Funding, fundChain } from './faucet.ts';
 import { startLocalBitcoinChain } from './localBitcoinChain.ts';
 import type { LocalChain, LocalChainDescription } from './localChain.ts';
 import { startLocalEvmChain } from './localEvmChain.ts';
 
 import type { EvmNetwork, LocalNetwork } from './tokens.ts';
 
-/** For a network that the sandbox does not run. */
+/** Thrown for a network that the sandbox does not run. */
 export class UnknownNetworkError extends Error {
   override name = 'UnknownNetworkError';
 }
 
-export type ChainsControl = {
-  /** No further blocks until `resume`; the node still takes transactions. */
+export type ChainControls = {
+  /** Stops making blocks until `resume`; the node still accepts transactions. */
   pause(network: string): void;
   resume(network: string): void;
   mine(network: string, blocks: number): Promise<void>;
   reorg(network: string, depth: number): Promise<void>;
-  /** Fees are this many times the usual ones and cheaper transactions wait, until it is called with 1. */
+  /** Sets fees to this multiple of the usual ones until called with 1; cheaper transactions wait. */
   feeSpike(network: string, factor: number): Promise<void>;
   dropTransaction(network: string, transactionId: string): Promise<void>;
 };
 
 export type ChainsStandIn = StandIn & {
   describe(): readonly LocalChainDescription[];
-  /** A decimal amount. */
+  /** Returns a decimal amount. */
   balance(network: string, symbol: string, address: string): Promise<string>;
-  /** Somebody who is not the treasury pays a decimal amount; answers the transaction's id. */
+  /** Pays a decimal amount from an account other than the treasury; returns the transaction id. */
   pay(network: string, symbol: string, address: string, amount: string): Promise<string>;
-  /** The treasury's first coins, all of them final. */
+  /** The initial payments to the treasury, all of them final. */
   fundings(): readonly Funding[];
-  readonly control: ChainsControl;
+  readonly control: ChainControls;
 };
 
 export type ChainsOptions = {
-  /** All four unless said otherwise. */
+  /** By default all four. */
   readonly networks?: readonly LocalNetwork[];
   /** Seconds between blocks while there is something to confirm. */
   readonly blockSeconds?: { readonly bitcoin?: number; readonly evm?: number };
-  /** Each chain's faucet pays the treasury as soon as the chain is up; wallets stay empty where it is left out. */
+  /** If true, each chain's faucet funds the treasury once the chain runs; otherwise wallets stay empty. */
   readonly isTreasuryFunded?: boolean;
 };
 
@@ -51,7 +51,7 @@ const EVM_BLOCK_SECONDS = 1;
 const BITCOIN_IDLE_SECONDS = 30;
 const EVM_IDLE_SECONDS = 15;
 
-/** Starts real nodes of chains of our own: a Bitcoin in regtest and three EVM networks. */
+/** Starts real nodes of local chains: a Bitcoin regtest and three EVM networks. */
 export async function startChains(
   world: World,
   ports: ChainPorts,
@@ -61,7 +61,7 @@ export async function startChains(
   const networks = options.networks ?? ALL;
   const starting = networks.map(async (network): Promise<FundedChain> => {
     const chain = await startNetwork(world, ports, options, network);
-    return options.isTreasuryFunded ? fundedChain(chain, world.dataDir) : { ...chain, fundings: [] };
+    return options.isTreasuryFunded ? fundChain(chain, world.dataDir) : { ...chain, fundings: [] };
   });
   const outcomes = await Promise.allSettled(starting);
   const chains = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandboxClock } from '../world/clock.ts';
 import { createFaults, type Faults } from '../world/faults.ts';
-import { freePort } from './freePort.ts';
+import { findFreePort } from './findFreePort.ts';
 import { type ChainsOptions, type ChainsStandIn, startChains } from './start.ts';
 import type { LocalNetwork } from './tokens.ts';
 
 export type TemporaryChains = ChainsStandIn & { readonly faults: Faults; rpcUrl(network: LocalNetwork): string };
 
-/** So long between blocks that a test sees only those that it asks for. */
-const BLOCKS_BY_HAND: ChainsOptions['blockSeconds'] = { bitcoin: 86_400, evm: 86_400 };
+/** Block interval so long that a test sees only the blocks that it requests. */
+const MANUAL_BLOCKS: ChainsOptions['blockSeconds'] = { bitcoin: 86_400, evm: 86_400 };
 
-/** For tests: local chains on free ports with a treasury that has coins, in a folder that goes when they stop. */
+/** Starts local chains for tests on free ports, with a funded treasury, in a folder that is deleted when they stop. */
 export async function startTemporaryChains(
   networks: readonly LocalNetwork[],
-  blockSeconds: ChainsOptions['blockSeconds'] = BLOCKS_BY_HAND,
+  blockSeconds: ChainsOptions['blockSeconds'] = MANUAL_BLOCKS,
 ): Promise<TemporaryChains> {
   const dataDir = await mkdtemp(join(tmpdir(), 'chains-'));
   const faults = createFaults();
   const world = { dataDir, clock: createSandboxClock(), faults, productUrl: '' };
-  const ports = Object.fromEntries(await Promise.all(networks.map(async (network) => [network, await freePort()])));
+  const ports = Object.fromEntries(await Promise.all(networks.map(async (network) => [network, await findFreePort()])));
   const chains = await startChains(world, ports, { networks, blockSeconds, isTreasuryFunded: true });
   return {
     ...chains,

@@ -11,7 +11,7 @@ export type LocalToken = {
   readonly decimals: number;
 };
 
-/** The tokens that exist on the local chains, at the very addresses they have on the public ones. */
+/** The tokens of the local chains, at their addresses on the public ones. */
 export const localTokens: readonly LocalToken[] = [
   token('ethereum', 'USDC', 'USD Coin', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6),
   token('ethereum', 'USDT', 'Tether USD', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 6),
@@ -36,6 +36,6 @@ function token(
   return { network, symbol, name, contract, decimals };
 }
 
-export function tokensOf(network: EvmNetwork): readonly LocalToken[] {
+export function listTokens(network: EvmNetwork): readonly LocalToken[] {
   return localTokens.filter((candidate) => candidate.network === network);
 }

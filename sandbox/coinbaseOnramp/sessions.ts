@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import type { SellersCoin } from '../sellers/manner.ts';
-import type { SellersPrice } from '../sellers/priceOf.ts';
-import { coinOf, METHODS, manner } from './wire.ts';
+import type { ProviderPrice } from '../externalProviders/computePrice.ts';
+import type { ProviderCoin } from '../externalProviders/providerTerms.ts';
+import { findCoin, METHODS, providerTerms } from './wire.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 
-/** Networks whose addresses Coinbase takes for nobody's. */
-const PRIVATE = new BlockList();
+/** Networks with addresses that Coinbase treats as private. */
+const PRIVATE_NETWORKS = new BlockList();
 for (const [network, bits] of [
   ['10.0.0.0', 8],
   ['127.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  PRIVATE.addSubnet(network, bits);
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+  PRIVATE_NETWORKS.addSubnet(network, bits);
+PRIVATE_NETWORKS.addAddress('::1', 'ipv6');
+PRIVATE_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 
-function isPublic(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
-  return kind !== 0 && !PRIVATE.check(address, kind === 6 ? 'ipv6' : 'ipv4');
+  return kind !== 0 && !PRIVATE_NETWORKS.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** `OnrampSessionRequest`: of both amounts one at most; a state is asked for in the United States. */
+/** `OnrampSessionRequest`: at most one of both amounts; the United States also require a state. */
 export const sessionRequestSchema = z
   .object({
     purchaseCurrency: z.string(),
@@ -32,19 +32,19 @@ export const sessionRequestSchema = z
     destinationAddress: z.string().min(20),
     paymentAmount: z.string().optional(),
     purchaseAmount: z.string().optional(),
-    paymentCurrency: z.enum(manner.currencies as [string, ...string[]]),
+    paymentCurrency: z.enum(providerTerms.currencies as [string, ...string[]]),
     paymentMethod: z.enum(METHODS),
     country: z.string().length(2),
     subdivision: z.string().optional(),
     redirectUrl: z.url(),
-    clientIp: z.string().refine(isPublic, 'must be a public IP address').optional(),
+    clientIp: z.string().refine(isPublicAddress, 'must be a public IP address').optional(),
     partnerUserRef: z.string().min(1).max(49),
   })
   .refine(({ paymentAmount, purchaseAmount }) => (paymentAmount === undefined) !== (purchaseAmount === undefined), {
     message: 'exactly one of paymentAmount and purchaseAmount',
   })
   .refine(({ country, subdivision }) => country !== 'US' || subdivision !== undefined, { message: 'subdivision' })
-  .refine(({ purchaseCurrency, destinationNetwork }) => coinOf(purchaseCurrency, destinationNetwork) !== undefined, {
+  .refine(({ purchaseCurrency, destinationNetwork }) => findCoin(purchaseCurrency, destinationNetwork) !== undefined, {
     message: 'purchaseCurrency is not supported',
   });
 
@@ -52,18 +52,18 @@ export type SessionRequest = z.output<typeof sessionRequestSchema>;
 
 export type Session = {
   readonly request: SessionRequest;
-  readonly coin: SellersCoin;
-  readonly price: SellersPrice;
-  /** The purchase that is made in it, and its id once it is. */
+  readonly coin: ProviderCoin;
+  readonly price: ProviderPrice;
+  /** The purchase made in the session, and its id once it exists. */
   buying: Promise<string> | undefined;
   purchaseId: string | undefined;
 };
 
-/** Links that open once within five minutes, and the visits that they became. Forgotten with the process. */
+/** Links that open once within five minutes, and the visits that they created. Kept in memory only. */
 export type Sessions = {
-  /** The token of the link. */
+  /** Returns the token of the link. */
   open(session: Pick<Session, 'request' | 'coin' | 'price'>, now: Date): string;
-  /** The id of the visit; undefined for a token that was used, has run out or is none. */
+  /** Returns the id of the visit; undefined for a used, expired or unknown token. */
   enter(token: string, now: Date): string | undefined;
   visit(id: string): Session | undefined;
 };

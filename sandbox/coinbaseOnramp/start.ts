@@ -1,41 +1,41 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SendCoins } from '../exchanges/krakenFunding.ts';
-import { limitsOf, priceOf } from '../sellers/priceOf.ts';
-import { type SellerParts, type SellerStandIn, startSeller } from '../sellers/seller.ts';
+import { computeLimits, computePrice } from '../externalProviders/computePrice.ts';
+import { type ProviderContext, type ProviderStandIn, startProvider } from '../externalProviders/startProvider.ts';
 import { installTransportFaults } from '../world/faults.ts';
 import type { World } from '../world/standIn.ts';
-import { isAuthorized } from './bearer.ts';
-import { checkout } from './checkout.ts';
+import { hasValidBearerToken } from './bearerToken.ts';
+import { installCheckout } from './installCheckout.ts';
 import { createSessions, type Sessions, sessionRequestSchema } from './sessions.ts';
 import {
-  answeredCurrencies,
-  answeredQuote,
-  answeredTransaction,
-  coinOf,
-  eventTypeOf,
+  buildSignedHeaders,
+  findCoin,
+  formatCurrencies,
+  formatQuote,
+  formatTransaction,
+  formatWebhookPayload,
+  getEventType,
   METHODS,
-  manner,
-  payloadOf,
-  signedHeaders,
+  providerTerms,
 } from './wire.ts';
 
-/** Speaks the part of Coinbase Onramp's API, of both versions, that the product uses, and has its hosted page. */
-export function startCoinbaseOnramp(world: World, port: number, send: SendCoins): Promise<SellerStandIn> {
+/** Starts a stand-in for the part of Coinbase Onramp's API, in both versions, that the product uses, with its hosted page. */
+export function startCoinbaseOnramp(world: World, port: number, send: SendCoins): Promise<ProviderStandIn> {
   const sessions = createSessions();
-  return startSeller(
+  return startProvider(
     {
       id: 'coinbaseOnramp',
       webhookPath: '/webhooks/coinbaseOnramp',
       announce(purchase) {
-        const eventType = eventTypeOf(purchase);
-        const body = JSON.stringify({ eventType, ...payloadOf(purchase) });
+        const eventType = getEventType(purchase);
+        const body = JSON.stringify({ eventType, ...formatWebhookPayload(purchase) });
         const eventId = createHash('sha256').update(body).digest('hex').slice(0, 32);
-        return { body, headers: () => signedHeaders(body, eventId, eventType, world.clock.now()) };
+        return { body, headers: () => buildSignedHeaders(body, eventId, eventType, world.clock.now()) };
       },
       routes(app, parts) {
-        void app.register(async (scope) => apiRoutes(scope, parts, sessions));
-        void app.register(async (scope) => checkout(scope, parts, sessions));
+        void app.register(async (scope) => installApiRoutes(scope, parts, sessions));
+        void app.register(async (scope) => installCheckout(scope, parts, sessions));
       },
     },
     world,
@@ -46,49 +46,49 @@ export function startCoinbaseOnramp(world: World, port: number, send: SendCoins)
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-function apiRoutes(app: FastifyInstance, parts: SellerParts, sessions: Sessions): void {
+function installApiRoutes(app: FastifyInstance, parts: ProviderContext, sessions: Sessions): void {
   const { world, counter } = parts;
   installTransportFaults(app, 'coinbaseOnramp', world.faults);
   app.addHook('preHandler', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     const uri = `${request.method} ${request.headers.host ?? ''}${path}`;
-    if (!isAuthorized(request.headers.authorization, uri, world.clock.now()))
+    if (!hasValidBearerToken(request.headers.authorization, uri, world.clock.now()))
       return reply.code(401).send({ errorType: 'unauthorized', errorMessage: 'The request is not authorized.' });
     return undefined;
   });
   app.get('/onramp/v1/buy/config', async () => ({
-    countries: COUNTRIES.filter((id) => !manner.refusedCountries.includes(id)).map((id) => ({
+    countries: COUNTRIES.filter((id) => !providerTerms.refusedCountries.includes(id)).map((id) => ({
       id,
       subdivisions: id === 'US' ? ['CA', 'NY', 'WA'] : [],
       payment_methods: METHODS.map((method) => ({ id: method })),
     })),
   }));
   app.get('/onramp/v1/buy/options', async () => ({
-    payment_currencies: manner.currencies.map((id) => {
-      const { least, most } = limitsOf(manner, id, world.clock.now());
+    payment_currencies: providerTerms.currencies.map((id) => {
+      const { least, most } = computeLimits(providerTerms, id, world.clock.now());
       return { id, limits: METHODS.map((method) => ({ id: method, min: String(least), max: String(most) })) };
     }),
-    purchase_currencies: answeredCurrencies(),
+    purchase_currencies: formatCurrencies(),
   }));
   app.post<{ Body: Fields }>('/onramp/v1/buy/quote', async ({ body }, reply) => {
     const { purchaseCurrency, purchaseNetwork, paymentCurrency = '', paymentAmount = '', country } = body;
-    const coin = coinOf(purchaseCurrency, purchaseNetwork);
+    const coin = findCoin(purchaseCurrency, purchaseNetwork);
     if (!coin || !COUNTRIES.includes(country ?? '') || (country === 'US' && !body['subdivision']))
-      return sendFault(reply, 'The request is invalid.');
-    // An unknown currency is answered in dollars.
-    const currency = manner.currencies.includes(paymentCurrency) ? paymentCurrency : 'USD';
+      return sendV1Error(reply, 'The request is invalid.');
+    // Unknown currencies are quoted in dollars.
+    const currency = providerTerms.currencies.includes(paymentCurrency) ? paymentCurrency : 'USD';
     const at = world.clock.now();
-    const price = priceOf(manner, { side: 'Pay', amount: paymentAmount, currency, coin, at });
-    return price ? answeredQuote(price, currency, coin.symbol) : sendFault(reply, 'The amount is too small.');
+    const price = computePrice(providerTerms, { side: 'Pay', amount: paymentAmount, currency, coin, at });
+    return price ? formatQuote(price, currency, coin.symbol) : sendV1Error(reply, 'The amount is too small.');
   });
   app.get<{ Params: { reference: string } }>('/onramp/v1/buy/user/:reference/transactions', async ({ params }) => {
-    const transactions = counter.ofReference(params.reference).map(answeredTransaction).toReversed();
+    const transactions = counter.ofReference(params.reference).map(formatTransaction).toReversed();
     return { next_page_key: '', total_count: String(transactions.length), transactions };
   });
-  sessionRoute(app, parts, sessions);
+  installSessionRoute(app, parts, sessions);
 }
 
-function sessionRoute(app: FastifyInstance, { world, url }: SellerParts, sessions: Sessions): void {
+function installSessionRoute(app: FastifyInstance, { world, url }: ProviderContext, sessions: Sessions): void {
   app.post('/platform/v2/onramp/sessions', async ({ body }, reply) => {
     const parsed = sessionRequestSchema.safeParse(body);
     if (!parsed.success) {
@@ -97,14 +97,14 @@ function sessionRoute(app: FastifyInstance, { world, url }: SellerParts, session
     }
     const request = parsed.data;
     const { paymentAmount, purchaseAmount, paymentCurrency: currency, partnerUserRef } = request;
-    const coin = coinOf(request.purchaseCurrency, request.destinationNetwork);
+    const coin = findCoin(request.purchaseCurrency, request.destinationNetwork);
     const at = world.clock.now();
     const gap = world.faults.take('coinbaseOnramp', ['worse_price'], 'checkout', partnerUserRef);
     const side = paymentAmount === undefined ? 'Get' : 'Pay';
     const amount = paymentAmount ?? purchaseAmount ?? '0';
     const worse = gap ? { worsePercent: gap.size ?? 3 } : {};
-    const price = coin && priceOf(manner, { side, amount, currency, coin, at, ...worse });
-    const { least, most } = limitsOf(manner, currency, at);
+    const price = coin && computePrice(providerTerms, { side, amount, currency, coin, at, ...worse });
+    const { least, most } = computeLimits(providerTerms, currency, at);
     if (!coin || !price || Number(price.pay) < least || Number(price.pay) > most)
       return reply.code(400).send({ errorType: 'invalid_request', errorMessage: 'The amount is out of the limits.' });
     const token = sessions.open({ request, coin, price }, at);
@@ -124,10 +124,10 @@ const COUNTRIES: readonly string[] = [
   'US',
   'CH',
   'CA',
-  ...manner.refusedCountries,
+  ...providerTerms.refusedCountries,
 ];
 
-/** The first version's form of an error. */
-function sendFault(reply: FastifyReply, message: string): FastifyReply {
+/** Sends an error in the format of the API's first version. */
+function sendV1Error(reply: FastifyReply, message: string): FastifyReply {
   return reply.code(400).send({ code: 3, message, details: [] });
 }

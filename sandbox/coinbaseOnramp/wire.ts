@@ -1,10 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Purchase, Stage } from '../sellers/counter.ts';
-import { type Manner, publicChainIds, type SellersCoin, sellersCoins } from '../sellers/manner.ts';
-import type { SellersPrice } from '../sellers/priceOf.ts';
+import type { ProviderPrice } from '../externalProviders/computePrice.ts';
+import {
+  type ProviderCoin,
+  type ProviderTerms,
+  providerCoins,
+  publicChainIds,
+} from '../externalProviders/providerTerms.ts';
+import type { Purchase, PurchaseStage } from '../externalProviders/purchaseStore.ts';
 import { credentials } from '../world/credentials.ts';
 
-export const manner: Manner = {
+export const providerTerms: ProviderTerms = {
   id: 'coinbaseOnramp',
   name: 'Coinbase',
   feePercent: 2.5,
@@ -16,33 +21,33 @@ export const manner: Manner = {
   most: 7_100,
   refusedCountries: ['JP', 'KP', 'IR', 'CU', 'SY', 'RU'],
   currencies: ['EUR', 'GBP', 'USD', 'CAD'],
-  coins: sellersCoins,
+  coins: providerCoins,
 };
 
 export const METHODS = ['CARD', 'APPLE_PAY', 'FIAT_WALLET'] as const;
 
 /** Coinbase's ids are UUIDs. */
-export function currencyIdOf(symbol: string): string {
+export function deriveCurrencyId(symbol: string): string {
   const hex = createHash('sha256').update(symbol).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   );
 }
 
-/** The id or the ticker, with the network's name. */
-export function coinOf(currency: string | undefined, network: string | undefined): SellersCoin | undefined {
-  return manner.coins.find(
-    (coin) => coin.network === network && (currencyIdOf(coin.symbol) === currency || coin.symbol === currency),
+/** Finds a coin by id or ticker and the network's name. */
+export function findCoin(currency: string | undefined, network: string | undefined): ProviderCoin | undefined {
+  return providerTerms.coins.find(
+    (coin) => coin.network === network && (deriveCurrencyId(coin.symbol) === currency || coin.symbol === currency),
   );
 }
 
-/** `purchase_currencies` of `GET /onramp/v1/buy/options`: one of each symbol, with its networks. */
-export function answeredCurrencies() {
-  return [...new Set(manner.coins.map(({ symbol }) => symbol))].map((symbol) => ({
-    id: currencyIdOf(symbol),
+/** `purchase_currencies` of `GET /onramp/v1/buy/options`: one entry per symbol, with its networks. */
+export function formatCurrencies() {
+  return [...new Set(providerTerms.coins.map(({ symbol }) => symbol))].map((symbol) => ({
+    id: deriveCurrencyId(symbol),
     name: symbol,
     symbol,
-    networks: manner.coins
+    networks: providerTerms.coins
       .filter((coin) => coin.symbol === symbol)
       .map(({ network, contract }) => ({
         name: network,
@@ -54,7 +59,7 @@ export function answeredCurrencies() {
 }
 
 /** `POST /onramp/v1/buy/quote` */
-export function answeredQuote({ pay, receive, fee, networkFee }: SellersPrice, currency: string, symbol: string) {
+export function formatQuote({ pay, receive, fee, networkFee }: ProviderPrice, currency: string, symbol: string) {
   const money = (value: string) => ({ value, currency });
   const digits = pay.split('.')[1]?.length ?? 0;
   return {
@@ -67,7 +72,7 @@ export function answeredQuote({ pay, receive, fee, networkFee }: SellersPrice, c
   };
 }
 
-const STATUS: Readonly<Record<Stage, string>> = {
+const STATUS: Readonly<Record<PurchaseStage, string>> = {
   opened: 'CREATED',
   paid: 'IN_PROGRESS',
   delivering: 'IN_PROGRESS',
@@ -78,7 +83,7 @@ const STATUS: Readonly<Record<Stage, string>> = {
   expired: 'FAILED',
 };
 
-const EVENTS: Readonly<Partial<Record<Stage, string>>> = {
+const EVENTS: Readonly<Partial<Record<PurchaseStage, string>>> = {
   opened: 'created',
   delivered: 'success',
   failed: 'failed',
@@ -86,12 +91,12 @@ const EVENTS: Readonly<Partial<Record<Stage, string>>> = {
   expired: 'failed',
 };
 
-export function eventTypeOf({ stage }: Purchase): string {
+export function getEventType({ stage }: Purchase): string {
   return `onramp.transaction.${EVENTS[stage] ?? 'updated'}`;
 }
 
-/** The fields of a purchase as webhooks name them. */
-export function payloadOf(purchase: Purchase) {
+/** Returns a purchase with the field names of webhooks. */
+export function formatWebhookPayload(purchase: Purchase) {
   const { price, currency, coin, stage } = purchase;
   const money = (value: string, of = currency) => ({ value, currency: of });
   return {
@@ -114,29 +119,34 @@ export function payloadOf(purchase: Purchase) {
   };
 }
 
-/** The same as the first version of the API names them. */
-export function answeredTransaction(purchase: Purchase) {
+/** Returns a purchase with the field names of the API's first version. */
+export function formatTransaction(purchase: Purchase) {
   return Object.fromEntries(
-    Object.entries(payloadOf(purchase)).map(([name, value]) => [
+    Object.entries(formatWebhookPayload(purchase)).map(([name, value]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       value,
     ]),
   );
 }
 
-const BOUND = 'content-type x-event-id x-event-type';
+const SIGNED_HEADERS = 'content-type x-event-id x-event-type';
 
-/** The headers of a webhook, signed at the moment of sending. */
-export function signedHeaders(body: string, eventId: string, eventType: string, now: Date): Record<string, string> {
+/** Returns the headers of a webhook, signed with the time of sending. */
+export function buildSignedHeaders(
+  body: string,
+  eventId: string,
+  eventType: string,
+  now: Date,
+): Record<string, string> {
   const time = Math.floor(now.getTime() / 1_000);
   const code = (text: string) =>
     createHmac('sha256', credentials.coinbaseOnramp.webhookSecret).update(text).digest('hex');
   const values = ['application/json', eventId, eventType].join('.');
-  const [v0, v1] = [code(`${time}.${body}`), code(`${time}.${BOUND}.${values}.${body}`)];
+  const [v0, v1] = [code(`${time}.${body}`), code(`${time}.${SIGNED_HEADERS}.${values}.${body}`)];
   return {
     'content-type': 'application/json',
     'x-event-id': eventId,
     'x-event-type': eventType,
-    'x-hook0-signature': `t=${time},v0=${v0},h=${BOUND},v1=${v1}`,
+    'x-hook0-signature': `t=${time},v0=${v0},h=${SIGNED_HEADERS},v1=${v1}`,
   };
 }

@@ -12,7 +12,7 @@ import { type SanctionsStandIn, startSanctions } from '../sanctions/start.ts';
 import { type SumsubStandIn, startSumsub } from '../sumsub/start.ts';
 import { createFaults } from '../world/faults.ts';
 import { type DeskClock, openDeskClock } from './deskClock.ts';
-import { DeskFault, type DeskParts } from './deskParts.ts';
+import { type DeskContext, DeskError } from './deskContext.ts';
 import { FAULT_SWITCHES } from './faultSwitches.ts';
 import { type Desk, startDesk } from './startDesk.ts';
 
@@ -27,12 +27,12 @@ let identity: SumsubStandIn;
 let sanctions: SanctionsStandIn;
 let desk: Desk;
 
-const chains: DeskParts['chains'] = {
+const chains: DeskContext['chains'] = {
   describe: () => [
     { network: 'base', rpcUrl: 'http://127.0.0.1:1/', assets: [{ symbol: 'ETH', contract: null, decimals: 18 }] },
   ],
   async balance(network, symbol, address) {
-    if (network !== 'base') throw new DeskFault(404, `There is no chain ${network}`);
+    if (network !== 'base') throw new DeskError(404, `There is no chain ${network}`);
     return address === '0x1' && symbol === 'ETH' ? '1.5' : '0';
   },
   fundings: () => [],

@@ -1,11 +1,11 @@
 import { type ChainsStandIn, UnknownNetworkError } from '../chains/start.ts';
-import { type ChainAction, type DeskChains, DeskFault } from './deskParts.ts';
+import { type ChainAction, type DeskChains, DeskError } from './deskContext.ts';
 
-/** Below the six blocks after which a payout on the Bitcoin chain is final: public chains undo one or two now and then. */
+/** Less than the six blocks after which a Bitcoin payout is final: public chains occasionally revert one or two. */
 const USUAL_REORG_DEPTH = 2;
 const USUAL_FEE_FACTOR = 10;
 
-/** The chains as the desk plays with them: their errors become answers to its caller. */
+/** Returns the desk's controls of the chains; converts their errors to answers for the caller. */
 export function createDeskChains(chains: ChainsStandIn): DeskChains {
   const { control } = chains;
   const acts: Readonly<Record<ChainAction, (network: string, count: number | undefined) => void | Promise<void>>> = {
@@ -17,18 +17,18 @@ export function createDeskChains(chains: ChainsStandIn): DeskChains {
   };
   return {
     describe: () => chains.describe(),
-    balance: (network, symbol, address) => answering(() => chains.balance(network, symbol, address)),
+    balance: (network, symbol, address) => withDeskErrors(() => chains.balance(network, symbol, address)),
     fundings: () => chains.fundings(),
-    act: (network, action, count) => answering(() => acts[action](network, count)),
-    drop: (network, transactionId) => answering(() => control.dropTransaction(network, transactionId)),
+    act: (network, action, count) => withDeskErrors(() => acts[action](network, count)),
+    drop: (network, transactionId) => withDeskErrors(() => control.dropTransaction(network, transactionId)),
   };
 }
 
-async function answering<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+async function withDeskErrors<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-    throw new DeskFault(error instanceof UnknownNetworkError ? 404 : 400, message);
+    throw new DeskError(error instanceof UnknownNetworkError ? 404 : 400, message);
   }
 }

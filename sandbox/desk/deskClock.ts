@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openBooks } from '../world/books.ts';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
-import { DeskFault } from './deskParts.ts';
+import { DeskError } from './deskContext.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const UNDEFINED_TABLE = '42P01';
 
 export type DeskClock = SandboxClock & {
-  /** Moves the product's database first, then the stand-ins. A {@link DeskFault} when the database cannot be moved. */
+  /** Advances the product's database first, then the stand-ins. Throws a {@link DeskError} if the database cannot be advanced. */
   advanceEverything(seconds: number): Promise<void>;
 };
 
 /**
- * The sandbox's clock, set to where the product's database stands. Without a database, or while it cannot be reached, the
- * offset of last time counts; a database that has no clock yet will get one that starts at zero.
+ * Opens the sandbox's clock, set to the time of the product's database. Without a database, or while it is unreachable, uses
+ * the previous offset; a database without a clock will get one that starts at zero.
  */
 export async function openDeskClock(dataDir: string, databaseUrl: string | undefined): Promise<DeskClock> {
   const books = openBooks(join(dataDir, 'clock.json'), { offsetSeconds: 0 });
@@ -25,7 +25,7 @@ export async function openDeskClock(dataDir: string, databaseUrl: string | undef
   return {
     ...clock,
     async advanceEverything(seconds) {
-      const offset = databaseUrl ? await moveDatabase(databaseUrl, seconds) : clock.offsetSeconds() + seconds;
+      const offset = databaseUrl ? await advanceDatabaseClock(databaseUrl, seconds) : clock.offsetSeconds() + seconds;
       clock.advance(offset - clock.offsetSeconds());
       await books.commit((state) => {
         state.offsetSeconds = offset;
@@ -36,26 +36,26 @@ export async function openDeskClock(dataDir: string, databaseUrl: string | undef
 
 async function readOffset(databaseUrl: string): Promise<number | undefined> {
   try {
-    return await askOffset(databaseUrl, 'select offset_seconds from clock', []);
+    return await queryOffset(databaseUrl, 'select offset_seconds from clock', []);
   } catch (error) {
     return (error as { code?: string }).code === UNDEFINED_TABLE ? 0 : undefined;
   }
 }
 
-async function moveDatabase(databaseUrl: string, seconds: number): Promise<number> {
+async function advanceDatabaseClock(databaseUrl: string, seconds: number): Promise<number> {
   const statement = 'update clock set offset_seconds = offset_seconds + $1 returning offset_seconds';
   try {
-    return await askOffset(databaseUrl, statement, [seconds]);
+    return await queryOffset(databaseUrl, statement, [seconds]);
   } catch (error) {
     throw (error as { code?: string }).code === UNDEFINED_TABLE
-      ? new DeskFault(503, 'The product’s database has no clock yet: start the product first.')
-      : new DeskFault(503, 'The product’s database cannot be reached; no clock was moved.');
+      ? new DeskError(503, 'The product’s database has no clock yet: start the product first.')
+      : new DeskError(503, 'The product’s database cannot be reached; no clock was moved.');
   }
 }
 
-async function askOffset(databaseUrl: string, statement: string, values: number[]): Promise<number> {
+async function queryOffset(databaseUrl: string, statement: string, values: number[]): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection that breaks after its answer needs nothing done; an unheard error event would end the process.
+  // A connection that breaks after its answer needs no action; an unhandled error event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -3,18 +3,18 @@ import { WALLETS } from '../stripe/browser/wallets.js';
 import { COUNTRY_CARDS } from '../stripe/countryCards.ts';
 import { TEST_CARDS, type TestCard } from '../stripe/testCards.ts';
 import { WALLET_CARDS } from '../stripe/walletTokens.ts';
-import type { DeskParts } from './deskParts.ts';
-import { chainsCard, clockCard, faultsCard, marketCard } from './disturbanceCards.ts';
+import { chainsCard, clockCard, faultsCard, marketCard } from './controlCards.ts';
+import type { DeskContext } from './deskContext.ts';
 import { html, type Markup } from './html.ts';
-import { recipient } from './mailboxPage.ts';
-import { MARK } from './page.ts';
+import { recipientItem } from './mailboxPage.ts';
 import { sanctionsCard } from './sanctionsCard.ts';
+import { LOGO } from './sendPage.ts';
 
 const SHOWN_PEOPLE = 5;
 
-/** Everything that can be played with, on one page. */
-export function deskPage(parts: DeskParts): Markup {
-  return html`<header class="bar">${MARK}<p>Slipway sandbox</p>
+/** Renders all controls of the sandbox on one page. */
+export function deskPage(parts: DeskContext): Markup {
+  return html`<header class="bar">${LOGO}<p>Slipway sandbox</p>
 <nav aria-label="Slipway"><a href="${parts.productUrl}/">Buy crypto</a>
 <a href="${parts.shopUrl}/">A partner’s shop</a></nav></header>
 <main>
@@ -47,7 +47,7 @@ function cardRow({ number, label }: TestCard): Markup {
 <button type="button" class="button ghost" data-copy="${number}" aria-label="Copy ${grouped}">Copy</button></li>`;
 }
 
-/** Each with where it can be tried: it is offered only in a browser that can pay with it. */
+/** Renders the wallets, each with a link to try it: a wallet is offered only in a browser that supports it. */
 function walletsCard(): Markup {
   const wallets = Object.values(WALLETS).map(
     ({ name, triedIn }) => html`<li><p>${name}<span class="quiet">${triedIn}</span></p></li>`,
@@ -58,17 +58,17 @@ function walletsCard(): Markup {
 Cancel leaves the order open.</p><ul class="rows">${wallets}</ul></section>`;
 }
 
-function mailboxCard({ mail }: DeskParts): Markup {
+function mailboxCard({ mail }: DeskContext): Markup {
   const people = mail.recipients().slice(0, SHOWN_PEOPLE);
   return html`<section class="card" aria-labelledby="mailbox"><h2 id="mailbox">Mailbox</h2>
 <p class="hint">Login codes and notices. Any address can be used: nothing leaves this machine.</p>
 <form method="get" action="/mailbox"><label class="field"><span>Email</span>
 <input name="to" type="email" autocomplete="off" required></label>
 <div class="buttons"><button class="button">Open the mailbox</button></div></form>
-${people.length > 0 && html`<ul class="rows" aria-label="Latest recipients">${people.map(recipient)}</ul>`}</section>`;
+${people.length > 0 && html`<ul class="rows" aria-label="Latest recipients">${people.map(recipientItem)}</ul>`}</section>`;
 }
 
-function identityCard({ identity }: DeskParts): Markup {
+function identityCard({ identity }: DeskContext): Markup {
   const people = identity.applicants().slice(0, SHOWN_PEOPLE);
   return html`<section class="card" aria-labelledby="identity"><h2 id="identity">Identity desk</h2>
 <p class="hint">Decide on a buyer, on the verifier’s page or here. What was accepted can be refused later.</p>
@@ -89,10 +89,10 @@ ${
 }</section>`;
 }
 
-/** Those with pages of their own; the others speak only their protocol. */
+/** Stand-ins with their own pages; the others have only their protocol. */
 const OWN_PAGES: Readonly<Record<string, string>> = { stripe: '/dashboard' };
 
-function standInsCard({ standIns }: DeskParts): Markup {
+function standInsCard({ standIns }: DeskContext): Markup {
   return html`<section class="card" aria-labelledby="stand-ins"><h2 id="stand-ins">Stand-ins</h2>
 <p class="hint">Their books tell what they believe to have happened: <a href="/api/books">all books</a>.</p>
 <ul class="rows">${standIns.map(

@@ -5,133 +5,137 @@ export type FaultSwitch = { readonly label: string; readonly hint: string; reado
 
 export type FaultGroup = { readonly title: string; readonly switches: readonly FaultSwitch[] };
 
-type Given = Pick<Fault, 'standIn' | 'effect'> & Partial<Fault>;
+type FaultInput = Pick<Fault, 'standIn' | 'effect'> & Partial<Fault>;
 
-function once(label: string, hint: string, fault: Given): FaultSwitch {
+function createSwitch(label: string, hint: string, fault: FaultInput): FaultSwitch {
   return { label, hint, fault: { call: '', after: 0, times: 1, ...fault } };
 }
 
-/** Long enough to be noticed by something that asks every few seconds. */
-const A_WHILE = 30;
+/** Seconds; long enough for a poller with an interval of some seconds to notice. */
+const DEFAULT_OUTAGE_SECONDS = 30;
 
 const PAYMENTS = '/v1/payment_intents';
 
-/** One file that fails takes the whole list away, so that each reading of the list uses up one fault. */
+/** One failing file fails the whole list, so that each reading of the list uses one fault. */
 const SANCTIONS_FILE = `${EXTRACT_PATH}/sanctioned_addresses_XBT.txt`;
 
-/** Faults that can be switched on with one click. Any other goes through `PUT /api/faults`. */
+/** Faults with a switch on the page. Others can be set with `PUT /api/faults`. */
 export const FAULT_SWITCHES: readonly FaultGroup[] = [
   {
     title: 'Card acquirer',
     switches: [
-      once('An answer about a payment is lost', 'Stripe acts on the next call, but its answer never arrives.', {
+      createSwitch('An answer about a payment is lost', 'Stripe acts on the next call, but its answer never arrives.', {
         standIn: 'stripe',
         call: PAYMENTS,
         effect: 'lose_answer_after',
       }),
-      once('A request about a payment is lost', 'The next call never reaches Stripe.', {
+      createSwitch('A request about a payment is lost', 'The next call never reaches Stripe.', {
         standIn: 'stripe',
         call: PAYMENTS,
         effect: 'lose_answer_before',
       }),
-      once('A call about a payment times out', 'Stripe takes the next call and stays silent.', {
+      createSwitch('A call about a payment times out', 'Stripe takes the next call and stays silent.', {
         standIn: 'stripe',
         call: PAYMENTS,
         effect: 'hang',
       }),
-      once('Stripe is down', 'The next ten calls are answered with 500.', {
+      createSwitch('Stripe is down', 'The next ten calls are answered with 500.', {
         standIn: 'stripe',
         call: '/v1/',
         effect: 'answer_500',
         times: 10,
       }),
-      once('The answer to a refund is lost', 'The refund is made, but its answer never arrives.', {
+      createSwitch('The answer to a refund is lost', 'The refund is made, but its answer never arrives.', {
         standIn: 'stripe',
         call: '/v1/refunds',
         effect: 'lose_answer_after',
       }),
-      ...webhookSwitches('stripe', 'Stripe'),
+      ...createWebhookSwitches('stripe', 'Stripe'),
     ],
   },
   {
     title: 'Identity',
     switches: [
-      once('The verifier is down', 'The next ten calls are answered with 500.', {
+      createSwitch('The verifier is down', 'The next ten calls are answered with 500.', {
         standIn: 'sumsub',
         call: '/resources',
         effect: 'answer_500',
         times: 10,
       }),
-      once('An answer of the verifier is lost', 'The next call takes effect, but its answer never arrives.', {
+      createSwitch('An answer of the verifier is lost', 'The next call takes effect, but its answer never arrives.', {
         standIn: 'sumsub',
         call: '/resources',
         effect: 'lose_answer_after',
       }),
-      ...webhookSwitches('sumsub', 'Sumsub'),
+      ...createWebhookSwitches('sumsub', 'Sumsub'),
     ],
   },
   {
     title: 'Prices and conversion',
     switches: [
-      once('A price gap at Kraken', 'Its prices are 20 % above the others’ for a while.', {
+      createSwitch('A price gap at Kraken', 'Its prices are 20 % above the others’ for a while.', {
         standIn: 'kraken',
         effect: 'price_gap',
         size: 20,
-        times: A_WHILE,
+        times: DEFAULT_OUTAGE_SECONDS,
       }),
-      once('Kraken’s prices are stale', 'They are a minute old for a while.', {
+      createSwitch('Kraken’s prices are stale', 'They are a minute old for a while.', {
         standIn: 'kraken',
         effect: 'price_stale',
         size: 60,
-        times: A_WHILE,
+        times: DEFAULT_OUTAGE_SECONDS,
       }),
-      once('The answer to a trade is lost', 'The venue buys, but its answer never arrives.', {
+      createSwitch('The answer to a trade is lost', 'The venue buys, but its answer never arrives.', {
         standIn: 'kraken',
         call: '/0/private/AddOrder',
         effect: 'lose_answer_after',
       }),
-      once('A trade never reaches the venue', 'The request is lost on its way.', {
+      createSwitch('A trade never reaches the venue', 'The request is lost on its way.', {
         standIn: 'kraken',
         call: '/0/private/AddOrder',
         effect: 'lose_answer_before',
       }),
-      once('An order is executed twice', 'The venue takes the same client order id two times.', {
+      createSwitch('An order is executed twice', 'The venue takes the same client order id two times.', {
         standIn: 'kraken',
         effect: 'order_twice',
       }),
-      once('The answer to a trade is late', 'The venue buys at once and answers after forty seconds.', {
+      createSwitch('The answer to a trade is late', 'The venue buys at once and answers after forty seconds.', {
         standIn: 'kraken',
         call: '/0/private/AddOrder',
         effect: 'answer_late',
         size: 40,
       }),
-      once('Orders are not filled', 'The next thirty orders end without a trade.', {
+      createSwitch('Orders are not filled', 'The next thirty orders end without a trade.', {
         standIn: 'kraken',
         effect: 'fill_nothing',
-        times: A_WHILE,
+        times: DEFAULT_OUTAGE_SECONDS,
       }),
-      once('Orders are filled in small parts', 'The next thirty orders get a tenth of what they ask for.', {
+      createSwitch('Orders are filled in small parts', 'The next thirty orders get a tenth of what they ask for.', {
         standIn: 'kraken',
         effect: 'fill_part',
         size: 10,
-        times: A_WHILE,
+        times: DEFAULT_OUTAGE_SECONDS,
       }),
-      once('An order stays open', 'A tenth of the next order is filled; the rest waits until it is cancelled.', {
-        standIn: 'kraken',
-        effect: 'order_stays_open',
-        size: 10,
-      }),
-      once('A cancel comes too late', 'The next open order that is cancelled has just been filled.', {
+      createSwitch(
+        'An order stays open',
+        'A tenth of the next order is filled; the rest waits until it is cancelled.',
+        {
+          standIn: 'kraken',
+          effect: 'order_stays_open',
+          size: 10,
+        },
+      ),
+      createSwitch('A cancel comes too late', 'The next open order that is cancelled has just been filled.', {
         standIn: 'kraken',
         effect: 'cancel_too_late',
       }),
-      once('The venue is down', 'The next ten calls to trade are answered with 500.', {
+      createSwitch('The venue is down', 'The next ten calls to trade are answered with 500.', {
         standIn: 'kraken',
         call: '/0/private/',
         effect: 'answer_500',
         times: 10,
       }),
-      once('The rates API is down', 'The next ten calls are answered with 500.', {
+      createSwitch('The rates API is down', 'The next ten calls are answered with 500.', {
         standIn: 'rates',
         effect: 'answer_500',
         times: 10,
@@ -141,7 +145,7 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
   {
     title: 'Chains',
     switches: ['Bitcoin', 'Ethereum', 'Base', 'Polygon'].map((name) =>
-      once(`${name} stalls`, 'No block for half a minute; the node still takes transactions.', {
+      createSwitch(`${name} stalls`, 'No block for half a minute; the node still takes transactions.', {
         standIn: name.toLowerCase(),
         effect: 'chain_stalls',
         size: 30,
@@ -151,71 +155,71 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
   {
     title: 'Sanctions list',
     switches: [
-      once('The list’s publisher is down', 'Its answer is 503 for a while.', {
+      createSwitch('The list’s publisher is down', 'Its answer is 503 for a while.', {
         standIn: 'sanctions',
         call: SANCTIONS_FILE,
         effect: 'answer_503',
-        times: A_WHILE,
+        times: DEFAULT_OUTAGE_SECONDS,
       }),
-      once('The list comes empty', 'Its Bitcoin file has no address in it for a while.', {
+      createSwitch('The list comes empty', 'Its Bitcoin file has no address in it for a while.', {
         standIn: 'sanctions',
         call: SANCTIONS_FILE,
         effect: 'list_empty',
-        times: A_WHILE,
+        times: DEFAULT_OUTAGE_SECONDS,
       }),
     ],
   },
   {
     title: 'Bank',
     switches: [
-      once('A notification comes twice', 'The next one lies in the folder under two names.', {
+      createSwitch('A notification comes twice', 'The next one lies in the folder under two names.', {
         standIn: 'bank',
         call: 'notification',
         effect: 'notification_twice',
       }),
-      once('Notifications come late', 'What is booked is told only once this is switched off.', {
+      createSwitch('Notifications come late', 'What is booked is told only once this is switched off.', {
         standIn: 'bank',
         call: 'notification',
         effect: 'notification_late',
       }),
-      once('A transfer is booked in the wrong currency', 'The next one: dollars for euros, euros for others.', {
+      createSwitch('A transfer is booked in the wrong currency', 'The next one: dollars for euros, euros for others.', {
         standIn: 'bank',
         call: 'transfer',
         effect: 'wrong_currency',
       }),
-      once('A transfer is recalled', 'The next one is taken back ten seconds after it was booked.', {
+      createSwitch('A transfer is recalled', 'The next one is taken back ten seconds after it was booked.', {
         standIn: 'bank',
         call: 'transfer',
         effect: 'payment_recalled',
         size: 10,
       }),
-      once('Refunds are rejected', 'The next two leave, and come back from the creditor’s bank.', {
+      createSwitch('Refunds are rejected', 'The next two leave, and come back from the creditor’s bank.', {
         standIn: 'bank',
         call: 'order',
         effect: 'refund_rejected',
         times: 2,
       }),
-      once('A transfer is refused', 'The next refund never leaves: the bank’s report says so.', {
+      createSwitch('A transfer is refused', 'The next refund never leaves: the bank’s report says so.', {
         standIn: 'bank',
         call: 'order',
         effect: 'transfer_refused',
       }),
-      once('A payer forges an id', 'The next transfer bears the id of the refund that left last.', {
+      createSwitch('A payer forges an id', 'The next transfer bears the id of the refund that left last.', {
         standIn: 'bank',
         call: 'transfer',
         effect: 'forged_ids',
       }),
-      once('A file is of another account', 'The next notification is about an account that is not ours.', {
+      createSwitch('A file is of another account', 'The next notification is about an account that is not ours.', {
         standIn: 'bank',
         call: 'notification',
         effect: 'foreign_account',
       }),
-      once('A statement does not add up', 'The next one closes with a cent too much.', {
+      createSwitch('A statement does not add up', 'The next one closes with a cent too much.', {
         standIn: 'bank',
         call: 'statement',
         effect: 'broken_balance',
       }),
-      once('A statement is lost', 'The next one is counted, and never comes.', {
+      createSwitch('A statement is lost', 'The next one is counted, and never comes.', {
         standIn: 'bank',
         call: 'statement',
         effect: 'statement_missing',
@@ -225,12 +229,12 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
   {
     title: 'Mail',
     switches: [
-      once('A letter is not taken', 'The mail server puts the next letter off.', {
+      createSwitch('A letter is not taken', 'The mail server puts the next letter off.', {
         standIn: 'mail',
         call: 'DATA',
         effect: 'answer_429',
       }),
-      once('The answer to a letter is lost', 'The letter arrives, but the sender does not learn of it.', {
+      createSwitch('The answer to a letter is lost', 'The letter arrives, but the sender does not learn of it.', {
         standIn: 'mail',
         call: 'DATA',
         effect: 'lose_answer_after',
@@ -239,26 +243,26 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
   },
 ];
 
-function webhookSwitches(standIn: string, vendor: string): FaultSwitch[] {
+function createWebhookSwitches(standIn: string, vendor: string): FaultSwitch[] {
   const call = 'webhook';
   return [
-    once(`A webhook of ${vendor} comes twice`, 'The next event is delivered two times.', {
+    createSwitch(`A webhook of ${vendor} comes twice`, 'The next event is delivered two times.', {
       standIn,
       call,
       effect: 'webhook_twice',
     }),
-    once(`A webhook of ${vendor} comes late`, 'The next event is delivered after 20 seconds.', {
+    createSwitch(`A webhook of ${vendor} comes late`, 'The next event is delivered after 20 seconds.', {
       standIn,
       call,
       effect: 'webhook_late',
       size: 20,
     }),
-    once(`Webhooks of ${vendor} come out of order`, 'The next event waits until another one was delivered.', {
+    createSwitch(`Webhooks of ${vendor} come out of order`, 'The next event waits until another one was delivered.', {
       standIn,
       call,
       effect: 'webhook_out_of_order',
     }),
-    once(`A webhook of ${vendor} is lost`, 'The next event is never delivered.', {
+    createSwitch(`A webhook of ${vendor} is lost`, 'The next event is never delivered.', {
       standIn,
       call,
       effect: 'webhook_lost',

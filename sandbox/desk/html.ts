@@ -1,7 +1,7 @@
-/** A piece of finished markup. Anything that is not one is escaped before it becomes part of a page. */
+/** Finished markup. Any other value is escaped before it becomes part of a page. */
 export type Markup = { readonly markup: string };
 
-type Part = Markup | string | number | null | undefined | false | readonly Part[];
+type MarkupPart = Markup | string | number | null | undefined | false | readonly MarkupPart[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,12 +11,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that is safe between tags and in quoted attributes. */
+/** Escapes text for content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-function render(part: Part): string {
+function render(part: MarkupPart): string {
   if (part === null || part === undefined || part === false) return '';
   if (typeof part === 'string') return escapeHtml(part);
   if (typeof part === 'number') return String(part);
@@ -24,7 +24,10 @@ function render(part: Part): string {
   return part.map(render).join('');
 }
 
-/** A template whose values are escaped, for text and for quoted attributes. Nothing, `false` and empty lists leave no trace. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+/**
+ * Template tag that escapes values for content and quoted attributes. Undefined, null, `false` and empty lists render as
+ * nothing.
+ */
+export function html(texts: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return { markup: texts.map((text, index) => text + render(parts[index])).join('') };
 }

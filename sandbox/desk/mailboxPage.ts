@@ -1,35 +1,35 @@
 import type { MailStandIn } from '../mail/start.ts';
 import { html, type Markup } from './html.ts';
-import { MARK } from './page.ts';
+import { LOGO } from './sendPage.ts';
 
-/** The letters to one address; without one, everybody that letters came for. */
+/** Renders the e-mails to one address; without one, the list of recipients. */
 export function mailboxPage(mail: MailStandIn, to: string): Markup {
   const letters = to ? mail.list(to) : [];
-  return html`<header class="bar">${MARK}<p>Mailbox</p><nav aria-label="Sandbox"><a href="/">The desk</a></nav></header>
+  return html`<header class="bar">${LOGO}<p>Mailbox</p><nav aria-label="Sandbox"><a href="/">The desk</a></nav></header>
 <main class="narrow">
 <h1>${to || 'Mailbox'}</h1>
 <form method="get" action="/mailbox"><label class="field"><span>Email</span>
 <input name="to" type="email" value="${to}" autocomplete="off" required></label>
 <div class="buttons"><button class="button">Open the mailbox</button></div></form>
-${to ? letterList(letters) : html`<ul class="rows">${mail.recipients().map(recipient)}</ul>`}
+${to ? emailList(letters) : html`<ul class="rows">${mail.recipients().map(recipientItem)}</ul>`}
 </main>`;
 }
 
-function letterList(letters: ReturnType<MailStandIn['list']>): Markup {
+function emailList(letters: ReturnType<MailStandIn['list']>): Markup {
   if (letters.length === 0) return html`<p class="note">No letter has come yet. Reload to look again.</p>`;
   return html`<section class="card lift" style="margin-top:16px" aria-label="Letters, newest first">${letters.map(
     ({ subject, text, at }) => html`<article><h2>${subject}</h2><p class="hint"><time datetime="${at}">${at}</time></p>
-<pre>${linked(text)}</pre></article>`,
+<pre>${linkAddresses(text)}</pre></article>`,
   )}</section>`;
 }
 
-/** Addresses of web pages become links; nothing else in a letter is more than text. */
-function linked(text: string): Markup[] {
+/** Renders web addresses as links and everything else as text. */
+function linkAddresses(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
-export function recipient(address: string): Markup {
+export function recipientItem(address: string): Markup {
   return html`<li><a href="/mailbox?to=${encodeURIComponent(address)}">${address}</a></li>`;
 }

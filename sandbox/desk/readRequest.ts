@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { DeskFault } from './deskParts.ts';
+import { DeskError } from './deskContext.ts';
 
-/** What a caller sent, or a {@link DeskFault} that names the field at fault. */
-export function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
+/** Parses a request; throws a {@link DeskError} that names the invalid field. */
+export function readRequest<Value>(schema: z.ZodType<Value>, given: unknown): Value {
   const parsed = schema.safeParse(given ?? {});
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
-  throw new DeskFault(400, faults.join('; '));
+  throw new DeskError(400, faults.join('; '));
 }

@@ -1,8 +1,8 @@
 import { decodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
 import { z } from 'zod';
-import type { ChainDescription } from './deskParts.ts';
+import type { ChainDescription } from './deskContext.ts';
 
-/** Names and values, in the order in which they are read. */
+/** Names and values in display order. */
 export type TransactionFacts = readonly (readonly [name: string, value: string])[];
 
 const ETHER_DECIMALS = 18;
@@ -40,14 +40,16 @@ export async function readEvmTransaction(chain: ChainDescription, id: string): P
         ] as const)
       : ([['Status', 'Waiting for a block']] as const)),
     ['From', transaction.from],
-    ...transferOf(chain, { ...transaction, to: transaction.to ?? '' }),
+    ...describeTransfer(chain, { ...transaction, to: transaction.to ?? '' }),
     ...(receipt
-      ? ([['Network fee', ether(chain, BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice))]] as const)
+      ? ([
+          ['Network fee', formatNativeAmount(chain, BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice))],
+        ] as const)
       : []),
   ];
 }
 
-function transferOf(
+function describeTransfer(
   chain: ChainDescription,
   { to, value, input }: { to: string; value: string; input: string },
 ): TransactionFacts {
@@ -55,7 +57,7 @@ function transferOf(
   if (!token)
     return [
       ['To', to],
-      ['Amount', ether(chain, BigInt(value))],
+      ['Amount', formatNativeAmount(chain, BigInt(value))],
     ];
   try {
     const call = decodeFunctionData({ abi: erc20Abi, data: input as Hex });
@@ -68,7 +70,7 @@ function transferOf(
       ];
     }
   } catch {
-    // Some other call of the token's contract: shown as it is.
+    // Another call of the token's contract, displayed undecoded.
   }
   return [
     ['To', to],
@@ -76,7 +78,7 @@ function transferOf(
   ];
 }
 
-function ether(chain: ChainDescription, units: bigint): string {
+function formatNativeAmount(chain: ChainDescription, units: bigint): string {
   return `${formatUnits(units, ETHER_DECIMALS)} ${chain.assets.find(({ contract }) => !contract)?.symbol ?? ''}`.trim();
 }
 

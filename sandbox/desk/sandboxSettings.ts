@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { krakenTiers } from '../exchanges/krakenLimits.ts';
-import { sandboxPorts } from '../world/ports.ts';
+import { assignSandboxPorts } from '../world/ports.ts';
 
 const HIGHEST_PORT = 65_535;
-const PORT_COUNT = Object.keys(sandboxPorts(0)).length;
+const PORT_COUNT = Object.keys(assignSandboxPorts(0)).length;
 
 const schema = z
   .object({
@@ -26,13 +26,13 @@ const schema = z
   })
   .transform((given) => ({
     port: given.SANDBOX_PORT,
-    /** Absolute; every stand-in has a folder of its own in it. */
+    /** Absolute path; each stand-in has its own folder in it. */
     dataDir: resolve(given.DATA_DIR, 'sandbox'),
     databaseUrl: given.DATABASE_URL,
     productUrl: (given.PRODUCT_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
-    /** How often the local chains make a block; unset: as they please. */
+    /** Block interval of the local chains; unset: the chains' defaults. */
     blockSeconds: given.SANDBOX_BLOCK_SECONDS,
-    /** The tier whose limits the stand-in of Kraken enforces; the product reads the same variable. */
+    /** The tier whose limits Kraken's stand-in enforces; the product reads the same variable. */
     krakenTier: given.KRAKEN_TIER,
   }));
 

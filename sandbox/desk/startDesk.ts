@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import fastify from 'fastify';
-import { deskApi } from './deskApi.ts';
+import type { DeskContext } from './deskContext.ts';
 import { deskPage } from './deskPage.ts';
-import type { DeskParts } from './deskParts.ts';
+import { installDeskApi } from './installDeskApi.ts';
 import { mailboxPage } from './mailboxPage.ts';
-import { sendPage } from './page.ts';
+import { sendPage } from './sendPage.ts';
 import { transactionPage } from './transactionPage.ts';
 
 export type Desk = { readonly url: string; stop(): Promise<void> };
 
 const SCRIPT = '/desk.js';
 
-/** The sandbox's front: its page and its API. Port 0 takes any free one. */
-export async function startDesk(parts: DeskParts, port: number): Promise<Desk> {
+/** Starts the sandbox's page and API. Port 0 takes any free one. */
+export async function startDesk(parts: DeskContext, port: number): Promise<Desk> {
   const script = await readFile(new URL('./browser/desk.js', import.meta.url), 'utf8');
   const app = fastify({ forceCloseConnections: true });
 
-  // Acts without details may be asked for without a body.
+  // Actions without parameters may be requested without a body.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -32,7 +32,7 @@ export async function startDesk(parts: DeskParts, port: number): Promise<Desk> {
     reply.code(404).send({ error: `There is no ${method} ${url.split('?')[0]}` }),
   );
 
-  deskApi(app, parts);
+  installDeskApi(app, parts);
   app.get(SCRIPT, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
   );

@@ -1,12 +1,12 @@
 export type Coin = {
   readonly symbol: string;
-  /** The level around which the price moves, in dollars; a coin that follows another has none of its own. */
+  /** The price level in dollars; a coin that follows another has no level itself. */
   readonly level: { readonly usd: number } | { readonly follows: string; readonly factor: number };
-  /** How far it moves, 1 being Bitcoin. */
+  /** Volatility relative to Bitcoin. */
   readonly liveliness: number;
-  /** How wide its spread is, 1 being Bitcoin's. */
+  /** Spread relative to Bitcoin. */
   readonly spread: number;
-  /** Traded a day on one exchange, in dollars. */
+  /** Daily volume on one exchange, in dollars. */
   readonly dailyVolume: number;
 };
 
@@ -27,7 +27,7 @@ export const coins: readonly Coin[] = [
 
 const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
 
-export function coinOf(symbol: string): Coin {
+export function getCoin(symbol: string): Coin {
   const coin = bySymbol.get(symbol);
   if (!coin) throw new Error(`the sandbox has no price for ${symbol}`);
   return coin;

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The official client, with the sandbox's key. */
+/** Returns the official client with the sandbox's key. */
 function client(settings: object = {}): kraken {
   const exchange = new kraken({
     apiKey: credentials.kraken.apiKey,
@@ -61,7 +61,7 @@ test('what was paid in when the account was opened lay there for long, and walle
   const WEEK_MS = 7 * 24 * 60 * 60_000;
   const ages = exchanges.books().ledger.map(({ time }) => clock.now().getTime() - time * 1000);
   expect(ages.length).toBeGreaterThan(0);
-  // A week before the books began is looked through for what people moved: that would count as nothing that lay there.
+  // Movements of the week before the books began may still be booked by hand, and are not part of the opening balance.
   expect(Math.min(...ages)).toBeGreaterThan(WEEK_MS);
   const wallets = { ethereum: '0x5aF2000000000000000000000000000000010cE0' };
   for (const _ of ['once', 'again']) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { divideRounded, fits, fromFixedPoint, multiplyRounded, toFixedPoint } from './fixedPoint.ts';
+import { divideRounded, fromFixedPoint, hasAtMostDecimals, multiplyRounded, toFixedPoint } from './fixedPoint.ts';
 
 const multiplied = (a: string, b: string, decimals: number) =>
   fromFixedPoint(multiplyRounded(toFixedPoint(a), toFixedPoint(b), decimals), decimals);
@@ -19,7 +19,7 @@ describe('fixed point', () => {
     expect(fromFixedPoint(divideRounded(toFixedPoint('2'), toFixedPoint('3'), 4), 4)).toBe('0.6667');
     expect(() => fromFixedPoint(toFixedPoint('0.123'), 2)).toThrow(RangeError);
     expect(() => toFixedPoint('1e5')).toThrow(RangeError);
-    expect(fits(toFixedPoint('0.12'), 2)).toBe(true);
-    expect(fits(toFixedPoint('0.123'), 2)).toBe(false);
+    expect(hasAtMostDecimals(toFixedPoint('0.12'), 2)).toBe(true);
+    expect(hasAtMostDecimals(toFixedPoint('0.123'), 2)).toBe(false);
   });
 });

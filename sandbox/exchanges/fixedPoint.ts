@@ -1,8 +1,8 @@
-/** The exchange's own exact arithmetic: bigints that count ten-billionths, of a price as of an amount. */
+/** The exchange's exact arithmetic: bigints in units of one ten-billionth, for prices and amounts. */
 const DIGITS = 10;
 const ONE = 10n ** BigInt(DIGITS);
 
-/** Throws for anything but a plain decimal of at most ten fractional digits. */
+/** Parses a plain decimal of at most ten fractional digits; throws for anything else. */
 export function toFixedPoint(text: string): bigint {
   const match = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(text);
   if (!match) throw new RangeError(`${text} is not a decimal of at most ${DIGITS} digits`);
@@ -10,7 +10,7 @@ export function toFixedPoint(text: string): bigint {
   return match[1] ? -value : value;
 }
 
-/** Exactly so many fractional digits; what does not fit is an error, never rounded away. */
+/** Formats with exactly this many fractional digits; throws if digits would be lost. */
 export function fromFixedPoint(value: bigint, decimals: number): string {
   const surplus = 10n ** BigInt(DIGITS - decimals);
   if (value % surplus !== 0n) throw new RangeError(`${value} has more than ${decimals} decimals`);
@@ -20,19 +20,19 @@ export function fromFixedPoint(value: bigint, decimals: number): string {
   return decimals === 0 ? sign + text : `${sign}${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }
 
-/** The product at so many decimals, halves away from zero, as exchanges round what they book. */
+/** Multiplies and rounds to this many decimals, halves away from zero, as exchanges round bookings. */
 export function multiplyRounded(a: bigint, b: bigint, decimals: number): bigint {
   return roundDivide(a * b, ONE * 10n ** BigInt(DIGITS - decimals)) * 10n ** BigInt(DIGITS - decimals);
 }
 
-/** The quotient at so many decimals, halves away from zero. */
+/** Divides and rounds to this many decimals, halves away from zero. */
 export function divideRounded(a: bigint, b: bigint, decimals: number): bigint {
   const step = 10n ** BigInt(DIGITS - decimals);
   return roundDivide(a * ONE, b * step) * step;
 }
 
-/** Whether the value keeps to so many decimals. */
-export function fits(value: bigint, decimals: number): boolean {
+/** Returns true if the value has at most this many decimals. */
+export function hasAtMostDecimals(value: bigint, decimals: number): boolean {
   return value % 10n ** BigInt(DIGITS - decimals) === 0n;
 }
 

@@ -10,7 +10,7 @@ export type KrakenOrder = {
   readonly txid: string;
   readonly clOrdId: string | null;
   readonly userref: number | null;
-  /** The pair's short name. */
+  /** The pair's altname. */
   readonly pair: string;
   readonly type: 'buy' | 'sell';
   readonly orderType: 'limit' | 'market';
@@ -19,8 +19,8 @@ export type KrakenOrder = {
   readonly executed: string;
   readonly cost: string;
   /**
-   * An estimate in the quote currency, whatever `flags` ask for and whichever currency it was taken in: the ledger has the
-   * truth (https://support.kraken.com/articles/360001184886, `fee`).
+   * An estimate in the quote currency, regardless of `flags` and of the currency in which it was charged: the ledger has the
+   * actual fee (https://support.kraken.com/articles/360001184886, `fee`).
    */
   readonly fee: string;
   readonly averagePrice: string;
@@ -46,7 +46,7 @@ export type KrakenTrade = {
   readonly volume: string;
 };
 
-/** One movement of one asset; what it changed the balance by is `amount` less `fee`. */
+/** One movement of one asset; it changes the balance by `amount` minus `fee`. */
 export type KrakenLedgerEntry = {
   readonly id: string;
   readonly refid: string;
@@ -59,7 +59,7 @@ export type KrakenLedgerEntry = {
   readonly balance: string;
 };
 
-/** An address that the account's owner has set up: withdrawals go nowhere else. */
+/** A withdrawal address set up by the account's owner; withdrawals to other addresses are impossible. */
 export type KrakenAddress = {
   readonly asset: string;
   readonly method: string;
@@ -75,7 +75,7 @@ export type KrakenWithdrawal = {
   readonly network: string;
   readonly key: string;
   readonly address: string;
-  /** What arrives: the fee was taken out of what was asked for. */
+  /** Amount that arrives, after the fee is deducted from the requested amount. */
   readonly amount: string;
   readonly fee: string;
   /** Epoch seconds. */
@@ -84,7 +84,7 @@ export type KrakenWithdrawal = {
   status: 'Initial' | 'Pending' | 'Success' | 'Failure';
 };
 
-export type KrakenBooks = {
+export type KrakenState = {
   sequence: number;
   balances: Record<string, string>;
   orders: KrakenOrder[];
@@ -95,9 +95,9 @@ export type KrakenBooks = {
 };
 
 /**
- * Paid in a month before the world begins: enough for years of purchases. So it lay there before the books began, as with an
- * operator who has had the account for long, and is part of what the comparison opens with. What people moved in the week before
- * is no part of it: it may still be booked (`server/reconciliation/compare.ts`).
+ * Deposited a month before the sandbox's start and sufficient for years of purchases. Because the deposit is older than the
+ * books, as for an operator with an old account, it is part of the opening of the reconciliation. Manual movements of the
+ * week before are not, since they may still be booked (`server/reconciliation/compareSides.ts`).
  */
 const OPENING_BALANCES: Readonly<Record<string, string>> = {
   ZEUR: '25000000.00000',
@@ -107,8 +107,8 @@ const OPENING_BALANCES: Readonly<Record<string, string>> = {
 
 const OPENED_BEFORE_SECONDS = 30 * 24 * 60 * 60;
 
-export async function openKrakenAccount(world: World, file: string): Promise<Books<KrakenBooks>> {
-  const books = openBooks<KrakenBooks>(file, {
+export async function openKrakenAccount(world: World, file: string): Promise<Books<KrakenState>> {
+  const books = openBooks<KrakenState>(file, {
     sequence: 0,
     balances: {},
     orders: [],
@@ -119,29 +119,29 @@ export async function openKrakenAccount(world: World, file: string): Promise<Boo
   });
   if (books.state.ledger.length === 0) {
     await books.commit((state) => {
-      const time = epochSeconds(world.clock.now()) - OPENED_BEFORE_SECONDS;
-      const refid = nextId(state, 'Q');
+      const time = toEpochSeconds(world.clock.now()) - OPENED_BEFORE_SECONDS;
+      const refid = createKrakenId(state, 'Q');
       for (const [asset, amount] of Object.entries(OPENING_BALANCES)) {
-        enter(state, { refid, time, type: 'deposit', asset, amount, fee: '0' });
+        addLedgerEntry(state, { refid, time, type: 'deposit', asset, amount, fee: '0' });
       }
     });
   }
   return books;
 }
 
-/** Writes a line of the ledger, rounded to the asset's digits, and moves the balance by it. */
-export function enter(
-  state: KrakenBooks,
+/** Writes a ledger entry, rounded to the asset's digits, and changes the balance by it. */
+export function addLedgerEntry(
+  state: KrakenState,
   line: Pick<KrakenLedgerEntry, 'refid' | 'time' | 'type' | 'subtype' | 'asset' | 'amount' | 'fee'>,
 ): void {
-  const decimals = assetDecimals(line.asset);
+  const decimals = getAssetDecimals(line.asset);
   const [before, amount, fee] = [state.balances[line.asset] ?? '0', line.amount, line.fee].map((text) =>
     multiplyRounded(toFixedPoint(text), ONE, decimals),
   ) as [bigint, bigint, bigint];
   const balance = fromFixedPoint(before + amount - fee, decimals);
   state.balances[line.asset] = balance;
   state.ledger.push({
-    id: nextId(state, 'L'),
+    id: createKrakenId(state, 'L'),
     ...line,
     amount: fromFixedPoint(amount, decimals),
     fee: fromFixedPoint(fee, decimals),
@@ -149,14 +149,14 @@ export function enter(
   });
 }
 
-function assetDecimals(id: string): number {
+function getAssetDecimals(id: string): number {
   const asset = krakenAssets.find((candidate) => candidate.id === id);
   if (!asset) throw new Error(`the account knows no asset ${id}`);
   return asset.decimals;
 }
 
-/** An id in Kraken's form, `OABCDE-ABCDE-ABCDEF`; the letter says what it names. */
-export function nextId(state: KrakenBooks, letter: 'O' | 'T' | 'L' | 'Q' | 'F' | 'E'): string {
+/** Returns a new id in Kraken's format, `OABCDE-ABCDE-ABCDEF`; the letter is the kind of object. */
+export function createKrakenId(state: KrakenState, letter: 'O' | 'T' | 'L' | 'Q' | 'F' | 'E'): string {
   state.sequence += 1;
   const digest = createHash('sha256').update(`slipway-sandbox-${state.sequence}`).digest();
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -164,7 +164,7 @@ export function nextId(state: KrakenBooks, letter: 'O' | 'T' | 'L' | 'Q' | 'F' |
   return `${letter}${text.slice(0, 5)}-${text.slice(5, 10)}-${text.slice(10, 16)}`;
 }
 
-/** Kraken's times: seconds with a fraction. */
-export function epochSeconds(at: Date): number {
+/** Converts to Kraken's time format: seconds with a fraction. */
+export function toEpochSeconds(at: Date): number {
   return at.getTime() / 1000;
 }

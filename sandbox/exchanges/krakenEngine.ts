@@ -1,21 +1,21 @@
-import { type Counter, cancelCost, createCounter, type Limit } from './krakenLimits.ts';
+import { computeCancelCost, createRateCounter, type Limit, type RateCounter } from './krakenLimits.ts';
 
-/** The trading engine's counters, one for each pair, which all keys of the account share. */
+/** The trading engine's counters, one per pair, shared by all keys of the account. */
 export type KrakenEngine = {
-  /** Counts an order; false when the pair's counter is above its limit. */
+  /** Counts an order; returns false if the pair's counter exceeds its limit. */
   takeOrder(pair: string): boolean;
   takeCancellation(pair: string, openSeconds: number): boolean;
 };
 
 export function createKrakenEngine(limit: Limit, nowMs: () => number): KrakenEngine {
-  const counters = new Map<string, Counter>();
-  const counterOf = (pair: string): Counter => {
-    const counter = counters.get(pair) ?? createCounter(limit, nowMs);
+  const counters = new Map<string, RateCounter>();
+  const counterOf = (pair: string): RateCounter => {
+    const counter = counters.get(pair) ?? createRateCounter(limit, nowMs);
     counters.set(pair, counter);
     return counter;
   };
   return {
     takeOrder: (pair) => counterOf(pair).take(1),
-    takeCancellation: (pair, openSeconds) => counterOf(pair).take(cancelCost(openSeconds)),
+    takeCancellation: (pair, openSeconds) => counterOf(pair).take(computeCancelCost(openSeconds)),
   };
 }

@@ -3,13 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Books } from '../world/books.ts';
 import type { World } from '../world/standIn.ts';
-import { fits, fromFixedPoint, toFixedPoint } from './fixedPoint.ts';
-import { enter, epochSeconds, type KrakenBooks, type KrakenWithdrawal, nextId } from './krakenAccount.ts';
-import type { Parameters } from './krakenOrderCalls.ts';
-import { answer, type KrakenAnswer, refusal } from './krakenPublic.ts';
+import { fromFixedPoint, hasAtMostDecimals, toFixedPoint } from './fixedPoint.ts';
+import {
+  addLedgerEntry,
+  createKrakenId,
+  type KrakenState,
+  type KrakenWithdrawal,
+  toEpochSeconds,
+} from './krakenAccount.ts';
+import type { CallParameters } from './krakenOrderCalls.ts';
+import { createAnswer, createErrorAnswer, type KrakenAnswer } from './krakenPublicApi.ts';
 import { krakenAssets } from './listings.ts';
 
-/** Has coins sent on a chain, a decimal amount; answers the transaction's id. */
+/** Sends coins on a chain, a decimal amount; returns the transaction id. */
 export type SendCoins = (payment: {
   readonly network: string;
   readonly symbol: string;
@@ -17,8 +23,8 @@ export type SendCoins = (payment: {
   readonly amount: string;
 }) => Promise<string>;
 
-/** Where no chains run beside: the transaction is a name alone. */
-export const sendNowhere: SendCoins = async () => randomBytes(32).toString('hex');
+/** Used without local chains: returns only a random transaction id. */
+export const simulateSend: SendCoins = async () => randomBytes(32).toString('hex');
 
 type WithdrawMethod = {
   readonly asset: string;
@@ -30,7 +36,7 @@ type WithdrawMethod = {
 
 const ETHEREUM_TOKENS = ['USDC', 'USDT', 'DAI', 'LINK', 'UNI', 'AAVE', 'WBTC'];
 
-/** Which assets leave on which networks, in words and sizes of the kind that Kraken has. */
+/** Withdrawal methods of each asset, with names and sizes similar to Kraken's. */
 const METHODS: readonly WithdrawMethod[] = [
   { asset: 'XXBT', method: 'Bitcoin', network: 'Bitcoin', minimum: '0.0005', fee: '0.00002' },
   { asset: 'XETH', method: 'Ether', network: 'Ethereum', minimum: '0.002', fee: '0.0005' },
@@ -47,7 +53,7 @@ const METHODS: readonly WithdrawMethod[] = [
   { asset: 'POL', method: 'Polygon', network: 'Polygon', minimum: '2', fee: '0.1' },
 ];
 
-/** Until a withdrawal is sent, by the sandbox's clock. */
+/** Delay before a withdrawal is sent, by the sandbox's clock. */
 const SENT_AFTER_SECONDS = 60;
 const KRAKEN_DECIMALS = 10;
 
@@ -69,32 +75,34 @@ const movementSchema = z.strictObject({
     .default('0'),
 });
 
-/** Moves a coin from its spot balance to one that earns, or back where the amount is below zero. */
+/** Moves a coin from its spot balance to an earning one; a negative amount moves it back. */
 const earnSchema = z.strictObject({
   asset: z.string(),
   earns: z.string().regex(/\.[A-Z]+$/),
   amount: z.string().regex(/^-?\d+(\.\d+)?$/),
 });
 
-/** https://docs.kraken.com/api-reference/funding/withdraw-funds, and what the account's owner does on Kraken's pages. */
-export function krakenFundingCalls(books: Books<KrakenBooks>, world: World, send: SendCoins) {
+/** The calls of https://docs.kraken.com/api-reference/funding/withdraw-funds, and the owner's actions on Kraken's pages. */
+export function createFundingCalls(books: Books<KrakenState>, world: World, send: SendCoins) {
   return {
-    WithdrawMethods: ({ asset }: Parameters): KrakenAnswer =>
-      answer(METHODS.filter((method) => isAsset(method.asset, asset))),
-    WithdrawAddresses: ({ asset }: Parameters): KrakenAnswer =>
-      answer(books.state.addresses.filter((known) => isAsset(known.asset, asset))),
-    Withdraw: (parameters: Parameters): Promise<KrakenAnswer> => withdraw(parameters, books, world),
-    WithdrawStatus: async ({ asset, start = '0' }: Parameters): Promise<KrakenAnswer> => {
-      await sendWhatIsDue(books, epochSeconds(world.clock.now()), send);
-      const found = books.state.withdrawals.filter((one) => isAsset(one.asset, asset) && one.time >= Number(start));
-      return answer(found.toReversed().map(withdrawalEntry));
+    WithdrawMethods: ({ asset }: CallParameters): KrakenAnswer =>
+      createAnswer(METHODS.filter((method) => isAssetNamed(method.asset, asset))),
+    WithdrawAddresses: ({ asset }: CallParameters): KrakenAnswer =>
+      createAnswer(books.state.addresses.filter((known) => isAssetNamed(known.asset, asset))),
+    Withdraw: (parameters: CallParameters): Promise<KrakenAnswer> => withdraw(parameters, books, world),
+    WithdrawStatus: async ({ asset, start = '0' }: CallParameters): Promise<KrakenAnswer> => {
+      await sendDueWithdrawals(books, toEpochSeconds(world.clock.now()), send);
+      const found = books.state.withdrawals.filter(
+        (one) => isAssetNamed(one.asset, asset) && one.time >= Number(start),
+      );
+      return createAnswer(found.toReversed().map(formatWithdrawalEntry));
     },
   };
 }
 
-/** Sets the addresses of wallets up, by network, for every asset that leaves on it: each once, and confirmed. */
-export async function setUpAddresses(
-  books: Books<KrakenBooks>,
+/** Sets up the wallets' addresses, by network, for every asset that can be withdrawn to it: each once, and confirmed. */
+export async function addTreasuryAddresses(
+  books: Books<KrakenState>,
   wallets: Readonly<Record<string, string>>,
 ): Promise<void> {
   await books.commit((state) => {
@@ -107,8 +115,8 @@ export async function setUpAddresses(
   });
 }
 
-/** Pages of the account's owner, as calls for programs. */
-export function krakenOwnerRoutes(app: FastifyInstance, books: Books<KrakenBooks>, world: World): void {
+/** Registers the actions of the account owner's pages as calls for programs. */
+export function installKrakenOwnerRoutes(app: FastifyInstance, books: Books<KrakenState>, world: World): void {
   app.post('/api/withdraw-addresses', async (request) => {
     const address = addressSchema.parse(request.body);
     await books.commit((state) => state.addresses.push(address));
@@ -117,47 +125,47 @@ export function krakenOwnerRoutes(app: FastifyInstance, books: Books<KrakenBooks
   app.post('/api/movements', async (request) => {
     const { type, ...line } = movementSchema.parse(request.body);
     return books.commit((state) => {
-      const refid = nextId(state, type === 'withdrawal' ? 'F' : 'Q');
-      enter(state, { ...line, refid, type, time: epochSeconds(world.clock.now()) });
+      const refid = createKrakenId(state, type === 'withdrawal' ? 'F' : 'Q');
+      addLedgerEntry(state, { ...line, refid, type, time: toEpochSeconds(world.clock.now()) });
       return { refid };
     });
   });
   app.post('/api/earn', async (request) => {
     const { asset, earns, amount } = earnSchema.parse(request.body);
     return books.commit((state) => {
-      const time = epochSeconds(world.clock.now());
+      const time = toEpochSeconds(world.clock.now());
       const subtype = earns.endsWith('.F') ? 'autoallocation' : 'allocation';
-      const line = { refid: nextId(state, 'E'), time, type: 'earn' as const, subtype, fee: '0' };
+      const line = { refid: createKrakenId(state, 'E'), time, type: 'earn' as const, subtype, fee: '0' };
       const taken = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
-      enter(state, { ...line, asset, amount: taken });
-      enter(state, { ...line, asset: earns, amount });
+      addLedgerEntry(state, { ...line, asset, amount: taken });
+      addLedgerEntry(state, { ...line, asset: earns, amount });
       return { refid: line.refid };
     });
   });
 }
 
-function isAsset(id: string, name: string | undefined): boolean {
+function isAssetNamed(id: string, name: string | undefined): boolean {
   return (
     name === undefined || krakenAssets.some((asset) => asset.id === id && (asset.id === name || asset.altname === name))
   );
 }
 
-async function withdraw(parameters: Parameters, books: Books<KrakenBooks>, world: World): Promise<KrakenAnswer> {
+async function withdraw(parameters: CallParameters, books: Books<KrakenState>, world: World): Promise<KrakenAnswer> {
   const { asset, key, address, amount = '' } = parameters;
-  if (!/^\d+(\.\d{1,10})?$/.test(amount)) return refusal('EFunding:Invalid amount');
+  if (!/^\d+(\.\d{1,10})?$/.test(amount)) return createErrorAnswer('EFunding:Invalid amount');
   const booked = await books.commit((state) => {
-    const known = state.addresses.find((one) => one.key === key && isAsset(one.asset, asset));
+    const known = state.addresses.find((one) => one.key === key && isAssetNamed(one.asset, asset));
     if (!known?.verified || (address !== undefined && address !== known.address))
       return 'EFunding:Unknown withdraw key';
     const method = METHODS.find((one) => one.asset === known.asset && one.method === known.method);
     if (!method) return 'EFunding:No funding method';
     const [asked, fee] = [toFixedPoint(amount), toFixedPoint(method.fee)];
-    if (!fits(asked, 8)) return 'EFunding:Invalid amount';
+    if (!hasAtMostDecimals(asked, 8)) return 'EFunding:Invalid amount';
     if (asked < toFixedPoint(method.minimum)) return 'EFunding:Below minimum';
     if (asked > toFixedPoint(state.balances[known.asset] ?? '0')) return 'EFunding:Insufficient funds';
     const net = fromFixedPoint(asked - fee, KRAKEN_DECIMALS);
     const withdrawal: KrakenWithdrawal = {
-      refid: nextId(state, 'F'),
+      refid: createKrakenId(state, 'F'),
       asset: known.asset,
       method: method.method,
       network: method.network,
@@ -165,20 +173,20 @@ async function withdraw(parameters: Parameters, books: Books<KrakenBooks>, world
       address: known.address,
       amount: net,
       fee: method.fee,
-      time: Math.floor(epochSeconds(world.clock.now())),
+      time: Math.floor(toEpochSeconds(world.clock.now())),
       txid: null,
       status: 'Initial',
     };
     state.withdrawals.push(withdrawal);
     const { refid, time } = withdrawal;
-    enter(state, { refid, time, type: 'withdrawal', asset: known.asset, amount: `-${net}`, fee: method.fee });
+    addLedgerEntry(state, { refid, time, type: 'withdrawal', asset: known.asset, amount: `-${net}`, fee: method.fee });
     return withdrawal;
   });
-  return typeof booked === 'string' ? refusal(booked) : answer({ refid: booked.refid });
+  return typeof booked === 'string' ? createErrorAnswer(booked) : createAnswer({ refid: booked.refid });
 }
 
-/** Each is let go once, by whoever asks first; one that its chain does not take is tried again. */
-async function sendWhatIsDue(books: Books<KrakenBooks>, now: number, send: SendCoins): Promise<void> {
+/** Sends each due withdrawal once, claimed by the first caller; retries one that its chain refuses. */
+async function sendDueWithdrawals(books: Books<KrakenState>, now: number, send: SendCoins): Promise<void> {
   const due = await books.commit((state) => {
     const waiting = state.withdrawals.filter(
       ({ status, time }) => status === 'Initial' && time + SENT_AFTER_SECONDS <= now,
@@ -187,7 +195,7 @@ async function sendWhatIsDue(books: Books<KrakenBooks>, now: number, send: SendC
     return waiting.map(({ refid, network, asset, address, amount }) => ({ refid, network, asset, address, amount }));
   });
   for (const { refid, network, asset, address, amount } of due) {
-    const txid = await send({ network: network.toLowerCase(), symbol: symbolOf(asset), address, amount }).catch(
+    const txid = await send({ network: network.toLowerCase(), symbol: getSymbol(asset), address, amount }).catch(
       () => null,
     );
     await books.commit((state) => {
@@ -197,12 +205,12 @@ async function sendWhatIsDue(books: Books<KrakenBooks>, now: number, send: SendC
   }
 }
 
-/** Kraken writes `XXBT`, everybody else BTC. */
-function symbolOf(id: string): string {
+/** Returns the usual symbol: Kraken writes `XXBT` for BTC. */
+function getSymbol(id: string): string {
   const altname = krakenAssets.find((asset) => asset.id === id)?.altname ?? id;
   return altname === 'XBT' ? 'BTC' : altname;
 }
 
-function withdrawalEntry({ address, ...withdrawal }: KrakenWithdrawal): unknown {
+function formatWithdrawalEntry({ address, ...withdrawal }: KrakenWithdrawal): unknown {
   return { aclass: 'currency', info: address, ...withdrawal };
 }

@@ -1,12 +1,12 @@
-/** A counter that refuses what comes above `most`, and loses `perSecond` each second. */
+/** A counter that refuses values above `most` and decreases by `perSecond` each second. */
 export type Limit = { readonly most: number; readonly perSecond: number };
 
 export const krakenTiers = ['starter', 'intermediate', 'pro'] as const;
 export type KrakenTier = (typeof krakenTiers)[number];
 
 /**
- * Of each key, and of each pair in the trading engine, by tier
- * (https://docs.kraken.com/exchange/guides/rest/ratelimits, https://docs.kraken.com/exchange/guides/general/ratelimits).
+ * Limits per key (rest) and per pair in the trading engine, by tier (https://docs.kraken.com/exchange/guides/rest/ratelimits,
+ * https://docs.kraken.com/exchange/guides/general/ratelimits).
  */
 export const krakenLimits: Readonly<Record<KrakenTier, { readonly rest: Limit; readonly engine: Limit }>> = {
   starter: { rest: { most: 15, perSecond: 0.33 }, engine: { most: 60, perSecond: 1 } },
@@ -14,14 +14,14 @@ export const krakenLimits: Readonly<Record<KrakenTier, { readonly rest: Limit; r
   pro: { rest: { most: 20, perSecond: 1 }, engine: { most: 180, perSecond: 3.75 } },
 };
 
-/** What a private call adds to the counter of its key: the histories two, orders nothing, since they count in the engine. */
+/** Cost of a private call on its key's counter: two for histories, none for orders, which count in the engine. */
 const REST_COSTS: Readonly<Record<string, number>> = { Ledgers: 2, TradesHistory: 2, AddOrder: 0, CancelOrder: 0 };
 
-export function restCost(method: string): number {
+export function getRestCost(method: string): number {
   return REST_COSTS[method] ?? 1;
 }
 
-/** What cancelling an order adds to the engine's counter, by how long the order has been open. */
+/** Cost of a cancellation on the engine's counter, by the order's age. */
 const CANCEL_COSTS: readonly (readonly [belowSeconds: number, cost: number])[] = [
   [5, 8],
   [10, 6],
@@ -31,18 +31,18 @@ const CANCEL_COSTS: readonly (readonly [belowSeconds: number, cost: number])[] =
   [300, 1],
 ];
 
-export function cancelCost(openSeconds: number): number {
+export function computeCancelCost(openSeconds: number): number {
   return CANCEL_COSTS.find(([below]) => openSeconds < below)?.[1] ?? 0;
 }
 
-export type Counter = {
-  /** Counts a call, also a refused one. Returns whether it is within the limit. */
+export type RateCounter = {
+  /** Counts a call, even a refused one. Returns true if it is within the limit. */
   take(cost: number): boolean;
-  /** The counter's present value. */
+  /** Returns the counter's current value. */
   counted(): number;
 };
 
-export function createCounter({ most, perSecond }: Limit, nowMs: () => number): Counter {
+export function createRateCounter({ most, perSecond }: Limit, nowMs: () => number): RateCounter {
   let count = 0;
   let countedAt = nowMs();
 

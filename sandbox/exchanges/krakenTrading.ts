@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { divideRounded, fits, fromFixedPoint, multiplyRounded, toFixedPoint } from './fixedPoint.ts';
-import { enter, epochSeconds, type KrakenBooks, type KrakenOrder, nextId } from './krakenAccount.ts';
+import { divideRounded, fromFixedPoint, hasAtMostDecimals, multiplyRounded, toFixedPoint } from './fixedPoint.ts';
+import { addLedgerEntry, createKrakenId, type KrakenOrder, type KrakenState, toEpochSeconds } from './krakenAccount.ts';
 import { type KrakenPair, krakenTakerFees } from './listings.ts';
 import type { Level } from './market.ts';
 
 const CL_ORD_ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|[\x20-\x7e]{1,18})$/i;
 const decimal = z.string().regex(/^\d+(\.\d{1,10})?$/);
 
-/** The immediate limit orders of AddOrder; whatever else Kraken trades is none of the sandbox's business. */
+/** The parameters of an immediate limit order of AddOrder; the sandbox supports no other orders. */
 export const addOrderSchema = z.object({
   pair: z.string(),
   type: z.enum(['buy', 'sell']),
@@ -21,14 +21,14 @@ export const addOrderSchema = z.object({
   deadline: z.iso.datetime({ offset: true }).optional(),
 });
 
-export type AddOrder = z.infer<typeof addOrderSchema>;
+export type AddOrderRequest = z.infer<typeof addOrderSchema>;
 
-/** Kraken's rules for a limit order, with its own words; `undefined` when the order keeps them. */
-export function refuseOrder(state: KrakenBooks, order: AddOrder, pair: KrakenPair): string | undefined {
+/** Checks Kraken's rules for a limit order; returns Kraken's error, or `undefined` if the order is valid. */
+export function findOrderError(state: KrakenState, order: AddOrderRequest, pair: KrakenPair): string | undefined {
   const volume = toFixedPoint(order.volume);
   const price = toFixedPoint(order.price);
-  if (!fits(volume, pair.amountDecimals)) return 'EGeneral:Invalid arguments:volume';
-  if (!fits(price, pair.priceDecimals)) return 'EOrder:Tick size check failed';
+  if (!hasAtMostDecimals(volume, pair.amountDecimals)) return 'EGeneral:Invalid arguments:volume';
+  if (!hasAtMostDecimals(price, pair.priceDecimals)) return 'EOrder:Tick size check failed';
   if (volume < toFixedPoint(pair.minimumBase)) return 'EOrder:Order minimum not met';
   const worstCost = multiplyRounded(volume, price, pair.costDecimals);
   if (worstCost < toFixedPoint(pair.minimumCost)) return 'EOrder:Cost minimum not met';
@@ -39,21 +39,26 @@ export function refuseOrder(state: KrakenBooks, order: AddOrder, pair: KrakenPai
 
 export type FeeCredits = { readonly dollarsPerQuote: number } | undefined;
 
-export type Trading = {
-  /** What the order is matched against, best first. */
+export type TradingState = {
+  /** Price levels to match the order against, best first. */
   readonly levels: readonly Level[];
   readonly at: Date;
-  /** Takes the fee in KFEE, a hundred of it for a dollar. */
+  /** Charges the fee in KFEE, of which a hundred pay one dollar. */
   readonly feeCredits: FeeCredits;
-  /** How much of it is filled at most, in percent. */
+  /** Maximum percentage that is filled. */
   readonly percent?: number;
-  /** The rest is not canceled but waits, as an immediate order never should. */
+  /** Leaves the rest open instead of canceling it, as should never happen to an immediate order. */
   readonly staysOpen?: boolean;
 };
 
-/** Matches the order at once and books what came of it; the rest is canceled. */
-export function executeOrder(state: KrakenBooks, order: AddOrder, pair: KrakenPair, trading: Trading): KrakenOrder {
-  const txid = nextId(state, 'O');
+/** Matches the order immediately and books the result; cancels the rest. */
+export function executeOrder(
+  state: KrakenState,
+  order: AddOrderRequest,
+  pair: KrakenPair,
+  trading: TradingState,
+): KrakenOrder {
+  const txid = createKrakenId(state, 'O');
   const volume = toFixedPoint(order.volume);
   const { percent = 100, at } = trading;
   const most = multiplyRounded(volume, toFixedPoint((percent / 100).toFixed(10)), pair.amountDecimals);
@@ -76,51 +81,51 @@ export function executeOrder(state: KrakenBooks, order: AddOrder, pair: KrakenPa
     flags: order.oflags,
     status: 'open',
     reason: null,
-    openedAt: epochSeconds(at),
+    openedAt: toEpochSeconds(at),
     closedAt: 0,
     trades: [],
   };
-  const filled = withFills(opened, pair, fills);
+  const filled = addFills(opened, pair, fills);
   const isWhole = toFixedPoint(filled.executed) === volume;
   const booked =
     !isWhole && trading.staysOpen
       ? filled
-      : closed(filled, isWhole ? 'closed' : 'canceled', isWhole ? null : 'IOC order not fully filled', at);
+      : closeOrder(filled, isWhole ? 'closed' : 'canceled', isWhole ? null : 'IOC order not fully filled', at);
   state.orders.push(booked);
   return booked;
 }
 
-/** Ends an open order; `fillRest`: all that was left of it has just been matched at its limit. Undefined when none is open. */
+/** Ends an open order; with `fillRest` its rest has just been filled at its limit. Returns undefined if it is not open. */
 export function cancelOrder(
-  state: KrakenBooks,
+  state: KrakenState,
   txid: string,
   pair: (order: KrakenOrder) => KrakenPair,
-  trading: Pick<Trading, 'at' | 'feeCredits'> & { readonly fillRest: boolean },
+  trading: Pick<TradingState, 'at' | 'feeCredits'> & { readonly fillRest: boolean },
 ): KrakenOrder | undefined {
   const index = state.orders.findIndex((order) => order.txid === txid && order.status === 'open');
   const order = state.orders[index];
   if (!order) return undefined;
   const ended = trading.fillRest
-    ? closed(withRestFilled(state, order, pair(order), trading), 'closed', null, trading.at)
-    : closed(order, 'canceled', 'User requested', trading.at);
+    ? closeOrder(applyRestFill(state, order, pair(order), trading), 'closed', null, trading.at)
+    : closeOrder(order, 'canceled', 'User requested', trading.at);
   state.orders[index] = ended;
   return ended;
 }
 
-function withRestFilled(
-  state: KrakenBooks,
+function applyRestFill(
+  state: KrakenState,
   order: KrakenOrder,
   pair: KrakenPair,
-  trading: Pick<Trading, 'at' | 'feeCredits'>,
+  trading: Pick<TradingState, 'at' | 'feeCredits'>,
 ): KrakenOrder {
   const rest = {
     price: toFixedPoint(order.limitPrice),
     volume: toFixedPoint(order.volume) - toFixedPoint(order.executed),
   };
-  return withFills(order, pair, [bookFill(state, order, pair, rest, trading)]);
+  return addFills(order, pair, [bookFill(state, order, pair, rest, trading)]);
 }
 
-function withFills(order: KrakenOrder, pair: KrakenPair, fills: readonly BookedFill[]): KrakenOrder {
+function addFills(order: KrakenOrder, pair: KrakenPair, fills: readonly BookedFill[]): KrakenOrder {
   const sum = (before: string, of: (fill: BookedFill) => bigint) =>
     fills.reduce((total, fill) => total + of(fill), toFixedPoint(before));
   const executed = sum(order.executed, (fill) => fill.volume);
@@ -139,15 +144,15 @@ function withFills(order: KrakenOrder, pair: KrakenPair, fills: readonly BookedF
   };
 }
 
-function closed(order: KrakenOrder, status: 'closed' | 'canceled', reason: string | null, at: Date): KrakenOrder {
-  return { ...order, status, reason, closedAt: epochSeconds(at) };
+function closeOrder(order: KrakenOrder, status: 'closed' | 'canceled', reason: string | null, at: Date): KrakenOrder {
+  return { ...order, status, reason, closedAt: toEpochSeconds(at) };
 }
 
 type Fill = { readonly price: bigint; readonly volume: bigint };
 type BookedFill = Fill & { readonly id: string; readonly cost: bigint; readonly fee: bigint };
 
-/** Best price first, never beyond the limit. */
-function matchLevels(order: AddOrder, most: bigint, levels: readonly Level[]): Fill[] {
+/** Returns fills, best price first, never beyond the limit. */
+function matchLevels(order: AddOrderRequest, most: bigint, levels: readonly Level[]): Fill[] {
   const limit = toFixedPoint(order.price);
   const fills: Fill[] = [];
   let wanted = most;
@@ -162,21 +167,21 @@ function matchLevels(order: AddOrder, most: bigint, levels: readonly Level[]): F
   return fills;
 }
 
-type Traded = Pick<KrakenOrder, 'txid' | 'type' | 'flags'>;
+type FilledOrder = Pick<KrakenOrder, 'txid' | 'type' | 'flags'>;
 
 function bookFill(
-  state: KrakenBooks,
-  order: Traded,
+  state: KrakenState,
+  order: FilledOrder,
   pair: KrakenPair,
   fill: Fill,
-  { at, feeCredits }: Pick<Trading, 'at' | 'feeCredits'>,
+  { at, feeCredits }: Pick<TradingState, 'at' | 'feeCredits'>,
 ): BookedFill {
   const cost = multiplyRounded(fill.price, fill.volume, pair.costDecimals);
   const rate = toFixedPoint(String(krakenTakerFees[0]?.[1] ?? 0)) / 100n;
-  // Orders and trades tell the fee in the quote currency, whichever the ledger takes (krakenAccount.ts).
+  // Orders and trades state the fee in the quote currency, regardless of the ledger's currency (krakenAccount.ts).
   const fee = multiplyRounded(cost, rate, pair.costDecimals);
-  const id = nextId(state, 'T');
-  const line = { refid: id, time: epochSeconds(at), type: 'trade' as const };
+  const id = createKrakenId(state, 'T');
+  const line = { refid: id, time: toEpochSeconds(at), type: 'trade' as const };
   const text = (value: bigint) => fromFixedPoint(value, 10);
   const sign = order.type === 'buy' ? 1n : -1n;
   const taken = {
@@ -184,18 +189,23 @@ function bookFill(
     quote: !feeCredits && order.flags !== 'fcib' ? fee : 0n,
   };
 
-  enter(state, { ...line, asset: pair.quoteId, amount: text(-sign * cost), fee: text(taken.quote) });
-  enter(state, { ...line, asset: pair.baseId, amount: text(sign * fill.volume), fee: text(taken.base) });
+  addLedgerEntry(state, { ...line, asset: pair.quoteId, amount: text(-sign * cost), fee: text(taken.quote) });
+  addLedgerEntry(state, { ...line, asset: pair.baseId, amount: text(sign * fill.volume), fee: text(taken.base) });
   if (feeCredits) {
     const dollars = multiplyRounded(fee, toFixedPoint(feeCredits.dollarsPerQuote.toFixed(6)), 5);
-    enter(state, { ...line, asset: 'KFEE', amount: '0', fee: text(multiplyRounded(dollars, toFixedPoint('100'), 2)) });
+    addLedgerEntry(state, {
+      ...line,
+      asset: 'KFEE',
+      amount: '0',
+      fee: text(multiplyRounded(dollars, toFixedPoint('100'), 2)),
+    });
   }
   state.trades.push({
     id,
     txid: order.txid,
     pair: pair.altname,
     type: order.type,
-    time: epochSeconds(at),
+    time: toEpochSeconds(at),
     price: fromFixedPoint(fill.price, pair.priceDecimals),
     cost: fromFixedPoint(cost, pair.costDecimals),
     fee: fromFixedPoint(fee, pair.costDecimals),

@@ -1,6 +1,6 @@
 import type { Listing } from './market.ts';
 
-/** What the three exchanges list. Sizes and digits are of the kind that the exchanges themselves publish. */
+/** A market of one of the three exchanges, with sizes and digits similar to the published ones. */
 
 export type KrakenPair = Listing & {
   /** Kraken's own name of the pair, e.g. `XXBTZEUR`; `altname` is the short one, `XBTEUR`. */
@@ -45,7 +45,7 @@ export const krakenPairs: readonly KrakenPair[] = krakenRows.flatMap(
     krakenFiat.map(([quote, quoteId]) => ({
       base: symbol,
       quote,
-      id: krakenPairId(assetId, quote, quoteId),
+      id: formatKrakenPairId(assetId, quote, quoteId),
       altname: `${altname}${quote}`,
       baseId: assetId,
       quoteId,
@@ -57,8 +57,8 @@ export const krakenPairs: readonly KrakenPair[] = krakenRows.flatMap(
     })),
 );
 
-/** Only the oldest assets and Tether against the dollar carry the letter of their class in a pair's name. */
-function krakenPairId(assetId: string, quote: string, quoteId: string): string {
+/** Returns the pair's name. Only the oldest assets, and Tether against the dollar, have asset class prefixes in it. */
+function formatKrakenPairId(assetId: string, quote: string, quoteId: string): string {
   const isOld = assetId.length === 4 && assetId.startsWith('X');
   return isOld || (assetId === 'USDT' && quote === 'USD') ? `${assetId}${quoteId}` : `${assetId}${quote}`;
 }
@@ -70,16 +70,19 @@ export type KrakenAsset = {
   readonly displayDecimals: number;
 };
 
-/** Balances that earn are assets named after the coin's short name: of themselves (`.F`), or locked. */
-const KRAKEN_EARN = ['.F', '.B', '.M', '.S'] as const;
+/** Suffixes of earning balances, which are assets named after the coin's altname: flexible (`.F`) or locked. */
+const KRAKEN_EARN_SUFFIXES = ['.F', '.B', '.M', '.S'] as const;
 
-/** In the digits of https://docs.kraken.com/api-reference/market-data/get-asset-info; `KFEE` is Kraken's fee credit: a hundred of it pay a dollar of fees. */
+/**
+ * Digits as in https://docs.kraken.com/api-reference/market-data/get-asset-info; `KFEE` is Kraken's fee credit, of which a
+ * hundred pay a dollar of fees.
+ */
 export const krakenAssets: readonly KrakenAsset[] = [
   { id: 'ZEUR', altname: 'EUR', decimals: 4, displayDecimals: 2 },
   { id: 'ZUSD', altname: 'USD', decimals: 4, displayDecimals: 2 },
   { id: 'KFEE', altname: 'FEE', decimals: 2, displayDecimals: 2 },
   ...krakenRows.flatMap(([, id, altname]) =>
-    [id, ...KRAKEN_EARN.map((extension) => altname + extension)].map((name) => ({
+    [id, ...KRAKEN_EARN_SUFFIXES.map((extension) => altname + extension)].map((name) => ({
       id: name,
       altname: name === id ? altname : name,
       decimals: id === 'XXBT' ? 10 : 8,
@@ -91,7 +94,7 @@ export const krakenAssets: readonly KrakenAsset[] = [
 
 type FeeTiers = readonly (readonly [volume: number, percent: number])[];
 
-/** Percent by the traded volume of thirty days in dollars. */
+/** Percentage by the traded volume of thirty days in dollars. */
 export const krakenTakerFees: FeeTiers = [
   [0, 0.4],
   [10_000, 0.35],

@@ -1,22 +1,22 @@
 import type { SandboxClock } from '../world/clock.ts';
-import { coinOf } from './coins.ts';
+import { getCoin } from './coins.ts';
 import { toFixedPoint } from './fixedPoint.ts';
-import { type DayStatistics, dayStatistics, midPrice } from './priceModel.ts';
+import { computeDayStatistics, computeMidPrice, type DayStatistics } from './priceModel.ts';
 
 export const exchangeIds = ['kraken', 'coinbase', 'bitstamp'] as const;
 export type ExchangeId = (typeof exchangeIds)[number];
 
 export type Feed = 'live' | 'stale' | 'crossed' | 'down';
 
-/** What the sandbox's desk can do to the market. Nothing of it survives a restart. */
+/** The desk's controls of the market. Their state does not survive a restart. */
 export type MarketControls = {
-  /** Moves the price of a coin on every exchange at once, by so many percent of where it would be; 0 undoes it. */
+  /** Shifts the price of a coin on every exchange by this percentage of its undisturbed price; 0 undoes it. */
   setPriceShift(base: string, percent: number): void;
-  /** `stale`: prices and their times stand still from now on; `crossed`: bid above ask; `down`: public calls fail. */
+  /** `stale`: prices and their times stop changing; `crossed`: bid above ask; `down`: public calls fail. */
   setFeed(exchangeId: ExchangeId, feed: Feed): void;
-  /** Multiplies what every exchange's book of a coin holds: 1 is normal, 0 leaves it empty. */
+  /** Multiplies the amounts in every exchange's book of a coin: 1 is normal, 0 empties it. */
   setDepth(base: string, factor: number): void;
-  /** Whether the trading venue takes its fee in its own token instead of what was bought. */
+  /** Makes the trading venue charge its fee in its own token instead of the bought coin. */
   setThirdAssetFee(on: boolean): void;
   state(): MarketState;
 };
@@ -36,10 +36,10 @@ export type Listing = {
   readonly amountDecimals: number;
 };
 
-/** What was asked of one look at a market by the faults that are switched on. */
-export type Disturbance = { readonly gapPercent?: number; readonly staleSeconds?: number };
+/** Effects of active faults on one read of a market. */
+export type PriceFault = { readonly gapPercent?: number; readonly staleSeconds?: number };
 
-/** One look at a market. Prices and amounts have exactly the listing's digits. */
+/** A snapshot of a market. Prices and amounts have exactly the listing's digits. */
 export type Quotation = {
   readonly at: Date;
   readonly bid: string;
@@ -57,14 +57,14 @@ export type Level = { readonly price: string; readonly amount: string };
 export type Market = {
   readonly controls: MarketControls;
   feed(exchangeId: ExchangeId): Feed;
-  /** What the exchange shows. */
-  look(exchangeId: ExchangeId, listing: Listing, disturbance: Disturbance): Quotation;
-  /** What the exchange trades at, whatever its public feed shows; the best price of either side first. */
+  /** Returns the exchange's public quotation. */
+  look(exchangeId: ExchangeId, listing: Listing, disturbance: PriceFault): Quotation;
+  /** Returns the book that the exchange trades at, regardless of its public feed; best price of each side first. */
   liveBook(exchangeId: ExchangeId, listing: Listing): Pick<Quotation, 'asks' | 'bids'>;
 };
 
-/** How far an exchange's mid lies from the others' and half of its spread, in hundredths of a percent. */
-const MANNERS: Readonly<Record<ExchangeId, { readonly offset: number; readonly halfSpread: number }>> = {
+/** Offset of an exchange's mid price from the others', and half of its spread, in hundredths of a percent. */
+const EXCHANGE_SPREADS: Readonly<Record<ExchangeId, { readonly offset: number; readonly halfSpread: number }>> = {
   kraken: { offset: 0.4, halfSpread: 0.8 },
   coinbase: { offset: 2.1, halfSpread: 1.1 },
   bitstamp: { offset: -1.7, halfSpread: 1.6 },
@@ -72,7 +72,7 @@ const MANNERS: Readonly<Record<ExchangeId, { readonly offset: number; readonly h
 
 const BASIS_POINT = 0.0001;
 const LEVELS = 60;
-/** What lies at the best price in dollars; deeper levels hold more. */
+/** Amount at the best price in dollars; deeper levels have more. */
 const FIRST_LEVEL_USD = 6_000;
 
 export function createMarket(clock: SandboxClock): Market {
@@ -83,18 +83,18 @@ export function createMarket(clock: SandboxClock): Market {
   let thirdAssetFee = false;
 
   function quotation(exchangeId: ExchangeId, listing: Listing, at: Date, gapPercent: number): Quotation {
-    const { offset, halfSpread } = MANNERS[exchangeId];
+    const { offset, halfSpread } = EXCHANGE_SPREADS[exchangeId];
     const factor = (1 + (shifts.get(listing.base) ?? 0) / 100) * (1 + gapPercent / 100) * (1 + offset * BASIS_POINT);
-    const mid = midPrice(listing.base, listing.quote, at) * factor;
-    const half = halfSpread * coinOf(listing.base).spread * BASIS_POINT;
-    const side = (direction: 1 | -1) => levels(listing, mid, half, direction, depths.get(listing.base) ?? 1);
-    const day = dayStatistics(listing.base, listing.quote, at);
+    const mid = computeMidPrice(listing.base, listing.quote, at) * factor;
+    const half = halfSpread * getCoin(listing.base).spread * BASIS_POINT;
+    const side = (direction: 1 | -1) => computeLevels(listing, mid, half, direction, depths.get(listing.base) ?? 1);
+    const day = computeDayStatistics(listing.base, listing.quote, at);
     return {
       at,
-      ...bestPrices(listing, mid, half),
+      ...computeBestPrices(listing, mid, half),
       last: mid.toFixed(listing.priceDecimals),
-      day: dayTexts(day, listing),
-      dayVolume: (coinOf(listing.base).dailyVolume / midPrice(listing.base, 'USD', at)).toFixed(8),
+      day: formatDayStatistics(day, listing),
+      dayVolume: (getCoin(listing.base).dailyVolume / computeMidPrice(listing.base, 'USD', at)).toFixed(8),
       asks: side(1),
       bids: side(-1),
     };
@@ -129,20 +129,20 @@ export function createMarket(clock: SandboxClock): Market {
   };
 }
 
-/** Rounded away from each other, and never equal. */
-function bestPrices(listing: Listing, mid: number, half: number): { bid: string; ask: string } {
+/** Returns bid and ask, rounded away from each other and never equal. */
+function computeBestPrices(listing: Listing, mid: number, half: number): { bid: string; ask: string } {
   const tick = 10 ** -listing.priceDecimals;
   const bid = Math.floor((mid * (1 - half)) / tick) * tick;
   const ask = Math.max(Math.ceil((mid * (1 + half)) / tick) * tick, bid + tick);
   return { bid: bid.toFixed(listing.priceDecimals), ask: ask.toFixed(listing.priceDecimals) };
 }
 
-/** Each level lies a basis point or so further out and holds more than the one before. */
-function levels(listing: Listing, mid: number, half: number, direction: 1 | -1, depth: number): Level[] {
-  const best = bestPrices(listing, mid, half);
+/** Returns price levels, each about a basis point further out and with a larger amount than the previous one. */
+function computeLevels(listing: Listing, mid: number, half: number, direction: 1 | -1, depth: number): Level[] {
+  const best = computeBestPrices(listing, mid, half);
   const first = Number(direction === 1 ? best.ask : best.bid);
   const tick = 10 ** -listing.priceDecimals;
-  const usd = midPrice(listing.base, 'USD', new Date(0));
+  const usd = computeMidPrice(listing.base, 'USD', new Date(0));
   return Array.from({ length: LEVELS }, (_, index) => {
     const distance = Math.max(index * tick, first * index * (1.2 + 0.12 * index) * BASIS_POINT);
     const steps = Math.round(distance / tick);
@@ -154,7 +154,7 @@ function levels(listing: Listing, mid: number, half: number, direction: 1 | -1, 
   }).filter((level) => toFixedPoint(level.amount) > 0n && toFixedPoint(level.price) > 0n);
 }
 
-function dayTexts(day: DayStatistics, { priceDecimals }: Listing): Quotation['day'] {
+function formatDayStatistics(day: DayStatistics, { priceDecimals }: Listing): Quotation['day'] {
   return {
     open: day.open.toFixed(priceDecimals),
     high: day.high.toFixed(priceDecimals),

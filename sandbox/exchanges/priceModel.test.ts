@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coins } from './coins.ts';
-import { dayStatistics, midPrice } from './priceModel.ts';
+import { computeDayStatistics, computeMidPrice } from './priceModel.ts';
 
 const START = Date.UTC(2026, 10, 21);
 const HOUR_MS = 3_600_000;
@@ -8,20 +8,20 @@ const HOUR_MS = 3_600_000;
 describe('the price model', () => {
   test('gives the same price for the same moment, near its level', () => {
     const at = new Date(START);
-    expect(midPrice('BTC', 'EUR', at)).toBe(midPrice('BTC', 'EUR', new Date(START)));
-    expect(midPrice('BTC', 'EUR', at)).toBeGreaterThan(57_000);
-    expect(midPrice('BTC', 'EUR', at)).toBeLessThan(63_000);
-    expect(midPrice('USDC', 'EUR', at)).toBeCloseTo(0.92, 2);
-    expect(midPrice('WBTC', 'USD', at) / midPrice('BTC', 'USD', at)).toBeCloseTo(0.9991, 6);
+    expect(computeMidPrice('BTC', 'EUR', at)).toBe(computeMidPrice('BTC', 'EUR', new Date(START)));
+    expect(computeMidPrice('BTC', 'EUR', at)).toBeGreaterThan(57_000);
+    expect(computeMidPrice('BTC', 'EUR', at)).toBeLessThan(63_000);
+    expect(computeMidPrice('USDC', 'EUR', at)).toBeCloseTo(0.92, 2);
+    expect(computeMidPrice('WBTC', 'USD', at) / computeMidPrice('BTC', 'USD', at)).toBeCloseTo(0.9991, 6);
   });
 
   test.each(coins.map(({ symbol }) => symbol))(
     '%s moves, and by less than 0.3 percent in any minute of two days',
     (symbol) => {
-      let last = midPrice(symbol, 'EUR', new Date(START));
+      let last = computeMidPrice(symbol, 'EUR', new Date(START));
       let widest = 0;
       for (let ms = START + 15_000; ms < START + 48 * HOUR_MS; ms += 15_000) {
-        const price = midPrice(symbol, 'EUR', new Date(ms));
+        const price = computeMidPrice(symbol, 'EUR', new Date(ms));
         widest = Math.max(widest, Math.abs(price / last - 1));
         last = price;
       }
@@ -31,7 +31,7 @@ describe('the price model', () => {
   );
 
   test('keeps high and low about the rest', () => {
-    const day = dayStatistics('ETH', 'USD', new Date(START));
+    const day = computeDayStatistics('ETH', 'USD', new Date(START));
     expect(day.low).toBeLessThanOrEqual(Math.min(day.open, day.average));
     expect(day.high).toBeGreaterThanOrEqual(Math.max(day.open, day.average));
   });

@@ -3,74 +3,74 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Books } from '../world/books.ts';
 import { installTransportFaults } from '../world/faults.ts';
 import type { StandIn, World } from '../world/standIn.ts';
-import { bitstampRoutes } from './bitstampRoutes.ts';
-import { coinbaseRoutes } from './coinbaseRoutes.ts';
-import { installDownFeed } from './disturbance.ts';
-import { type KrakenBooks, openKrakenAccount } from './krakenAccount.ts';
+import { installBitstampRoutes } from './installBitstampRoutes.ts';
+import { installCoinbaseRoutes } from './installCoinbaseRoutes.ts';
+import { type KrakenState, openKrakenAccount } from './krakenAccount.ts';
 import { createKrakenEngine } from './krakenEngine.ts';
-import { krakenOwnerRoutes, type SendCoins, sendNowhere, setUpAddresses } from './krakenFunding.ts';
+import { addTreasuryAddresses, installKrakenOwnerRoutes, type SendCoins, simulateSend } from './krakenFunding.ts';
 import { createKrakenKey, type KrakenKeyControls } from './krakenKey.ts';
 import { type KrakenTier, krakenLimits } from './krakenLimits.ts';
-import { krakenPrivateRoutes } from './krakenPrivate.ts';
-import { krakenPublicRoutes } from './krakenPublic.ts';
+import { installKrakenPrivateRoutes } from './krakenPrivateApi.ts';
+import { installKrakenPublicRoutes } from './krakenPublicApi.ts';
 import { createMarket, type ExchangeId, exchangeIds, type MarketControls } from './market.ts';
+import { installFeedOutage } from './priceFaults.ts';
 
 export type ExchangesStandIn = Omit<StandIn, 'books'> & {
-  /** Where each of the three answers; `url` is Kraken's. */
+  /** Address of each of the three exchanges; `url` is Kraken's. */
   readonly urls: Readonly<Record<ExchangeId, string>>;
-  /** What the sandbox's desk may do to the market. */
+  /** The desk's controls of the market. */
   readonly market: MarketControls;
-  /** How strictly Kraken looks at its key. */
+  /** Controls of Kraken's nonce and rate-limit checks of the key. */
   readonly key: KrakenKeyControls;
-  /** The venue's account at Kraken: balances, orders, trades and every movement. */
-  books(): KrakenBooks;
+  /** The account at Kraken: balances, orders, trades and every movement. */
+  books(): KrakenState;
 };
 
 export type ExchangesOptions = {
-  /** How withdrawals leave for a chain. */
+  /** Sends withdrawals to a chain. */
   readonly send?: SendCoins;
-  /** What the owner of the account at Kraken has set up. */
+  /** Withdrawal addresses that the owner of the account at Kraken has set up. */
   readonly wallets?: Readonly<Record<string, string>>;
-  /** The account's tier at Kraken, whose limits are enforced: the lowest unless it is set. */
+  /** The account's tier at Kraken, whose limits are enforced; by default the lowest. */
   readonly krakenTier?: KrakenTier | undefined;
-  /** The time by which Kraken's counters fall. */
+  /** Clock of Kraken's rate-limit counters. */
   readonly nowMs?: () => number;
 };
 
 /**
- * Three exchanges on one market: Kraken with its private API, Coinbase Exchange and Bitstamp with prices only. Port 0
+ * Starts three exchanges on one market: Kraken with its private API, Coinbase Exchange and Bitstamp with prices only. Port 0
  * takes any free one.
  */
 export async function startExchanges(
   world: World,
   ports: Readonly<Record<ExchangeId, number>>,
-  { send = sendNowhere, wallets = {}, krakenTier = 'starter', nowMs = () => performance.now() }: ExchangesOptions = {},
+  { send = simulateSend, wallets = {}, krakenTier = 'starter', nowMs = () => performance.now() }: ExchangesOptions = {},
 ): Promise<ExchangesStandIn> {
   const market = createMarket(world.clock);
   const limits = krakenLimits[krakenTier];
   const keys = { kraken: createKrakenKey(limits.rest, nowMs), krakenWithdrawals: createKrakenKey(limits.rest, nowMs) };
   const engine = createKrakenEngine(limits.engine, nowMs);
   const books = await openKrakenAccount(world, join(world.dataDir, 'kraken.json'));
-  await setUpAddresses(books, wallets);
+  await addTreasuryAddresses(books, wallets);
   const routes: Readonly<Record<ExchangeId, (app: FastifyInstance) => void>> = {
     kraken(app) {
-      krakenPublicRoutes(app, market, world.clock, world.faults);
-      krakenPrivateRoutes(app, { books, market, world, keys, engine, send });
-      krakenOwnerRoutes(app, books, world);
+      installKrakenPublicRoutes(app, market, world.clock, world.faults);
+      installKrakenPrivateRoutes(app, { books, market, world, keys, engine, send });
+      installKrakenOwnerRoutes(app, books, world);
     },
-    coinbase: (app) => coinbaseRoutes(app, market, world.clock, world.faults),
-    bitstamp: (app) => bitstampRoutes(app, market, world.faults),
+    coinbase: (app) => installCoinbaseRoutes(app, market, world.clock, world.faults),
+    bitstamp: (app) => installBitstampRoutes(app, market, world.faults),
   };
 
   const apps = {} as Record<ExchangeId, FastifyInstance>;
   const urls = {} as Record<ExchangeId, string>;
   for (const exchangeId of exchangeIds) {
     const app = fastify({ logger: false, forceCloseConnections: true });
-    readRawForms(app);
+    installRawFormParser(app);
     installTransportFaults(app, exchangeId, world.faults);
-    installDownFeed(app, exchangeId, market);
+    installFeedOutage(app, exchangeId, market);
     routes[exchangeId](app);
-    if (exchangeId === 'kraken') app.get('/api/books', () => settledBooks(books));
+    if (exchangeId === 'kraken') app.get('/api/books', () => awaitSettledState(books));
     const bound = await app.listen({ host: '127.0.0.1', port: ports[exchangeId] });
     apps[exchangeId] = app;
     urls[exchangeId] = bound;
@@ -90,8 +90,8 @@ export async function startExchanges(
   };
 }
 
-/** The body stays as it came, since its bytes are signed. */
-function readRawForms(app: FastifyInstance): void {
+/** Keeps the raw body, since its bytes are signed. */
+function installRawFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 100_000 },
@@ -99,7 +99,7 @@ function readRawForms(app: FastifyInstance): void {
   );
 }
 
-async function settledBooks(books: Books<KrakenBooks>): Promise<KrakenBooks> {
+async function awaitSettledState(books: Books<KrakenState>): Promise<KrakenState> {
   await books.settled();
   return books.state;
 }

@@ -3,17 +3,17 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { z } from 'zod';
 import { html } from '../desk/html.ts';
-import { MARK, sendPage } from '../desk/page.ts';
+import { LOGO, sendPage } from '../desk/sendPage.ts';
 import { credentials } from '../world/credentials.ts';
 import { installTransportFaults } from '../world/faults.ts';
 import type { StandIn, World } from '../world/standIn.ts';
 
 type Claims = Readonly<Record<string, string | number>>;
 
-/** How a dishonest or broken provider, or someone between it and the browser, changes what is sent. */
+/** Modifications that simulate a dishonest or broken provider, or an attacker between it and the browser. */
 export type Tampering = {
   readonly claims?: (claims: Claims) => Claims;
-  /** `other`: a key that is not among the published ones; `none`: no signature (`alg` is `none`). */
+  /** `other`: a key that is not published; `none`: no signature (`alg` is `none`). */
   readonly key?: 'other' | 'none';
   /** Changes the query with which the browser returns. */
   readonly answer?: (query: URLSearchParams) => void;
@@ -23,7 +23,7 @@ export type IdentityProviderStandIn = StandIn & {
   tamper(tampering: Tampering): void;
 };
 
-/** The one client, by RFC 7636 with S256; the console's port is not known here. */
+/** Authorization request of the only client, with PKCE (RFC 7636, S256); accepts any port of the console. */
 const authorizeSchema = z.object({
   response_type: z.literal('code'),
   client_id: z.literal(credentials.identityProvider.clientId),
@@ -49,8 +49,8 @@ const KEY_ID = 'sandbox';
 const LIFETIME_SECONDS = 300;
 
 /**
- * Speaks the part of OpenID Connect Core 1.0 and Discovery 1.0 that the product uses. Its page asks for
- * the name of an account and no password. Port 0 takes any free one.
+ * Starts a provider for the part of OpenID Connect Core 1.0 and Discovery 1.0 that the product uses. Its page asks for the
+ * name of an account but no password. Port 0 takes any free one.
  */
 export async function startIdentityProvider(
   world: Pick<World, 'clock' | 'faults'>,
@@ -89,7 +89,7 @@ export async function startIdentityProvider(
   app.get('/authorize', async (request, reply) => {
     const wanted = authorizeSchema.safeParse(request.query);
     if (!wanted.success) return reply.code(400).send({ error: 'invalid_request' });
-    const body = html`<header class="bar">${MARK}<p>Example ID</p></header><main class="narrow">
+    const body = html`<header class="bar">${LOGO}<p>Example ID</p></header><main class="narrow">
 <h1>Log in</h1><p class="lede">A stand-in for your identity provider: any account is let in.</p>
 <form method="post" action="/authorize">
 ${Object.entries(wanted.data).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -117,7 +117,7 @@ ${Object.entries(wanted.data).map(([name, value]) => html`<input type="hidden" n
 
   app.post('/token', async (request, reply) => {
     const wanted = tokenSchema.safeParse(request.body);
-    if (!isClient(request)) return reply.code(401).send({ error: 'invalid_client' });
+    if (!isClientAuthenticated(request)) return reply.code(401).send({ error: 'invalid_client' });
     if (!wanted.success) return reply.code(400).send({ error: 'invalid_request' });
     const { code, redirect_uri, code_verifier } = wanted.data;
     const grant = grants.get(code);
@@ -163,8 +163,8 @@ ${Object.entries(wanted.data).map(([name, value]) => html`<input type="hidden" n
   };
 }
 
-/** RFC 6749, section 2.3.1: both halves are form-encoded, and clients differ in which characters they escape. */
-function isClient({ headers }: FastifyRequest): boolean {
+/** Authenticates the client (RFC 6749, section 2.3.1): both halves are form-encoded, and clients escape different characters. */
+function isClientAuthenticated({ headers }: FastifyRequest): boolean {
   const { clientId, clientSecret } = credentials.identityProvider;
   const [scheme, given = ''] = (headers.authorization ?? '').split(' ');
   const [id, secret] = Buffer.from(given, 'base64').toString().split(':').map(decodeURIComponent);

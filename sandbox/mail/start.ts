@@ -5,31 +5,31 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { openBooks } from '../world/books.ts';
 import type { StandIn, World } from '../world/standIn.ts';
 
-export type Letter = { readonly subject: string; readonly text: string; readonly at: string };
+export type ReceivedEmail = { readonly subject: string; readonly text: string; readonly at: string };
 
 export type MailStandIn = StandIn & {
-  /** What came for an address, newest first. */
-  list(to: string): readonly Letter[];
-  /** Whom letters came for, the one with the newest first. */
+  /** Lists the e-mails to an address, newest first. */
+  list(to: string): readonly ReceivedEmail[];
+  /** Lists the recipients, the one with the newest e-mail first. */
   recipients(): readonly string[];
 };
 
-type StoredLetter = {
+type StoredEmail = {
   readonly messageId: string;
   readonly from: string;
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly at: string;
-  /** How often it was sent: after a lost answer the same message id comes again. */
+  /** Number of deliveries: after a lost answer the same message id is sent again. */
   deliveries: number;
 };
 
-type MailState = { letters: StoredLetter[] };
+type MailState = { letters: StoredEmail[] };
 
 const MAXIMUM_BYTES = 1_000_000;
 
-/** A mail server that takes every letter and delivers none: they are read in the sandbox's mailbox. */
+/** Starts a mail server that accepts every e-mail and delivers none; they are displayed in the sandbox's mailbox. */
 export async function startMail(world: World, port: number): Promise<MailStandIn> {
   const books = openBooks<MailState>(join(world.dataDir, 'mail.json'), { letters: [] });
 
@@ -46,7 +46,7 @@ export async function startMail(world: World, port: number): Promise<MailStandIn
       void answer(stream, session, callback);
     },
   });
-  // Clients that vanish in the middle are part of the play.
+  // Clients that disconnect abruptly are expected.
   server.on('error', () => undefined);
 
   async function answer(
@@ -59,8 +59,8 @@ export async function startMail(world: World, port: number): Promise<MailStandIn
   }
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Error | null | 'silent'> {
-    const content = await bytesOf(stream);
-    if (stream.sizeExceeded) return smtpFault(552, 'Message exceeds the fixed maximum size');
+    const content = await readBytes(stream);
+    if (stream.sizeExceeded) return createSmtpError(552, 'Message exceeds the fixed maximum size');
     const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
     const parsed = await PostalMime.parse(content);
     const fault = world.faults.take(
@@ -69,12 +69,12 @@ export async function startMail(world: World, port: number): Promise<MailStandIn
       'DATA',
       `${to.join(' ')} ${parsed.subject ?? ''}`,
     );
-    if (fault?.effect === 'answer_500') return smtpFault(554, 'The sandbox was told to refuse this letter');
-    if (fault?.effect === 'answer_429') return smtpFault(451, 'Try again later');
+    if (fault?.effect === 'answer_500') return createSmtpError(554, 'The sandbox was told to refuse this letter');
+    if (fault?.effect === 'answer_429') return createSmtpError(451, 'Try again later');
     if (fault?.effect === 'hang') return 'silent';
     if (fault?.effect === 'lose_answer_before') return hangUp(session);
     await books.commit((state) =>
-      keep(state, {
+      storeEmail(state, {
         messageId: parsed.messageId ?? '',
         from: parsed.from?.address ?? '',
         to,
@@ -87,7 +87,7 @@ export async function startMail(world: World, port: number): Promise<MailStandIn
     return fault?.effect === 'lose_answer_after' ? hangUp(session) : null;
   }
 
-  /** Cuts the client's connection without a word. */
+  /** Closes the client's connection without an answer. */
   function hangUp(session: SMTPServerSession): 'silent' {
     for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>) {
       if (connection.id === session.id) connection._socket.destroy();
@@ -119,7 +119,7 @@ export async function startMail(world: World, port: number): Promise<MailStandIn
   };
 }
 
-function keep(state: MailState, letter: StoredLetter): void {
+function storeEmail(state: MailState, letter: StoredEmail): void {
   const same = state.letters.find(
     (known) => known.messageId !== '' && known.messageId === letter.messageId && known.to.join() === letter.to.join(),
   );
@@ -127,12 +127,12 @@ function keep(state: MailState, letter: StoredLetter): void {
   else state.letters.push(letter);
 }
 
-async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {
+async function readBytes(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-function smtpFault(responseCode: number, message: string): Error {
+function createSmtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

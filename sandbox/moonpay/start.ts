@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SendCoins } from '../exchanges/krakenFunding.ts';
-import type { SellersLook } from '../sellers/checkoutPage.ts';
-import { type CheckoutRules, checkoutRoutes } from '../sellers/checkoutRoutes.ts';
-import { limitsOf, priceOf } from '../sellers/priceOf.ts';
-import { type SellerParts, type SellerStandIn, startSeller } from '../sellers/seller.ts';
+import type { ProviderPageStyle } from '../externalProviders/checkoutPage.ts';
+import { computeLimits, computePrice } from '../externalProviders/computePrice.ts';
+import { type CheckoutRules, installCheckoutRoutes } from '../externalProviders/installCheckoutRoutes.ts';
+import { type ProviderContext, type ProviderStandIn, startProvider } from '../externalProviders/startProvider.ts';
 import { credentials } from '../world/credentials.ts';
 import { installTransportFaults } from '../world/faults.ts';
 import type { World } from '../world/standIn.ts';
 import {
-  answeredCurrency,
-  answeredTransaction,
-  codeOf,
-  isSignedAddress,
-  manner,
+  buildSignedHeaders,
+  formatCurrency,
+  formatCurrencyCode,
+  formatMoneyFields,
+  formatTransaction,
+  hasValidSignature,
   methods,
-  moneyFields,
-  signedHeaders,
+  providerTerms,
 } from './wire.ts';
 
-const look: SellersLook = {
+const pageStyle: ProviderPageStyle = {
   name: 'MoonPay',
   accent: '#7d00ff',
   onAccent: '#ffffff',
@@ -29,20 +29,20 @@ const look: SellersLook = {
   font: 'system-ui, sans-serif',
 };
 
-/** Speaks the part of MoonPay's API that the product uses, and has its checkout. */
-export function startMoonpay(world: World, port: number, send: SendCoins): Promise<SellerStandIn> {
-  return startSeller(
+/** Starts a stand-in for the part of MoonPay's API that the product uses, with its checkout. */
+export function startMoonpay(world: World, port: number, send: SendCoins): Promise<ProviderStandIn> {
+  return startProvider(
     {
       id: 'moonpay',
       webhookPath: '/webhooks/moonpay',
       announce(purchase) {
         const type = purchase.stage === 'failed' ? 'transaction_failed' : 'transaction_updated';
-        const body = JSON.stringify({ type, data: answeredTransaction(purchase), externalCustomerId: null });
-        return { body, headers: () => signedHeaders(body) };
+        const body = JSON.stringify({ type, data: formatTransaction(purchase), externalCustomerId: null });
+        return { body, headers: () => buildSignedHeaders(body) };
       },
       routes(app, parts) {
-        void app.register(async (scope) => apiRoutes(scope, parts));
-        void app.register(async (scope) => checkoutRoutes(scope, parts, checkout));
+        void app.register(async (scope) => installApiRoutes(scope, parts));
+        void app.register(async (scope) => installCheckoutRoutes(scope, parts, checkoutRules));
       },
     },
     world,
@@ -51,9 +51,9 @@ export function startMoonpay(world: World, port: number, send: SendCoins): Promi
   );
 }
 
-type Asked = { Params: { code: string }; Querystring: Record<string, string> };
+type CurrencyRoute = { Params: { code: string }; Querystring: Record<string, string> };
 
-function apiRoutes(app: FastifyInstance, { world, counter }: SellerParts): void {
+function installApiRoutes(app: FastifyInstance, { world, counter }: ProviderContext): void {
   installTransportFaults(app, 'moonpay', world.faults);
   app.addHook('preHandler', async (request, reply) => {
     const { apiKey } = request.query as Record<string, string | undefined>;
@@ -63,60 +63,65 @@ function apiRoutes(app: FastifyInstance, { world, counter }: SellerParts): void 
   });
   app.get('/v4/accounts/me', async () => ({ id: 'account-sandbox', name: 'Slipway sandbox' }));
   app.get('/v3/currencies', async () => [
-    ...manner.currencies.map((code) => {
-      const { least, most } = limitsOf(manner, code, world.clock.now());
+    ...providerTerms.currencies.map((code) => {
+      const { least, most } = computeLimits(providerTerms, code, world.clock.now());
       const limits = { minBuyAmount: least, maxBuyAmount: most };
       return { type: 'fiat', code: code.toLowerCase(), name: code, precision: 2, ...limits };
     }),
-    ...manner.coins.map(answeredCurrency),
+    ...providerTerms.coins.map(formatCurrency),
   ]);
   app.get('/v3/countries', async () =>
     [...COUNTRIES].map((alpha2) => {
-      const isAllowed = !manner.refusedCountries.includes(alpha2);
+      const isAllowed = !providerTerms.refusedCountries.includes(alpha2);
       return { alpha2, name: alpha2, isAllowed, isBuyAllowed: isAllowed, isSellAllowed: false };
     }),
   );
-  app.get<Asked>('/v3/currencies/:code/limits', async ({ query }) => {
-    const { least, most } = limitsOf(manner, (query['baseCurrencyCode'] ?? '').toUpperCase(), world.clock.now());
+  app.get<CurrencyRoute>('/v3/currencies/:code/limits', async ({ query }) => {
+    const { least, most } = computeLimits(
+      providerTerms,
+      (query['baseCurrencyCode'] ?? '').toUpperCase(),
+      world.clock.now(),
+    );
     return {
       paymentMethod: query['paymentMethod'],
       areFeesIncluded: true,
       baseCurrency: { code: query['baseCurrencyCode'], minBuyAmount: least, maxBuyAmount: most },
     };
   });
-  app.get<Asked>('/v3/currencies/:code/buy_quote', async ({ params, query }, reply) => {
-    const coin = manner.coins.find((one) => codeOf(one) === params.code);
+  app.get<CurrencyRoute>('/v3/currencies/:code/buy_quote', async ({ params, query }, reply) => {
+    const coin = providerTerms.coins.find((one) => formatCurrencyCode(one) === params.code);
     const currency = (query['baseCurrencyCode'] ?? '').toUpperCase();
     const only = methods.get(query['paymentMethod'] ?? '');
     if (!coin || only === undefined || (only !== '' && only !== currency))
-      return reply.code(400).send(fault(`Payment method is not supported for ${currency}`));
+      return reply.code(400).send(createErrorBody(`Payment method is not supported for ${currency}`));
     const { baseCurrencyAmount, quoteCurrencyAmount } = query;
     const side = baseCurrencyAmount === undefined ? 'Get' : 'Pay';
     const at = world.clock.now();
     const amount = baseCurrencyAmount ?? quoteCurrencyAmount ?? '0';
-    const price = priceOf(manner, { side, amount, currency, coin, at });
-    const { least, most } = limitsOf(manner, currency, at);
+    const price = computePrice(providerTerms, { side, amount, currency, coin, at });
+    const { least, most } = computeLimits(providerTerms, currency, at);
     if (!price || Number(price.pay) < least)
-      return reply.code(400).send(fault(`Minimum purchase is ${least} ${currency}`));
-    if (Number(price.pay) > most) return reply.code(400).send(fault(`Maximum purchase is ${most} ${currency}`));
+      return reply.code(400).send(createErrorBody(`Minimum purchase is ${least} ${currency}`));
+    if (Number(price.pay) > most)
+      return reply.code(400).send(createErrorBody(`Maximum purchase is ${most} ${currency}`));
     return {
       accountId: 'account-sandbox',
       baseCurrencyCode: currency.toLowerCase(),
       quoteCurrencyCode: params.code,
       paymentMethod: query['paymentMethod'],
-      ...moneyFields(price),
+      ...formatMoneyFields(price),
       totalAmount: Number(price.pay),
-      extraFeePercentage: manner.affiliatePercent,
+      extraFeePercentage: providerTerms.affiliatePercent,
     };
   });
   app.get<{ Params: { reference: string } }>('/v1/transactions/ext/:reference', async ({ params }) =>
-    counter.ofReference(params.reference).map(answeredTransaction),
+    counter.ofReference(params.reference).map(formatTransaction),
   );
 }
 
 const COUNTRIES = ['DE', 'FR', 'ES', 'IT', 'NL', 'AT', 'PL', 'GB', 'US', 'CH', 'JP', 'KP', 'IR', 'CU', 'SY', 'RU'];
 
-function fault(message: string) {
+function createErrorBody(message: string) {
   return { type: 'BadRequestError', message };
 }
 
@@ -132,19 +137,19 @@ const addressSchema = z.object({
   email: z.string().default(''),
 });
 
-const searchOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+const getQueryString = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-const askedOf = (request: FastifyRequest) =>
-  addressSchema.safeParse(Object.fromEntries(new URLSearchParams(searchOf(request))));
+const parseCheckoutAddress = (request: FastifyRequest) =>
+  addressSchema.safeParse(Object.fromEntries(new URLSearchParams(getQueryString(request))));
 
-const checkout: CheckoutRules = {
-  manner,
-  look,
+const checkoutRules: CheckoutRules = {
+  manner: providerTerms,
+  look: pageStyle,
   declined: 'payment_authorization_declined',
   read(request) {
-    const { data: asked } = askedOf(request);
-    const coin = manner.coins.find((one) => codeOf(one) === asked?.currencyCode);
-    if (!asked || !coin || !isSignedAddress(searchOf(request))) return undefined;
+    const { data: asked } = parseCheckoutAddress(request);
+    const coin = providerTerms.coins.find((one) => formatCurrencyCode(one) === asked?.currencyCode);
+    if (!asked || !coin || !hasValidSignature(getQueryString(request))) return undefined;
     return {
       reference: asked.externalTransactionId,
       side: asked.baseCurrencyAmount === undefined ? 'Get' : 'Pay',
@@ -157,7 +162,7 @@ const checkout: CheckoutRules = {
     };
   },
   backUrl(_asked, request, purchase) {
-    const back = new URL(askedOf(request).data?.redirectURL ?? '');
+    const back = new URL(parseCheckoutAddress(request).data?.redirectURL ?? '');
     if (purchase) back.searchParams.set('transactionId', purchase.id);
     return back.href;
   },

@@ -1,10 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Purchase, Stage } from '../sellers/counter.ts';
-import { type Manner, publicChainIds, type SellersCoin, sellersCoins } from '../sellers/manner.ts';
-import type { SellersPrice } from '../sellers/priceOf.ts';
+import type { ProviderPrice } from '../externalProviders/computePrice.ts';
+import {
+  type ProviderCoin,
+  type ProviderTerms,
+  providerCoins,
+  publicChainIds,
+} from '../externalProviders/providerTerms.ts';
+import type { Purchase, PurchaseStage } from '../externalProviders/purchaseStore.ts';
 import { credentials } from '../world/credentials.ts';
 
-export const manner: Manner = {
+export const providerTerms: ProviderTerms = {
   id: 'moonpay',
   name: 'MoonPay',
   feePercent: 4.5,
@@ -16,10 +21,10 @@ export const manner: Manner = {
   most: 10_000,
   refusedCountries: ['KP', 'IR', 'CU', 'SY', 'RU'],
   currencies: ['EUR', 'GBP', 'USD', 'CHF', 'PLN', 'CZK', 'SEK', 'NOK', 'DKK', 'JPY', 'AUD', 'CAD'],
-  coins: sellersCoins,
+  coins: providerCoins,
 };
 
-/** Names of ways to pay that this stand-in has, by currency where a transfer has its own. */
+/** Supported payment methods, with the only currency of a bank transfer method. */
 export const methods: ReadonlyMap<string, string> = new Map([
   ['credit_debit_card', ''],
   ['mobile_wallet', ''],
@@ -27,19 +32,19 @@ export const methods: ReadonlyMap<string, string> = new Map([
   ['gbp_bank_transfer', 'GBP'],
 ]);
 
-/** `usdc_base`; Ethereum's and Bitcoin's own go without the network. */
-export function codeOf({ network, symbol }: SellersCoin): string {
+/** Returns `usdc_base`; coins on Ethereum and Bitcoin have no network suffix. */
+export function formatCurrencyCode({ network, symbol }: ProviderCoin): string {
   const name = symbol.toLowerCase();
   return network === 'bitcoin' || network === 'ethereum' ? name : `${name}_${network}`;
 }
 
 /** A row of `GET /v3/currencies`. */
-export function answeredCurrency(coin: SellersCoin) {
+export function formatCurrency(coin: ProviderCoin) {
   const isBitcoin = coin.network === 'bitcoin';
   return {
-    id: `id-${codeOf(coin)}`,
+    id: `id-${formatCurrencyCode(coin)}`,
     type: 'crypto',
-    code: codeOf(coin),
+    code: formatCurrencyCode(coin),
     name: coin.symbol,
     precision: Math.min(coin.decimals, 8),
     isSuspended: false,
@@ -53,8 +58,8 @@ export function answeredCurrency(coin: SellersCoin) {
   };
 }
 
-/** `baseCurrencyAmount` is what is left for coins. */
-export function moneyFields(price: SellersPrice) {
+/** `baseCurrencyAmount` is the part of the payment that is converted to coins. */
+export function formatMoneyFields(price: ProviderPrice) {
   const [pay, fee, networkFee, extra] = [price.pay, price.fee, price.networkFee, price.affiliateFee].map(Number);
   const base = (pay ?? 0) - (fee ?? 0) - (networkFee ?? 0);
   return {
@@ -66,7 +71,7 @@ export function moneyFields(price: SellersPrice) {
   };
 }
 
-const STATUS: Readonly<Record<Stage, string>> = {
+const STATUS: Readonly<Record<PurchaseStage, string>> = {
   opened: 'waitingAuthorization',
   paid: 'pending',
   delivering: 'pending',
@@ -77,10 +82,10 @@ const STATUS: Readonly<Record<Stage, string>> = {
   expired: 'failed',
 };
 
-const DELIVERY: Readonly<Partial<Record<Stage, string>>> = { delivering: 'in_progress', delivered: 'success' };
+const DELIVERY: Readonly<Partial<Record<PurchaseStage, string>>> = { delivering: 'in_progress', delivered: 'success' };
 
-/** One transaction as the API and the webhooks tell it. */
-export function answeredTransaction(purchase: Purchase) {
+/** Returns a transaction in the format of the API and the webhooks. */
+export function formatTransaction(purchase: Purchase) {
   const { id, stage, word, reason, price, currency, coin } = purchase;
   const isPaid = stage !== 'opened' && stage !== 'failed' && stage !== 'expired';
   const failure = stage === 'refunded' ? 'refund' : reason;
@@ -106,19 +111,19 @@ export function answeredTransaction(purchase: Purchase) {
       },
       { stage: 'stage_four_delivery', status: DELIVERY[stage] ?? 'not_started', failureReason: null, actions: [] },
     ],
-    ...moneyFields(price),
+    ...formatMoneyFields(price),
     areFeesIncluded: true,
     paymentMethod: purchase.method,
     baseCurrency: { code: currency.toLowerCase() },
-    currency: { code: codeOf(coin) },
+    currency: { code: formatCurrencyCode(coin) },
     walletAddress: purchase.address,
     cryptoTransactionId: purchase.transactionId,
     externalTransactionId: purchase.reference,
   };
 }
 
-/** Whether nobody has changed the address of a checkout since it was signed. */
-export function isSignedAddress(search: string): boolean {
+/** Returns true if the checkout's address is unchanged since it was signed. */
+export function hasValidSignature(search: string): boolean {
   const at = search.lastIndexOf('&signature=');
   if (at < 0) return false;
   const expected = createHmac('sha256', credentials.moonpay.secretKey).update(search.slice(0, at)).digest();
@@ -126,8 +131,8 @@ export function isSignedAddress(search: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The headers of a webhook, signed at the moment of sending. */
-export function signedHeaders(body: string): Record<string, string> {
+/** Returns the headers of a webhook, signed with the time of sending. */
+export function buildSignedHeaders(body: string): Record<string, string> {
   const time = Math.floor(Date.now() / 1_000);
   const signature = createHmac('sha256', credentials.moonpay.webhookKey).update(`${time}.${body}`).digest('hex');
   return { 'moonpay-signature-v2': `t=${time},s=${signature}` };

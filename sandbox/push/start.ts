@@ -3,9 +3,9 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { installTransportFaults } from '../world/faults.ts';
 import type { StandIn, World } from '../world/standIn.ts';
 import { type BrowserKeys, decryptPush } from './decryptPush.ts';
-import { vapidFault } from './vapid.ts';
+import { findVapidError } from './vapid.ts';
 
-/** What a browser was shown, decrypted. */
+/** A decrypted message as received by a browser. */
 export type ReceivedPush = {
   readonly payload: string;
   readonly topic: string | undefined;
@@ -16,25 +16,25 @@ export type ReceivedPush = {
 type Browser = BrowserKeys & {
   readonly applicationKey: string;
   readonly received: ReceivedPush[];
-  /** How the service answers once it is no more. */
+  /** The service's status code after the subscription has ended. */
   ended: 404 | 410 | undefined;
 };
 
 export type PushStandIn = StandIn & {
-  /** A browser subscribes, as PushManager.subscribe gives it. */
+  /** Creates a browser's subscription in the form of PushManager.subscribe. */
   subscribe(applicationKey: string): {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** The browser has gone. */
+  /** Ends the subscription. */
   end(endpoint: string, answer: 404 | 410): void;
-  /** Oldest first. */
+  /** Returns the received messages, oldest first. */
   received(endpoint: string): readonly ReceivedPush[];
 };
 
 const MAXIMUM_BYTES = 4_096;
 
-/** A push service (RFC 8030) together with the browsers behind it. Port 0 takes any free one. */
+/** Starts a push service (RFC 8030) together with its browsers. Port 0 takes any free one. */
 export async function startPush(world: Pick<World, 'faults'>, port: number): Promise<PushStandIn> {
   const browsers = new Map<string, Browser>();
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: MAXIMUM_BYTES });
@@ -45,13 +45,13 @@ export async function startPush(world: Pick<World, 'faults'>, port: number): Pro
   app.post<{ Params: { id: string } }>('/push/:id', async (request, reply) => {
     const browser = browsers.get(request.params.id);
     if (!browser || browser.ended) return reply.code(browser?.ended ?? 404).send();
-    const fault = faultOf(request, browser, url);
+    const fault = findRequestError(request, browser, url);
     if (fault) return reply.code(fault.status).send(fault.reason);
     const { topic, urgency, ttl } = request.headers;
     browser.received.push({
       payload: decryptPush(request.body as Buffer, browser),
-      topic: wordOf(topic),
-      urgency: wordOf(urgency),
+      topic: readHeader(topic),
+      urgency: readHeader(urgency),
       keptSeconds: Number(ttl),
     });
     return reply.code(201).header('location', `${url}/message/${browser.received.length}`).send();
@@ -83,8 +83,8 @@ export async function startPush(world: Pick<World, 'faults'>, port: number): Pro
   };
 }
 
-/** What RFC 8030 and 8292 do not allow. */
-function faultOf(
+/** Returns a violation of RFC 8030 or 8292. */
+function findRequestError(
   { headers }: FastifyRequest,
   { applicationKey }: Browser,
   origin: string,
@@ -93,10 +93,10 @@ function faultOf(
   if (headers['content-encoding'] !== 'aes128gcm') return { status: 415, reason: 'the encoding is unknown' };
   if (headers['topic'] !== undefined && !/^[\w-]{1,32}$/.test(String(headers['topic'])))
     return { status: 400, reason: 'the topic is none' };
-  const fault = vapidFault(headers.authorization ?? '', { origin, key: applicationKey, now: new Date() });
+  const fault = findVapidError(headers.authorization ?? '', { origin, key: applicationKey, now: new Date() });
   return fault === undefined ? undefined : { status: 403, reason: fault };
 }
 
-function wordOf(header: string | string[] | undefined): string | undefined {
+function readHeader(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }

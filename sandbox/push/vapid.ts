@@ -1,12 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 
-const LONGEST_SECONDS = 24 * 60 * 60;
+const MAX_TOKEN_SECONDS = 24 * 60 * 60;
 
 const claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string().regex(/^(?:mailto:|https:)/) });
 
-/** Why a push service does not believe who sends (RFC 8292); undefined where it does. */
-export function vapidFault(
+/** Returns the reason why a push service rejects the sender's authentication (RFC 8292); undefined if it is valid. */
+export function findVapidError(
   authorization: string,
   { origin, key, now }: { readonly origin: string; readonly key: string; readonly now: Date },
 ): string | undefined {
@@ -35,5 +35,5 @@ export function vapidFault(
   if (!said.success) return 'claims are missing';
   if (said.data.aud !== origin) return 'the token is for another service';
   const left = said.data.exp - now.getTime() / 1000;
-  return left <= 0 || left > LONGEST_SECONDS ? 'the token is over, or is good for more than a day' : undefined;
+  return left <= 0 || left > MAX_TOKEN_SECONDS ? 'the token is over, or is good for more than a day' : undefined;
 }

@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SendCoins } from '../exchanges/krakenFunding.ts';
-import { liveRate } from '../rates/levels.ts';
-import { fromBaseUnits } from '../sellers/baseUnits.ts';
-import type { SellersLook } from '../sellers/checkoutPage.ts';
-import { type CheckoutRules, checkoutRoutes } from '../sellers/checkoutRoutes.ts';
-import { limitsOf, priceOf } from '../sellers/priceOf.ts';
-import { type SellerParts, type SellerStandIn, startSeller } from '../sellers/seller.ts';
+import { fromBaseUnits } from '../externalProviders/baseUnits.ts';
+import type { ProviderPageStyle } from '../externalProviders/checkoutPage.ts';
+import { computeLimits, computePrice } from '../externalProviders/computePrice.ts';
+import { type CheckoutRules, installCheckoutRoutes } from '../externalProviders/installCheckoutRoutes.ts';
+import { type ProviderContext, type ProviderStandIn, startProvider } from '../externalProviders/startProvider.ts';
+import { computeLiveRate } from '../rates/rateLevels.ts';
 import { credentials } from '../world/credentials.ts';
 import { installTransportFaults } from '../world/faults.ts';
 import type { World } from '../world/standIn.ts';
 import {
-  answeredAsset,
-  answeredPurchase,
+  buildSignedHeaders,
   countries,
-  EVENTS,
-  manner,
+  deriveViewToken,
+  formatAsset,
+  formatAssetSymbol,
+  formatMoneyFields,
+  formatPurchase,
   methods,
-  moneyFields,
-  signedHeaders,
-  symbolOf,
-  viewTokenOf,
+  providerTerms,
+  WEBHOOK_EVENTS,
 } from './wire.ts';
 
-const look: SellersLook = {
+const pageStyle: ProviderPageStyle = {
   name: 'Ramp Network',
   accent: '#0b7a43',
   onAccent: '#ffffff',
@@ -33,21 +33,21 @@ const look: SellersLook = {
   font: "'Trebuchet MS', Verdana, sans-serif",
 };
 
-/** Speaks the part of Ramp Network's API that the product uses, and has its widget as a page. */
-export function startRamp(world: World, port: number, send: SendCoins): Promise<SellerStandIn> {
-  return startSeller(
+/** Starts a stand-in for the part of Ramp Network's API that the product uses, with its widget as a page. */
+export function startRamp(world: World, port: number, send: SendCoins): Promise<ProviderStandIn> {
+  return startProvider(
     {
       id: 'ramp',
       webhookPath: '/webhooks/ramp',
       announce(purchase) {
-        const type = EVENTS[purchase.stage];
+        const type = WEBHOOK_EVENTS[purchase.stage];
         if (type === undefined || purchase.word !== null) return undefined;
-        const event = { type, purchase: answeredPurchase(purchase) };
-        return { body: JSON.stringify(event), headers: () => signedHeaders(event) };
+        const event = { type, purchase: formatPurchase(purchase) };
+        return { body: JSON.stringify(event), headers: () => buildSignedHeaders(event) };
       },
       routes(app, parts) {
-        void app.register(async (scope) => apiRoutes(scope, parts), { prefix: '/api/host-api' });
-        void app.register(async (scope) => checkoutRoutes(scope, parts, checkout));
+        void app.register(async (scope) => installApiRoutes(scope, parts), { prefix: '/api/host-api' });
+        void app.register(async (scope) => installCheckoutRoutes(scope, parts, checkoutRules));
       },
     },
     world,
@@ -58,18 +58,19 @@ export function startRamp(world: World, port: number, send: SendCoins): Promise<
 
 type Query = { Querystring: Record<string, string> };
 
-function apiRoutes(app: FastifyInstance, { world, counter }: SellerParts): void {
+function installApiRoutes(app: FastifyInstance, { world, counter }: ProviderContext): void {
   installTransportFaults(app, 'ramp', world.faults);
 
   app.get<Query>('/v3/assets', async ({ query }, reply) => {
     const { currencyCode: currency = 'EUR', hostApiKey } = query;
-    if (!manner.currencies.includes(currency)) return reply.code(400).send(fault('FIAT_CURRENCY_NOT_SUPPORTED'));
+    if (!providerTerms.currencies.includes(currency))
+      return reply.code(400).send(createErrorBody('FIAT_CURRENCY_NOT_SUPPORTED'));
     const at = world.clock.now();
-    const { least, most } = limitsOf(manner, currency, at);
-    const networkFee = Number((manner.networkFee * liveRate(currency, at)).toFixed(2));
+    const { least, most } = computeLimits(providerTerms, currency, at);
+    const networkFee = Number((providerTerms.networkFee * computeLiveRate(currency, at)).toFixed(2));
     return {
-      assets: manner.coins.map((coin) => ({
-        ...answeredAsset(coin),
+      assets: providerTerms.coins.map((coin) => ({
+        ...formatAsset(coin),
         currencyCode: currency,
         minPurchaseAmount: -1,
         maxPurchaseAmount: -1,
@@ -83,33 +84,34 @@ function apiRoutes(app: FastifyInstance, { world, counter }: SellerParts): void 
   });
 
   app.get('/v3/payment-methods', async () =>
-    [...methods].map(([name, currencies = manner.currencies]) => ({ name, currencies, countries })),
+    [...methods].map(([name, currencies = providerTerms.currencies]) => ({ name, currencies, countries })),
   );
 
   app.post<Query & { Body: unknown }>('/v3/onramp/quote/all', async ({ query, body }, reply) => {
-    if (query['hostApiKey'] !== credentials.ramp.hostApiKey) return reply.code(400).send(fault('INVALID_HOST_API_KEY'));
+    if (query['hostApiKey'] !== credentials.ramp.hostApiKey)
+      return reply.code(400).send(createErrorBody('INVALID_HOST_API_KEY'));
     const asked = quoteSchema.safeParse(body);
-    const coin = manner.coins.find((one) => symbolOf(one) === asked.data?.cryptoAssetSymbol);
-    if (!asked.success || !coin) return reply.code(400).send(fault('INVALID_REQUEST'));
+    const coin = providerTerms.coins.find((one) => formatAssetSymbol(one) === asked.data?.cryptoAssetSymbol);
+    if (!asked.success || !coin) return reply.code(400).send(createErrorBody('INVALID_REQUEST'));
     const { fiatCurrency: currency, fiatValue, cryptoAmount } = asked.data;
-    const price = priceOf(manner, {
+    const price = computePrice(providerTerms, {
       side: fiatValue === undefined ? 'Get' : 'Pay',
       amount: String(fiatValue ?? fromBaseUnits(cryptoAmount ?? '0', coin.decimals)),
       currency,
       coin,
       at: world.clock.now(),
     });
-    if (!price) return reply.code(400).send(fault('AMOUNT_TOO_LOW'));
-    const sold = [...methods].filter(([, currencies = manner.currencies]) => currencies.includes(currency));
-    const quote = moneyFields(price, coin, currency);
-    return { asset: answeredAsset(coin), ...Object.fromEntries(sold.map(([name]) => [name, quote])) };
+    if (!price) return reply.code(400).send(createErrorBody('AMOUNT_TOO_LOW'));
+    const sold = [...methods].filter(([, currencies = providerTerms.currencies]) => currencies.includes(currency));
+    const quote = formatMoneyFields(price, coin, currency);
+    return { asset: formatAsset(coin), ...Object.fromEntries(sold.map(([name]) => [name, quote])) };
   });
 
   app.get<Query & { Params: { id: string } }>('/purchase/:id', async ({ params, query }, reply) => {
     const purchase = counter.find(params.id);
-    if (!purchase || query['secret'] !== viewTokenOf(params.id))
+    if (!purchase || query['secret'] !== deriveViewToken(params.id))
       return reply.code(404).send({ message: 'Not Found', error: 'Not Found', statusCode: 404 });
-    return answeredPurchase(purchase);
+    return formatPurchase(purchase);
   });
 }
 
@@ -120,7 +122,7 @@ const quoteSchema = z.object({
   cryptoAmount: z.string().regex(/^\d+$/).optional(),
 });
 
-function fault(code: string) {
+function createErrorBody(code: string) {
   return { code: `SERVICES.HOST_API.${code}`, statusCode: 400 };
 }
 
@@ -137,19 +139,19 @@ const addressSchema = z.object({
   webhookStatusUrl: z.url(),
 });
 
-const askedOf = ({ query }: FastifyRequest) => addressSchema.safeParse(query).data;
+const parseCheckoutAddress = ({ query }: FastifyRequest) => addressSchema.safeParse(query).data;
 
-const checkout: CheckoutRules = {
-  manner,
-  look,
+const checkoutRules: CheckoutRules = {
+  manner: providerTerms,
+  look: pageStyle,
   declined: 'CANCELLED',
   read(request) {
-    const asked = askedOf(request);
-    const coin = manner.coins.find((one) => symbolOf(one) === asked?.outAsset);
+    const asked = parseCheckoutAddress(request);
+    const coin = providerTerms.coins.find((one) => formatAssetSymbol(one) === asked?.outAsset);
     if (!asked || !coin) return undefined;
     const { inAssetValue, outAssetValue, webhookStatusUrl } = asked;
     return {
-      // Ramp has no other name for it than the address that hears of it.
+      // Ramp has no reference field: the reference is part of the webhook address.
       reference: decodeURIComponent(new URL(webhookStatusUrl).pathname.split('/').at(-1) ?? ''),
       side: inAssetValue === undefined ? 'Get' : 'Pay',
       amount: inAssetValue ?? fromBaseUnits(outAssetValue ?? '0', coin.decimals),
@@ -161,5 +163,5 @@ const checkout: CheckoutRules = {
       webhookUrl: webhookStatusUrl,
     };
   },
-  backUrl: (_asked, request) => askedOf(request)?.finalUrl ?? '',
+  backUrl: (_asked, request) => parseCheckoutAddress(request)?.finalUrl ?? '',
 };

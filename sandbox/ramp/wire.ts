@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
-import { toBaseUnits } from '../sellers/baseUnits.ts';
-import type { Purchase, Stage } from '../sellers/counter.ts';
-import { type Manner, type SellersCoin, sellersCoins } from '../sellers/manner.ts';
-import type { SellersPrice } from '../sellers/priceOf.ts';
+import { toBaseUnits } from '../externalProviders/baseUnits.ts';
+import type { ProviderPrice } from '../externalProviders/computePrice.ts';
+import { type ProviderCoin, type ProviderTerms, providerCoins } from '../externalProviders/providerTerms.ts';
+import type { Purchase, PurchaseStage } from '../externalProviders/purchaseStore.ts';
 import { credentials } from '../world/credentials.ts';
 
-export const manner: Manner = {
+export const providerTerms: ProviderTerms = {
   id: 'ramp',
   name: 'Ramp Network',
   feePercent: 3.4,
@@ -17,10 +17,10 @@ export const manner: Manner = {
   most: 12_000,
   refusedCountries: ['KP', 'IR', 'CU', 'SY', 'RU', 'BY'],
   currencies: ['EUR', 'GBP', 'USD', 'CHF', 'PLN', 'CZK', 'SEK', 'NOK', 'DKK', 'HUF', 'RON', 'BRL', 'ZAR'],
-  coins: sellersCoins,
+  coins: providerCoins,
 };
 
-/** A method's currencies; undefined for all. */
+/** Supported currencies of each method; undefined for all. */
 export const methods: ReadonlyMap<string, readonly string[] | undefined> = new Map([
   ['CARD_PAYMENT', undefined],
   ['APPLE_PAY', undefined],
@@ -33,12 +33,12 @@ export const countries = ['de', 'fr', 'es', 'it', 'nl', 'at', 'pl', 'gb', 'us', 
 
 const CHAINS = { bitcoin: 'BTC', ethereum: 'ETH', base: 'BASE', polygon: 'MATIC' } as const;
 
-export function symbolOf({ network, symbol }: SellersCoin): string {
+export function formatAssetSymbol({ network, symbol }: ProviderCoin): string {
   return `${CHAINS[network]}_${symbol.toUpperCase()}`;
 }
 
-/** An asset without what depends on the currency of pay. */
-export function answeredAsset(coin: SellersCoin) {
+/** Returns an asset without the fields that depend on the pay currency. */
+export function formatAsset(coin: ProviderCoin) {
   return {
     symbol: coin.symbol.toUpperCase(),
     chain: CHAINS[coin.network],
@@ -52,8 +52,8 @@ export function answeredAsset(coin: SellersCoin) {
   };
 }
 
-/** `appliedFee` has the network's part and the host's in it, as `fiatValue` has all of it. */
-export function moneyFields(price: SellersPrice, coin: SellersCoin, currency: string) {
+/** `appliedFee` includes the network fee and the host fee, and `fiatValue` includes all of it. */
+export function formatMoneyFields(price: ProviderPrice, coin: ProviderCoin, currency: string) {
   const [fee, networkFee] = [Number(price.fee), Number(price.networkFee)];
   return {
     fiatCurrency: currency,
@@ -65,31 +65,31 @@ export function moneyFields(price: SellersPrice, coin: SellersCoin, currency: st
   };
 }
 
-const STATUS: Readonly<Record<Stage, string>> = {
+const STATUS: Readonly<Record<PurchaseStage, string>> = {
   opened: 'INITIALIZED',
   paid: 'FIAT_RECEIVED',
   held: 'FIAT_RECEIVED',
   delivering: 'RELEASING',
   delivered: 'RELEASED',
-  // Whoever was declined gives up at once here.
+  // In the sandbox, a buyer whose card is declined gives up immediately.
   failed: 'CANCELLED',
   refunded: 'RETURNED',
   expired: 'EXPIRED',
 };
 
-/** What opens a purchase for whoever was told it. */
-export function viewTokenOf(id: string): string {
+/** Returns the token that gives access to a purchase. */
+export function deriveViewToken(id: string): string {
   return createHash('sha256').update(`${credentials.ramp.hostApiKey}:${id}`).digest('base64url').slice(0, 24);
 }
 
-/** One purchase as the API and the webhooks tell it. Nothing of the site that brought the buyer is in it. */
-export function answeredPurchase(purchase: Purchase) {
+/** Returns a purchase in the format of the API and the webhooks. It contains nothing about the referring site. */
+export function formatPurchase(purchase: Purchase) {
   const { id, stage, word, price, coin, currency } = purchase;
   return {
     id,
-    purchaseViewToken: viewTokenOf(id),
-    asset: answeredAsset(coin),
-    ...moneyFields(price, coin, currency),
+    purchaseViewToken: deriveViewToken(id),
+    asset: formatAsset(coin),
+    ...formatMoneyFields(price, coin, currency),
     networkFee: Number(price.networkFee),
     assetExchangeRate: Number(price.pay) / Number(price.receive),
     receiverAddress: purchase.address,
@@ -102,27 +102,27 @@ export function answeredPurchase(purchase: Purchase) {
   };
 }
 
-/** What Ramp announces: three moments, and nothing between them. */
-export const EVENTS: Readonly<Partial<Record<Stage, string>>> = {
+/** Ramp's webhook events: only these three. */
+export const WEBHOOK_EVENTS: Readonly<Partial<Record<PurchaseStage, string>>> = {
   opened: 'CREATED',
   delivered: 'RELEASED',
   refunded: 'RETURNED',
 };
 
-const key = createPrivateKey({
+const signingKey = createPrivateKey({
   key: Buffer.from(credentials.ramp.privateKey, 'base64'),
   format: 'der',
   type: 'pkcs8',
 });
 
-/** Of the body with its keys sorted, whatever their order on the way. */
-export function signedHeaders(body: object): Record<string, string> {
-  return { 'x-body-signature': sign('sha256', Buffer.from(sorted(body)), key).toString('base64') };
+/** Signs the body with sorted keys, regardless of their order in transit. */
+export function buildSignedHeaders(body: object): Record<string, string> {
+  return { 'x-body-signature': sign('sha256', Buffer.from(stringifySorted(body)), signingKey).toString('base64') };
 }
 
-function sorted(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sorted).join()}]`;
+function stringifySorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stringifySorted).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${sorted(field)}`).join()}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stringifySorted(field)}`).join()}}`;
 }

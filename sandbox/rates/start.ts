@@ -3,10 +3,28 @@ import { z } from 'zod';
 import { credentials } from '../world/credentials.ts';
 import { installTransportFaults } from '../world/faults.ts';
 import type { StandIn, World } from '../world/standIn.ts';
-import { isClosed } from './closingDays.ts';
-import { currencies, dailyLevels, liveRate } from './levels.ts';
+import { computeLiveRate, currencies, dailyLevels } from './rateLevels.ts';
 
-/** The central bank publishes its file about four in the afternoon of its own time; 14:00 UTC is near enough. */
+/** Good Friday and Easter Monday of each year, as month and day: https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates */
+const EASTER_HOLIDAYS: Readonly<Record<number, readonly [friday: string, monday: string]>> = {
+  2025: ['04-18', '04-21'],
+  2026: ['04-03', '04-06'],
+  2027: ['03-26', '03-29'],
+  2028: ['04-14', '04-17'],
+  2029: ['03-30', '04-02'],
+  2030: ['04-19', '04-22'],
+};
+
+const FIXED_HOLIDAYS: readonly string[] = ['01-01', '05-01', '12-25', '12-26'];
+
+/** Returns true for days without a file: weekends, and days on which TARGET is closed; Easter only for the years of the table. */
+function isTargetClosed(day: Date): boolean {
+  const ofYear = day.toISOString().slice(5, 10);
+  const easter = EASTER_HOLIDAYS[day.getUTCFullYear()] ?? [];
+  return day.getUTCDay() % 6 === 0 || [...FIXED_HOLIDAYS, ...easter].includes(ofYear);
+}
+
+/** The central bank publishes its file around 16:00 local time, approximated as 14:00 UTC. */
 const PUBLISHED_AT_HOUR_UTC = 14;
 
 const latestQuery = z.object({
@@ -15,37 +33,37 @@ const latestQuery = z.object({
   symbols: z.string().optional(),
 });
 
-/** The European Central Bank's daily file and Open Exchange Rates' API. Port 0 takes any free one. */
+/** Starts a stand-in for the European Central Bank's daily file and Open Exchange Rates' API. Port 0 takes any free one. */
 export async function startRates(world: World, port: number): Promise<StandIn> {
   const app = fastify({ logger: false, forceCloseConnections: true });
   installTransportFaults(app, 'rates', world.faults);
-  dailyFileRoutes(app, world);
-  liveRoutes(app, world);
+  installDailyFileRoutes(app, world);
+  installLiveRateRoutes(app, world);
   app.get('/api/books', () => ({}));
   const url = await app.listen({ host: '127.0.0.1', port });
-  // Quoting rates leaves no trace: there is nothing to reconcile.
+  // Quotes change no state: there is nothing to reconcile.
   return { name: 'rates', url, books: () => ({}), stop: () => app.close() };
 }
 
 /** https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates */
-function dailyFileRoutes(app: FastifyInstance, world: World): void {
+function installDailyFileRoutes(app: FastifyInstance, world: World): void {
   app.get('/stats/eurofxref/eurofxref-daily.xml', (request, reply) => {
     const fault = world.faults.take('rates', ['price_stale'], request.url);
     const ageSeconds = fault ? (fault.size ?? 7 * 86_400) : 0;
     const now = new Date(world.clock.now().getTime() - ageSeconds * 1000);
-    return reply.type('text/xml').send(dailyFile(lastPublished(now)));
+    return reply.type('text/xml').send(renderDailyFile(findLastPublishedDay(now)));
   });
 }
 
-/** The latest business day whose file is out. */
-function lastPublished(now: Date): string {
+/** Returns the latest business day whose file is published. */
+function findLastPublishedDay(now: Date): string {
   const day = new Date(now);
   if (day.getUTCHours() < PUBLISHED_AT_HOUR_UTC) day.setUTCDate(day.getUTCDate() - 1);
-  while (isClosed(day)) day.setUTCDate(day.getUTCDate() - 1);
+  while (isTargetClosed(day)) day.setUTCDate(day.getUTCDate() - 1);
   return day.toISOString().slice(0, 10);
 }
 
-function dailyFile(day: string): string {
+function renderDailyFile(day: string): string {
   const cubes = dailyLevels.map(({ code, perEuro }) => `\t\t\t<Cube currency='${code}' rate='${perEuro}'/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
@@ -62,15 +80,15 @@ ${cubes.join('\n')}
 `;
 }
 
-/** https://docs.openexchangerates.org/reference/latest-json; its plans renew the rates once a minute at best. */
-function liveRoutes(app: FastifyInstance, world: World): void {
+/** Registers https://docs.openexchangerates.org/reference/latest-json; its plans update the rates at most once a minute. */
+function installLiveRateRoutes(app: FastifyInstance, world: World): void {
   app.get('/api/latest.json', (request, reply) => {
     const query = latestQuery.parse(request.query);
     if (query.app_id !== credentials.rates.appId) {
-      return reply.code(401).send(problem(401, 'invalid_app_id', 'Invalid App ID provided.'));
+      return reply.code(401).send(createErrorBody(401, 'invalid_app_id', 'Invalid App ID provided.'));
     }
     if (!currencies.includes(query.base)) {
-      return reply.code(400).send(problem(400, 'invalid_base', 'The base currency is not supported.'));
+      return reply.code(400).send(createErrorBody(400, 'invalid_base', 'The base currency is not supported.'));
     }
     const gap = world.faults.take('rates', ['price_gap'], request.url);
     const stale = world.faults.take('rates', ['price_stale'], request.url);
@@ -80,19 +98,19 @@ function liveRoutes(app: FastifyInstance, world: World): void {
     const wanted = query.symbols?.split(',');
     const rates = currencies
       .filter((code) => wanted === undefined || wanted.includes(code))
-      .map((code) => [code, rateText(code, query.base, at, factor)] as const)
+      .map((code) => [code, formatRate(code, query.base, at, factor)] as const)
       .toSorted(([a], [b]) => a.localeCompare(b));
-    return reply.type('application/json; charset=utf-8').send(latest(query.base, at, rates));
+    return reply.type('application/json; charset=utf-8').send(renderLatestRates(query.base, at, rates));
   });
 }
 
-function rateText(code: string, base: string, at: Date, factor: number): string {
+function formatRate(code: string, base: string, at: Date, factor: number): string {
   if (code === base) return '1';
-  return String(Number(((liveRate(code, at) / liveRate(base, at)) * factor).toFixed(6)));
+  return String(Number(((computeLiveRate(code, at) / computeLiveRate(base, at)) * factor).toFixed(6)));
 }
 
-/** Written by hand, because the rates are JSON numbers with exactly these digits. */
-function latest(base: string, at: Date, rates: readonly (readonly [string, string])[]): string {
+/** Builds the JSON as text, because the rates are JSON numbers with exactly these digits. */
+function renderLatestRates(base: string, at: Date, rates: readonly (readonly [string, string])[]): string {
   const lines = rates.map(([code, rate]) => `    "${code}": ${rate}`).join(',\n');
   return `{
   "disclaimer": "Usage subject to terms",
@@ -105,6 +123,6 @@ ${lines}
 }`;
 }
 
-function problem(status: number, message: string, description: string): unknown {
+function createErrorBody(status: number, message: string, description: string): unknown {
   return { error: true, status, message, description };
 }

@@ -4,11 +4,11 @@ import { getAddress, isAddress } from 'viem';
 const BITCOIN_NETWORKS = [NETWORK, { ...TEST_NETWORK, bech32: 'bcrt' }, TEST_NETWORK];
 const SEGWIT_PREFIX = /^(bc|bcrt|tb)1/i;
 
-/** An address that the product could pay, spelled in one way, and the ticker under which it would be listed. */
+/** An address that the product could pay, in canonical spelling, with the ticker of its list. */
 export type PayableAddress = { readonly address: string; readonly ticker: 'XBT' | 'ETH' };
 
-/** `undefined` for what is no address of Bitcoin or of an EVM chain. */
-export function readPayableAddress(text: string): PayableAddress | undefined {
+/** Parses an address of Bitcoin or an EVM chain; returns `undefined` for anything else. */
+export function parsePayableAddress(text: string): PayableAddress | undefined {
   if (isAddress(text)) return { address: getAddress(text), ticker: 'ETH' };
   const isBitcoin = BITCOIN_NETWORKS.some((network) => {
     try {
@@ -21,7 +21,7 @@ export function readPayableAddress(text: string): PayableAddress | undefined {
   return { address: SEGWIT_PREFIX.test(text) ? text.toLowerCase() : text, ticker: 'XBT' };
 }
 
-/** The one spelling by which addresses are compared; what the product could not pay stays as it is. */
-export function oneSpelling(address: string): string {
-  return readPayableAddress(address)?.address ?? address;
+/** Returns the canonical spelling for comparisons; leaves addresses that the product could not pay unchanged. */
+export function toCanonicalAddress(address: string): string {
+  return parsePayableAddress(address)?.address ?? address;
 }

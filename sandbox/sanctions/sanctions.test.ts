@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
 import { createFaults, faultSchema } from '../world/faults.ts';
 import { EXTRACT_PATH } from './extractPath.ts';
-import { LISTED_AT_FIRST } from './listedAtFirst.ts';
-import { readPayableAddress } from './payableAddress.ts';
+import { INITIALLY_LISTED } from './initiallyListed.ts';
+import { parsePayableAddress } from './payableAddress.ts';
 import { type SanctionsStandIn, startSanctions } from './start.ts';
 
 const NEWCOMER = { address: '0x52908400098527886E0F7030069857D2E4169EE7', ticker: 'ETH' } as const;
@@ -46,7 +46,7 @@ async function read(ticker: string, headers: Record<string, string> = {}) {
 describe('the files', () => {
   test('hold one address a line, with a tag and without a date', async () => {
     const file = await read('XBT');
-    expect(file).toMatchObject({ status: 200, lines: [...(LISTED_AT_FIRST['XBT'] ?? []), ''] });
+    expect(file).toMatchObject({ status: 200, lines: [...(INITIALLY_LISTED['XBT'] ?? []), ''] });
     expect(file.tag).toMatch(/^"[0-9a-f]{64}"$/);
     expect(file.date).toBeNull();
     expect((await read('XBT', { 'if-none-match': file.tag })).status).toBe(304);
@@ -58,9 +58,9 @@ describe('the files', () => {
   });
 
   test('list nobody that the product could not read', () => {
-    for (const [ticker, addresses] of Object.entries(LISTED_AT_FIRST)) {
+    for (const [ticker, addresses] of Object.entries(INITIALLY_LISTED)) {
       expect(addresses).toEqual(addresses.toSorted());
-      const readable = addresses.filter((address) => readPayableAddress(address) !== undefined);
+      const readable = addresses.filter((address) => parsePayableAddress(address) !== undefined);
       expect(readable.length).toBe(ticker === 'USDT' ? addresses.length - 1 : addresses.length);
     }
   });
@@ -129,12 +129,12 @@ test.each([
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'XBT', undefined],
   ['0x52908400098527886e0f7030069857d2e4169ee7', 'ETH', NEWCOMER.address],
 ])('reads %s as one of %s', (text, ticker, spelled) => {
-  expect(readPayableAddress(text)).toEqual({ address: spelled ?? text, ticker });
+  expect(parsePayableAddress(text)).toEqual({ address: spelled ?? text, ticker });
 });
 
 test.each(['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', '0x52908400098527886E0F7030069857D2E4169Ee7', 'vitalik.eth', ''])(
   'reads %j as no address',
   (text) => {
-    expect(readPayableAddress(text)).toBeUndefined();
+    expect(parsePayableAddress(text)).toBeUndefined();
   },
 );

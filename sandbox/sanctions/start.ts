@@ -3,15 +3,15 @@ import fastify from 'fastify';
 import { installTransportFaults } from '../world/faults.ts';
 import type { StandIn, World } from '../world/standIn.ts';
 import { EXTRACT_PATH } from './extractPath.ts';
-import { openRegister, type Register } from './register.ts';
+import { openSanctionsList, type SanctionsList } from './sanctionsList.ts';
 
-export type SanctionsStandIn = StandIn & Pick<Register, 'listed' | 'add' | 'remove'>;
+export type SanctionsStandIn = StandIn & Pick<SanctionsList, 'listed' | 'add' | 'remove'>;
 
 const FILE_NAME = /^sanctioned_addresses_([A-Z0-9]+)\.txt$/;
 
-/** Serves the extract of OFAC's list as the host of its raw files does. Port 0 takes any free one. */
+/** Starts a server of the extract of OFAC's list that behaves like the raw file host. Port 0 takes any free one. */
 export async function startSanctions(world: World, port: number): Promise<SanctionsStandIn> {
-  const register = await openRegister(world);
+  const register = await openSanctionsList(world);
   const app = fastify({ logger: false, forceCloseConnections: true });
   installTransportFaults(app, 'sanctions', world.faults);
 
@@ -21,7 +21,7 @@ export async function startSanctions(world: World, port: number): Promise<Sancti
     const isEmpty = world.faults.take('sanctions', ['list_empty'], request.url) !== undefined;
     const text = isEmpty ? '' : file.text;
     const tag = `"${createHash('sha256').update(text).digest('hex')}"`;
-    // The host of raw files dates nothing.
+    // The raw file host sends no dates.
     reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('text/plain; charset=utf-8').send(text);

@@ -1,4 +1,4 @@
-/** A picture of twelve by twelve: a letter of the palette for each pixel. */
+/** A picture of twelve by twelve pixels, with a palette letter for each pixel. */
 export type Print = {
   readonly id: string;
   readonly title: string;

@@ -1,16 +1,16 @@
 import { html, type Markup } from '../desk/html.ts';
 import { PRINTS, type Print } from './prints.ts';
-import { SHOP_LOOK } from './shopLook.ts';
 import { SHOP_PARTNER } from './shopSeed.ts';
+import { SHOP_STYLE_SHEET } from './shopStyleSheet.ts';
 
 export type ShopScript = {
-  /** Where Slipway is. */
+  /** The product's address. */
   readonly productUrl: string;
-  /** Of the loader; '' where the product does not answer. */
+  /** Integrity hash of the loader; '' if the product does not answer. */
   readonly integrity: string;
 };
 
-/** A small print shop whose customers pay in USDC, and buy it here when they have none. */
+/** Renders a small print shop whose customers pay in USDC, which they can buy on the page. */
 export function shopPage({ productUrl, integrity }: ShopScript): Markup {
   return html`<!doctype html>
 <html lang="en">
@@ -20,7 +20,7 @@ export function shopPage({ productUrl, integrity }: ShopScript): Markup {
 <meta name="color-scheme" content="light dark">
 <title>Twelve by Twelve, pixel prints</title>
 <link rel="icon" href="data:,">
-<style>${{ markup: SHOP_LOOK }}</style>
+<style>${{ markup: SHOP_STYLE_SHEET }}</style>
 <script src="${productUrl}/embed/v1/loader.js"${integrity && html` integrity="${integrity}"`} crossorigin="anonymous"></script>
 <script type="module" src="/shop.js"></script>
 </head>
@@ -47,13 +47,13 @@ export function shopPage({ productUrl, integrity }: ShopScript): Markup {
 
 function printCard(print: Print): Markup {
   const { id, title, about, price } = print;
-  return html`<li>${picture(print)}<h3>${title}</h3><p>${about}</p>
+  return html`<li>${printImage(print)}<h3>${title}</h3><p>${about}</p>
 <button type="button" class="press" data-print="${id}" data-price="${price}" data-title="${title}"
  aria-label="Buy ${price} USDC for ${title}">Buy ${price} USDC</button></li>`;
 }
 
-/** One rectangle for each run of a color. */
-function picture({ title, palette, pixels }: Print): Markup {
+/** Draws one rectangle per run of a color. */
+function printImage({ title, palette, pixels }: Print): Markup {
   const runs = pixels.flatMap((row, y) =>
     [...row.matchAll(/(.)\1*/g)].map(
       ({ 0: run, 1: color = '', index }) =>

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const PARTNERS = new URL('../configuration/partners.json', import.meta.url);
 
-/** The partner that the shop is. */
+/** The shop's partner id. */
 export const SHOP_PARTNER = 'shop';
 
 type Partner = { readonly origins: readonly string[]; readonly redirects: readonly string[] };
 
-/** The partner's row with the origin at which the shop really is, as a seed before all others. */
+/** Writes the partner's row with the shop's actual origin, as a seed that precedes all others. */
 export function writeShopSeed(folder: string, port: number): void {
   const partners = JSON.parse(readFileSync(PARTNERS, 'utf8')) as Readonly<Record<string, Partner>>;
   const row = partners[SHOP_PARTNER];

@@ -7,7 +7,7 @@ export type Shop = { readonly url: string; stop(): Promise<void> };
 const LOADER = '/embed/v1/loader.js';
 const PATIENCE_MS = 2_000;
 
-/** A partner's site that has the product in its page. Port 0 takes any free one. */
+/** Starts a partner's site that embeds the product. Port 0 takes any free one. */
 export async function startShop(productUrl: string, port: number): Promise<Shop> {
   const script = await readFile(new URL('./browser/shop.js', import.meta.url), 'utf8');
   const app = fastify({ forceCloseConnections: true });
@@ -15,9 +15,9 @@ export async function startShop(productUrl: string, port: number): Promise<Shop>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
   );
   app.get('/', async (_request, reply) => {
-    const page = shopPage({ productUrl, integrity: await integrityAt(productUrl) });
+    const page = shopPage({ productUrl, integrity: await fetchLoaderIntegrity(productUrl) });
     return reply
-      .header('content-security-policy', policyOf(productUrl))
+      .header('content-security-policy', buildContentSecurityPolicy(productUrl))
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
@@ -27,8 +27,11 @@ export async function startShop(productUrl: string, port: number): Promise<Shop>
   return { url: `http://localhost:${new URL(bound).port}`, stop: () => app.close() };
 }
 
-/** What a site with a strict policy has to allow: the loader, the frame, and the loader's question why a frame says nothing. */
-function policyOf(productUrl: string): string {
+/**
+ * Returns the policy that a strict site needs: allows the loader, the frame, and the loader's request for the cause of a
+ * silent frame.
+ */
+function buildContentSecurityPolicy(productUrl: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${productUrl}`,
@@ -41,8 +44,8 @@ function policyOf(productUrl: string): string {
   ].join('; ');
 }
 
-/** A real site has it written in its page; here the product is another one after every change of its sources. */
-async function integrityAt(productUrl: string): Promise<string> {
+/** Returns the loader's integrity hash, which a real site hard-codes; here it changes with the product's sources. */
+async function fetchLoaderIntegrity(productUrl: string): Promise<string> {
   try {
     const answer = await fetch(`${productUrl}/embed/v1/integrity.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     return ((await answer.json()) as Readonly<Record<string, string>>)[LOADER] ?? '';

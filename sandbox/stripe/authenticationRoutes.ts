@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml } from '../desk/html.ts';
 import { protectFrame } from './browserRoutes.ts';
-import { decimalFromMinor } from './currencies.ts';
-import { lookUp } from './lookUp.ts';
+import { formatMinorUnits } from './currencies.ts';
 import { finishAuthentication } from './paymentIntents.ts';
+import { requireStored } from './requireStored.ts';
 import type { StripeAccount } from './stripeAccount.ts';
 
 const outcomeSchema = z.object({ outcome: z.enum(['complete', 'fail']) });
 
-/** The page of the cardholder's bank: in a frame of Stripe.js, or on its own with a way back to the shop. */
+/** Registers the page of the cardholder's bank: in a frame of Stripe.js, or full-page with a link back to the shop. */
 export function installAuthenticationRoutes(app: FastifyInstance, account: StripeAccount): void {
   app.get('/3ds/:id', async (request, reply) => {
     await account.settled();
     const { id } = request.params as { id: string };
-    const authentication = lookUp(account.state.authentications, id, 'source');
-    const intent = lookUp(account.state.paymentIntents, authentication.payment_intent, 'payment_intent');
-    const amount = `${decimalFromMinor(intent.amount, intent.currency)} ${intent.currency.toUpperCase()}`;
+    const authentication = requireStored(account.state.authentications, id, 'source');
+    const intent = requireStored(account.state.paymentIntents, authentication.payment_intent, 'payment_intent');
+    const amount = `${formatMinorUnits(intent.amount, intent.currency)} ${intent.currency.toUpperCase()}`;
     return protectFrame(request, reply).send(page(id, amount, authentication.outcome === 'open'));
   });
 
@@ -24,7 +24,7 @@ export function installAuthenticationRoutes(app: FastifyInstance, account: Strip
     const { id } = request.params as { id: string };
     const { outcome } = outcomeSchema.parse(request.body);
     const intent = await account.commit((change) => finishAuthentication(change, id, outcome === 'complete'));
-    const authentication = lookUp(account.state.authentications, id, 'source');
+    const authentication = requireStored(account.state.authentications, id, 'source');
     if (authentication.return_url === null || request.headers.accept?.includes('application/json')) {
       return reply.send({ id, outcome: authentication.outcome, status: intent.status });
     }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { answerRead, checkSecretKey } from './answering.ts';
-import { formInteger, readForm } from './form.ts';
-import { listOf } from './listOf.ts';
+import { answerRead, checkSecretKey } from './answerCalls.ts';
+import { formInteger, parseForm } from './formParameters.ts';
+import { paginateList } from './paginateList.ts';
+import { requireStored } from './requireStored.ts';
 import type { StripeAccount } from './stripeAccount.ts';
-import { showObject } from './wire/findObject.ts';
+import { createInvalidRequestError } from './stripeApiError.ts';
+import { requireObject } from './wire/findObject.ts';
 
 const linesSchema = z.strictObject({
   created: z
@@ -26,9 +28,9 @@ const linesSchema = z.strictObject({
 
 const EMPTY_BALANCE: Stripe.Balance = { object: 'balance', livemode: false, available: [], pending: [] };
 
-/** What the account holds, and every line that made it (docs.stripe.com/api/balance, …/balance_transactions/list). */
+/** Registers the account's balance and its transactions (docs.stripe.com/api/balance, …/balance_transactions/list). */
 export function installBalanceRoutes(app: FastifyInstance, account: StripeAccount): void {
-  // Whether a key opens play money: what is available, and what is not yet, are not told apart here.
+  // Only used to check whether the key is for test mode; available and pending amounts are not tracked here.
   app.get('/v1/balance', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, () => EMPTY_BALANCE);
@@ -38,17 +40,31 @@ export function installBalanceRoutes(app: FastifyInstance, account: StripeAccoun
   app.get('/v1/balance_transactions', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ form }) => {
-      const page = readForm(linesSchema, form);
+      const page = parseForm(linesSchema, form);
       const { gt = -1, gte = 0, lt = Number.MAX_SAFE_INTEGER, lte = Number.MAX_SAFE_INTEGER } = page.created ?? {};
+      const paidOut = page.payout === undefined ? undefined : listPayoutLines(account, page.payout);
       const found = Object.values(account.state.balanceTransactions)
+        .filter(({ id }) => paidOut?.has(id) ?? true)
         .filter(({ created }) => created > gt && created >= gte && created < lt && created <= lte)
         .filter(({ type }) => page.type === undefined || type === page.type)
         .filter(({ source }) => page.source === undefined || source === page.source)
         .filter(({ currency }) => page.currency === undefined || currency === page.currency)
         .toReversed()
-        .map(({ id }) => showObject(account.state, id));
-      return listOf(found, '/v1/balance_transactions', page);
+        .map(({ id }) => requireObject(account.state, id));
+      return paginateList(found, '/v1/balance_transactions', page);
     });
     return reply;
   });
+}
+
+/**
+ * Returns a payout's transactions: only an automatic payout has them (docs.stripe.com/api/balance_transactions/list,
+ * `payout`).
+ */
+function listPayoutLines({ state }: StripeAccount, payoutId: string): ReadonlySet<string> {
+  const payout = requireStored(state.payouts, payoutId, 'payout');
+  if (!payout.automatic) {
+    throw createInvalidRequestError('Only the transactions of an automatic payout can be listed.', { param: 'payout' });
+  }
+  return new Set(payout.reconciliation_status === 'completed' ? payout.lines : []);
 }

@@ -3,22 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { credentials } from '../world/credentials.ts';
-import { answerChange, answerRead, type Call, checkSecretKey } from './answering.ts';
-import { tokenFromCard } from './confirmationTokens.ts';
-import { decodeForm, formCurrency, formInteger, readForm } from './form.ts';
-import { lookUp } from './lookUp.ts';
+import { answerChange, answerRead, type Call, checkSecretKey } from './answerCalls.ts';
+import { buildStripeScript } from './buildStripeScript.ts';
+import { createTokenFromCard } from './confirmationTokens.ts';
+import { decodeForm, formCurrency, formInteger, parseForm } from './formParameters.ts';
+import { requireStored } from './requireStored.ts';
 import type { StripeAccount } from './stripeAccount.ts';
-import { StripeFault, unauthorized } from './stripeFault.ts';
-import { stripeScript } from './stripeScript.ts';
+import { createUnauthorizedError, StripeApiError } from './stripeApiError.ts';
 import { walletPage } from './walletPage.ts';
-import { isOfWallet, tokenFromWallet, walletSchema } from './walletTokens.ts';
-import { showObject } from './wire/findObject.ts';
-import { paymentIntent } from './wire/payments.ts';
+import { createTokenFromWallet, isWalletTokenRequest, walletSchema } from './walletTokens.ts';
+import { requireObject } from './wire/findObject.ts';
+import { toStripePaymentIntent } from './wire/payments.ts';
 
-/** The script is found where each of Stripe.js' versions would be. */
+/** The script is served at the path of each Stripe.js version. */
 const SCRIPT_PATHS = ['/v3/stripe.js', '/endive/stripe.js'] as const;
 
-/** Files of the frames: address, file, type. */
+/** Files of the frames: path, file, type. */
 const FILES = [
   ['/elements/frameChannel.js', 'frameChannel.js', 'text/javascript'],
   ['/elements/card.js', 'card.js', 'text/javascript'],
@@ -34,7 +34,7 @@ const FILES = [
   ['/3ds/assets/authentication.css', 'authentication.css', 'text/css'],
 ] as const;
 
-/** What the publishable key may see of a payment, given its client secret (docs.stripe.com/api/payment_intents/retrieve). */
+/** Fields of a payment visible to the publishable key with the client secret (docs.stripe.com/api/payment_intents/retrieve). */
 const PUBLIC_FIELDS = [
   'id',
   'object',
@@ -61,7 +61,7 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-/** What Stripe.js and its frames talk to: files from this origin, and the calls of the publishable key. */
+/** Registers the files from this origin and the calls with the publishable key that Stripe.js and its frames use. */
 export function installBrowserRoutes(app: FastifyInstance, account: StripeAccount): void {
   allowCrossOrigin(app);
   const send = (reply: FastifyReply, type: string, content: string | Buffer) =>
@@ -71,17 +71,17 @@ export function installBrowserRoutes(app: FastifyInstance, account: StripeAccoun
       .header('access-control-allow-origin', '*')
       .send(content);
   for (const path of SCRIPT_PATHS) {
-    app.get(path, async (_request, reply) => send(reply, 'text/javascript', await stripeScript()));
+    app.get(path, async (_request, reply) => send(reply, 'text/javascript', await buildStripeScript()));
   }
   for (const [path, file, type] of FILES) {
-    app.get(path, async (_request, reply) => send(reply, type, await browserFile(file)));
+    app.get(path, async (_request, reply) => send(reply, type, await readBrowserFile(file)));
   }
   installFrames(app, account);
 
   app.post('/v1/confirmation_tokens', async (request, reply) => {
     checkPublishableKey(request);
     await answerChange(account, request, reply, (change, { form }) => {
-      const make = isOfWallet(form) ? tokenFromWallet : tokenFromCard;
+      const make = isWalletTokenRequest(form) ? createTokenFromWallet : createTokenFromCard;
       return change.find(make(change, form).id);
     });
     return reply;
@@ -90,14 +90,14 @@ export function installBrowserRoutes(app: FastifyInstance, account: StripeAccoun
   app.get('/v1/confirmation_tokens/:id', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ params }) => {
-      const { id } = lookUp(account.state.confirmationTokens, params.id ?? '', 'confirmation_token');
-      return showObject(account.state, id);
+      const { id } = requireStored(account.state.confirmationTokens, params.id ?? '', 'confirmation_token');
+      return requireObject(account.state, id);
     });
     return reply;
   });
 
   app.get('/v1/payment_intents/:id', async (request, reply) => {
-    const isPublic = keyOf(request) === credentials.stripe.publishableKey;
+    const isPublic = readApiKey(request) === credentials.stripe.publishableKey;
     if (!isPublic) checkSecretKey(request);
     await answerRead(account, request, reply, (call) => readIntent(account, call, isPublic));
     return reply;
@@ -111,31 +111,31 @@ const sheetSchema = z.object({
   billing: z.literal('required').optional(),
 });
 
-/** The pages that Stripe.js shows in frames: card fields, wallet buttons, a wallet's sheet. */
+/** Registers the pages that Stripe.js displays in frames: card fields, wallet buttons, a wallet's sheet. */
 function installFrames(app: FastifyInstance, account: StripeAccount): void {
   app.get('/elements/card', async (request, reply) => {
-    const page = String(await browserFile('card.html'));
+    const page = String(await readBrowserFile('card.html'));
     return protectFrame(request, reply).send(page.replaceAll('{{now}}', String(account.now())));
   });
   app.get('/elements/express', async (request, reply) =>
-    protectFrame(request, reply).send(await browserFile('express.html')),
+    protectFrame(request, reply).send(await readBrowserFile('express.html')),
   );
   app.get('/elements/wallet', async (request, reply) => {
-    const { billing, ...asked } = readForm(sheetSchema, decodeForm(request.url.split('?')[1] ?? ''));
+    const { billing, ...asked } = parseForm(sheetSchema, decodeForm(request.url.split('?')[1] ?? ''));
     return protectFrame(request, reply).send(walletPage({ ...asked, billing: billing !== undefined }));
   });
 }
 
-function browserFile(name: string): Promise<Buffer> {
+function readBrowserFile(name: string): Promise<Buffer> {
   return readFile(new URL(`./browser/${name}`, import.meta.url));
 }
 
 function readIntent(account: StripeAccount, { params, form }: Call, isPublic: boolean): Partial<Stripe.PaymentIntent> {
-  const intent = lookUp(account.state.paymentIntents, params.id ?? '', 'payment_intent');
-  const shown = paymentIntent(intent);
+  const intent = requireStored(account.state.paymentIntents, params.id ?? '', 'payment_intent');
+  const shown = toStripePaymentIntent(intent);
   if (!isPublic) return shown;
   if (form.client_secret !== intent.client_secret) {
-    throw new StripeFault(
+    throw new StripeApiError(
       400,
       {
         type: 'invalid_request_error',
@@ -163,8 +163,8 @@ function allowCrossOrigin(app: FastifyInstance): void {
   );
 }
 
-/** Stripe.js sends its key as a parameter, so that its calls need no preflight. */
-function keyOf(request: FastifyRequest): string {
+/** Returns the key: Stripe.js sends it as a parameter to avoid preflight requests. */
+function readApiKey(request: FastifyRequest): string {
   const body = request.body !== null && typeof request.body === 'object' ? (request.body as { key?: unknown }) : {};
   const key = body.key ?? decodeForm(request.url.split('?')[1] ?? '').key;
   if (typeof key === 'string') return key;
@@ -172,13 +172,13 @@ function keyOf(request: FastifyRequest): string {
 }
 
 function checkPublishableKey(request: FastifyRequest): void {
-  if (keyOf(request) === credentials.stripe.publishableKey) return;
-  throw unauthorized('This call takes the publishable key of this account.');
+  if (readApiKey(request) === credentials.stripe.publishableKey) return;
+  throw createUnauthorizedError('This call takes the publishable key of this account.');
 }
 
 const originSchema = z.strictObject({ origin: z.url({ protocol: /^https?$/ }) });
 
-/** A frame's page runs nothing but this origin's files, and only the page that asked for it may hold it. */
+/** Restricts a frame's page to scripts of this origin, and its embedding to the requesting page. */
 export function protectFrame(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = originSchema.safeParse({ origin: decodeForm(request.url.split('?')[1] ?? '').origin });
   const ancestors = asked.success ? new URL(asked.data.origin).origin : "'self'";

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { CardRecord } from './account.ts';
-import { behaviourOfNumber, cardBehaviour } from './testCards.ts';
+import type { CardRecord } from './accountState.ts';
+import { findBehaviourByNumber, getTestCard } from './testCards.ts';
 
 const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^4/, 'visa'],
@@ -12,12 +12,12 @@ const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^62/, 'unionpay'],
 ];
 
-function brandOfNumber(number: string): string {
+function findCardBrand(number: string): string {
   return BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown';
 }
 
-/** ISO/IEC 7812-1 annex B. */
-export function passesLuhn(number: string): boolean {
+/** Checks the Luhn digit (ISO/IEC 7812-1 annex B). */
+export function hasValidLuhnDigit(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index += 1) {
     const digit = Number(number[number.length - 1 - index]);
@@ -30,25 +30,25 @@ export function passesLuhn(number: string): boolean {
 type PrintedCard = { readonly number: string; readonly exp_month: number; readonly exp_year: number };
 
 /**
- * The same card has the same fingerprint; its number cannot be told from it without the key. Stripe's own is of the number
- * alone (docs.stripe.com/api/payment_methods/object, `card.fingerprint`). Test data here: the expiry date counts too, so that
- * the few published numbers are as many cards as there are buyers, and rules that count by card see what they are meant for.
+ * Returns a card's fingerprint, from which its number cannot be derived without the key. Stripe's own depends only on the
+ * number (docs.stripe.com/api/payment_methods/object, `card.fingerprint`). Here the expiry date counts too, so that the few
+ * published test numbers are enough different cards for all buyers, and rules that count by card work as intended.
  */
-export function fingerprintOf({ number, exp_month, exp_year }: PrintedCard): string {
+export function computeFingerprint({ number, exp_month, exp_year }: PrintedCard): string {
   const card = `${number} ${exp_month}/${exp_year}`;
   return createHmac('sha256', 'sandbox-slipway-fingerprints').update(card).digest('base64url').slice(0, 16);
 }
 
-/** What the account keeps of a card: everything but its number and its code. */
-export function cardRecord(printed: PrintedCard): CardRecord {
+/** Returns the stored data of a card: everything but its number and security code. */
+export function createCardRecord(printed: PrintedCard): CardRecord {
   const { number, exp_month, exp_year } = printed;
-  const { country = 'US' } = cardBehaviour(behaviourOfNumber(number));
+  const { country = 'US' } = getTestCard(findBehaviourByNumber(number));
   return {
-    brand: brandOfNumber(number),
+    brand: findCardBrand(number),
     country,
     last4: number.slice(-4),
     exp_month,
     exp_year,
-    fingerprint: fingerprintOf(printed),
+    fingerprint: computeFingerprint(printed),
   };
 }

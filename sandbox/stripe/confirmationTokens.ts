@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { BillingDetails, ConfirmationTokenRecord } from './account.ts';
-import { cardRecord, passesLuhn } from './cardNumbers.ts';
-import type { Change } from './change.ts';
-import { formUsage, readForm } from './form.ts';
-import { newId } from './ids.ts';
-import { StripeFault } from './stripeFault.ts';
-import { behaviourOfHelper, behaviourOfNumber, cardBehaviour } from './testCards.ts';
+import type { AccountChange } from './accountChange.ts';
+import type { BillingDetails, ConfirmationTokenRecord } from './accountState.ts';
+import { createCardRecord, hasValidLuhnDigit } from './cardNumbers.ts';
+import { formSetupUsage, parseForm } from './formParameters.ts';
+import { StripeApiError } from './stripeApiError.ts';
+import { createStripeId } from './stripeIds.ts';
+import { findBehaviourByHelper, findBehaviourByNumber, getTestCard } from './testCards.ts';
 
-/** A token is good for twelve hours (docs.stripe.com/api/confirmation_tokens). */
+/** Validity of a token: twelve hours (docs.stripe.com/api/confirmation_tokens). */
 const TOKEN_SECONDS = 12 * 3_600;
 
 const optionalText = z.string().max(500).optional();
@@ -48,19 +48,19 @@ const tokenSchema = z.strictObject({
     billing_details: billingSchema.optional(),
     allow_redisplay: optionalText,
   }),
-  setup_future_usage: formUsage.optional(),
+  setup_future_usage: formSetupUsage.optional(),
   return_url: optionalText,
 });
 
 type Card = z.output<typeof cardSchema>;
 
-/** What the card fields send: the number goes no further than this function. */
-export function tokenFromCard(change: Change, form: Record<string, unknown>): ConfirmationTokenRecord {
-  const { payment_method_data: method, ...options } = readForm(tokenSchema, form);
+/** Creates a token from the card fields. The card number is not stored or passed on. */
+export function createTokenFromCard(change: AccountChange, form: Record<string, unknown>): ConfirmationTokenRecord {
+  const { payment_method_data: method, ...options } = parseForm(tokenSchema, form);
   checkCard(method.card, change.now);
   return issueToken(change, {
-    card: cardRecord(method.card),
-    behaviour: behaviourOfNumber(method.card.number),
+    card: createCardRecord(method.card),
+    behaviour: findBehaviourByNumber(method.card.number),
     billing: method.billing_details ?? {},
     returnUrl: options.return_url ?? null,
     usage: options.setup_future_usage ?? null,
@@ -69,16 +69,16 @@ export function tokenFromCard(change: Change, form: Record<string, unknown>): Co
 
 const helperSchema = z.strictObject({
   payment_method: z.string(),
-  setup_future_usage: formUsage.optional(),
+  setup_future_usage: formSetupUsage.optional(),
   return_url: optionalText,
 });
 
-/** The test helper: a token for a well-known card such as `pm_card_visa` (docs.stripe.com/api/confirmation_tokens/test_create). */
-export function tokenFromHelper(change: Change, form: Record<string, unknown>): ConfirmationTokenRecord {
-  const options = readForm(helperSchema, form);
-  const behaviour = behaviourOfHelper(options.payment_method);
+/** Test helper: creates a token for a known card such as `pm_card_visa` (docs.stripe.com/api/confirmation_tokens/test_create). */
+export function createTokenFromHelper(change: AccountChange, form: Record<string, unknown>): ConfirmationTokenRecord {
+  const options = parseForm(helperSchema, form);
+  const behaviour = findBehaviourByHelper(options.payment_method);
   if (behaviour === undefined) {
-    throw new StripeFault(
+    throw new StripeApiError(
       404,
       {
         type: 'invalid_request_error',
@@ -89,10 +89,10 @@ export function tokenFromHelper(change: Change, form: Record<string, unknown>): 
       false,
     );
   }
-  const { number } = cardBehaviour(behaviour);
+  const { number } = getTestCard(behaviour);
   const nextYear = new Date(change.now * 1000).getUTCFullYear() + 1;
   return issueToken(change, {
-    card: cardRecord({ number, exp_month: 12, exp_year: nextYear }),
+    card: createCardRecord({ number, exp_month: 12, exp_year: nextYear }),
     behaviour,
     billing: {},
     returnUrl: options.return_url ?? null,
@@ -101,7 +101,7 @@ export function tokenFromHelper(change: Change, form: Record<string, unknown>): 
 }
 
 export function issueToken(
-  change: Change,
+  change: AccountChange,
   token: Pick<ConfirmationTokenRecord, 'card' | 'behaviour'> & {
     readonly billing: z.output<typeof billingSchema>;
     readonly returnUrl: string | null;
@@ -109,11 +109,11 @@ export function issueToken(
   },
 ): ConfirmationTokenRecord {
   const record: ConfirmationTokenRecord = {
-    id: newId('ctoken'),
+    id: createStripeId('ctoken'),
     created: change.now,
     expires_at: change.now + TOKEN_SECONDS,
     payment_intent: null,
-    billing_details: fullBilling(token.billing),
+    billing_details: completeBillingDetails(token.billing),
     card: token.card,
     behaviour: token.behaviour,
     return_url: token.returnUrl,
@@ -123,7 +123,7 @@ export function issueToken(
   return record;
 }
 
-function fullBilling(billing: z.output<typeof billingSchema>): BillingDetails {
+function completeBillingDetails(billing: z.output<typeof billingSchema>): BillingDetails {
   const address = billing.address ?? {};
   return {
     name: billing.name ?? null,
@@ -142,10 +142,10 @@ function fullBilling(billing: z.output<typeof billingSchema>): BillingDetails {
 
 function checkCard(card: Card, now: number): void {
   const refuse = (code: string, param: string, message: string): never => {
-    throw new StripeFault(402, { type: 'card_error', code, param: `payment_method_data[card][${param}]`, message });
+    throw new StripeApiError(402, { type: 'card_error', code, param: `payment_method_data[card][${param}]`, message });
   };
   const today = new Date(now * 1000);
-  if (!/^\d{13,19}$/.test(card.number) || !passesLuhn(card.number)) {
+  if (!/^\d{13,19}$/.test(card.number) || !hasValidLuhnDigit(card.number)) {
     refuse('incorrect_number', 'number', 'Your card number is incorrect.');
   }
   if (card.exp_month < 1 || card.exp_month > 12) {

@@ -1,6 +1,6 @@
 import type { TestCard } from './testCards.ts';
 
-/** A Visa of each of these countries (docs.stripe.com/testing#international-cards). The number names it, as ISO 3166 counts. */
+/** One Visa per country (docs.stripe.com/testing#international-cards). The number contains the ISO 3166 numeric code. */
 const NUMBERS = {
   AE: '4000007840000001',
   AR: '4000000320000021',
@@ -57,7 +57,7 @@ const NUMBERS = {
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** By the names under which the stand-in keeps how a card behaves: `visa_de`. */
+/** Test cards by behaviour name: `visa_de`. */
 export const COUNTRY_CARDS: Readonly<Record<string, TestCard>> = Object.fromEntries(
   Object.entries(NUMBERS).map(([country, number]) => {
     const code = country.toLowerCase();

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { answerChange, answerRead, checkSecretKey } from './answering.ts';
-import { formInteger, formMetadata, readForm } from './form.ts';
-import { newId } from './ids.ts';
-import { listOf } from './listOf.ts';
-import { lookUp } from './lookUp.ts';
+import { answerChange, answerRead, checkSecretKey } from './answerCalls.ts';
+import { formInteger, formMetadata, parseForm } from './formParameters.ts';
+import { paginateList } from './paginateList.ts';
+import { requireStored } from './requireStored.ts';
 import type { StripeAccount } from './stripeAccount.ts';
-import { invalidRequest } from './stripeFault.ts';
-import { showObject } from './wire/findObject.ts';
-import { paymentMethod } from './wire/methods.ts';
+import { createInvalidRequestError } from './stripeApiError.ts';
+import { createStripeId } from './stripeIds.ts';
+import { requireObject } from './wire/findObject.ts';
+import { toStripePaymentMethod } from './wire/methods.ts';
 
 const customerSchema = z.strictObject({
   email: z.string().max(512).optional(),
@@ -25,13 +25,13 @@ const listSchema = z.strictObject({
   starting_after: z.string().optional(),
 });
 
-/** Customers and their saved cards (docs.stripe.com/api/customers, /payment_methods). */
+/** Registers customers and their saved cards (docs.stripe.com/api/customers, /payment_methods). */
 export function installCustomerRoutes(app: FastifyInstance, account: StripeAccount): void {
   app.post('/v1/customers', async (request, reply) => {
     checkSecretKey(request);
     await answerChange(account, request, reply, (change, { form }) => {
-      const { email, name, metadata } = readForm(customerSchema, form);
-      const id = newId('cus');
+      const { email, name, metadata } = parseForm(customerSchema, form);
+      const id = createStripeId('cus');
       change.state.customers[id] = {
         id,
         created: change.now,
@@ -48,8 +48,8 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
   app.get('/v1/customers/:id', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ params }) => {
-      const { id } = lookUp(account.state.customers, params.id ?? '', 'customer');
-      return showObject(account.state, id);
+      const { id } = requireStored(account.state.customers, params.id ?? '', 'customer');
+      return requireObject(account.state, id);
     });
     return reply;
   });
@@ -57,9 +57,9 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
   app.get('/v1/customers/:id/payment_methods', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ params, form }) => {
-      const { id } = lookUp(account.state.customers, params.id ?? '', 'customer');
-      const page = readForm(listSchema, form);
-      return listOf(cardsOf(account, id), `/v1/customers/${id}/payment_methods`, page);
+      const { id } = requireStored(account.state.customers, params.id ?? '', 'customer');
+      const page = parseForm(listSchema, form);
+      return paginateList(listSavedCards(account, id), `/v1/customers/${id}/payment_methods`, page);
     });
     return reply;
   });
@@ -67,8 +67,8 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
   app.get('/v1/payment_methods/:id', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ params }) => {
-      const { id } = lookUp(account.state.paymentMethods, params.id ?? '', 'PaymentMethod');
-      return showObject(account.state, id);
+      const { id } = requireStored(account.state.paymentMethods, params.id ?? '', 'PaymentMethod');
+      return requireObject(account.state, id);
     });
     return reply;
   });
@@ -76,14 +76,14 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
   app.post('/v1/payment_methods/:id/attach', async (request, reply) => {
     checkSecretKey(request);
     await answerChange(account, request, reply, (change, { params, form }) => {
-      const { customer } = readForm(attachSchema, form);
-      const method = lookUp(change.state.paymentMethods, params.id ?? '', 'PaymentMethod');
-      lookUp(change.state.customers, customer, 'customer');
+      const { customer } = parseForm(attachSchema, form);
+      const method = requireStored(change.state.paymentMethods, params.id ?? '', 'PaymentMethod');
+      requireStored(change.state.customers, customer, 'customer');
       if (method.customer !== null && method.customer !== customer) {
-        throw invalidRequest('The payment method you provided has already been attached to a customer.');
+        throw createInvalidRequestError('The payment method you provided has already been attached to a customer.');
       }
       if (method.customer === null && method.used) {
-        throw invalidRequest(
+        throw createInvalidRequestError(
           'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
         );
       }
@@ -97,9 +97,9 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
   app.post('/v1/payment_methods/:id/detach', async (request, reply) => {
     checkSecretKey(request);
     await answerChange(account, request, reply, (change, { params }) => {
-      const method = lookUp(change.state.paymentMethods, params.id ?? '', 'PaymentMethod');
+      const method = requireStored(change.state.paymentMethods, params.id ?? '', 'PaymentMethod');
       if (method.customer === null) {
-        throw invalidRequest(
+        throw createInvalidRequestError(
           'The payment method you provided is not attached to a customer so detachment is impossible.',
           { code: 'payment_method_unexpected_state' },
         );
@@ -112,9 +112,9 @@ export function installCustomerRoutes(app: FastifyInstance, account: StripeAccou
   });
 }
 
-function cardsOf(account: StripeAccount, customer: string): Stripe.PaymentMethod[] {
+function listSavedCards(account: StripeAccount, customer: string): Stripe.PaymentMethod[] {
   return Object.values(account.state.paymentMethods)
     .filter((method) => method.customer === customer)
     .toReversed()
-    .map(paymentMethod);
+    .map(toStripePaymentMethod);
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../desk/html.ts';
-import type { AccountState, DisputeStatus } from './account.ts';
-import { accountBooks, type PaymentBook } from './accountBooks.ts';
-import { decimalFromMinor } from './currencies.ts';
+import type { AccountState, DisputeStatus } from './accountState.ts';
+import { formatMinorUnits } from './currencies.ts';
+import { type PaymentSummary, summarizeAccount } from './summarizeAccount.ts';
 import { TEST_CARDS, type TestCard } from './testCards.ts';
 
 const STYLE = `
@@ -14,11 +14,11 @@ const STYLE = `
   .scroll { overflow-x: auto; } .problem { border: 2px solid #c22; padding: 8px; }
 `;
 
-const CAPTURED = ['refund', 'dispute', 'inquire', 'warn'] as const;
+const CAPTURED_ACTIONS = ['refund', 'dispute', 'inquire', 'warn'] as const;
 
-/** Plain, script-free: each act is a form. */
+/** Renders the dashboard without scripts: each action is a form. */
 export function dashboardPage(state: AccountState, now: number, problem?: string): string {
-  const books = accountBooks(state);
+  const books = summarizeAccount(state);
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stripe stand-in</title><style>${STYLE}</style></head>
@@ -93,7 +93,7 @@ ${table(
 `;
 }
 
-function paymentRow(payment: PaymentBook): string[] {
+function paymentRow(payment: PaymentSummary): string[] {
   return [
     payment.id,
     escapeHtml(payment.metadata.orderNo ?? ''),
@@ -106,7 +106,7 @@ function paymentRow(payment: PaymentBook): string[] {
   ];
 }
 
-function paymentActs({ id, status }: PaymentBook): string {
+function paymentActs({ id, status }: PaymentSummary): string {
   const path = (act: string): string => `payments/${id}/${act}`;
   if (status === 'requires_capture') {
     return (
@@ -122,7 +122,7 @@ function paymentActs({ id, status }: PaymentBook): string {
     inquire: 'Open an inquiry',
     warn: 'Warn of fraud',
   } as const;
-  return CAPTURED.map((act) => actForm(path(act), names[act], id, act !== 'warn')).join('');
+  return CAPTURED_ACTIONS.map((act) => actForm(path(act), names[act], id, act !== 'warn')).join('');
 }
 
 function disputeActs({ id, status }: { readonly id: string; readonly status: DisputeStatus }): string {
@@ -148,10 +148,10 @@ function currencyForm(path: string, name: string, currency: string): string {
 }
 
 function money(amount: number, currency: string): string {
-  return `${decimalFromMinor(amount, currency)} ${escapeHtml(currency.toUpperCase())}`;
+  return `${formatMinorUnits(amount, currency)} ${escapeHtml(currency.toUpperCase())}`;
 }
 
-/** Cells are markup already. */
+/** Renders a table; cells are already markup. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '<p>None yet.</p>';
   const head = headings.map((heading) => `<th scope="col">${heading}</th>`).join('');

@@ -1,38 +1,38 @@
-import type { AccountState, ChargeRecord, DisputeRecord, DisputeStatus } from './account.ts';
-import { recordBalance } from './balance.ts';
-import type { Change } from './change.ts';
-import { disputesOf } from './chargedBack.ts';
-import { disputeFee } from './currencies.ts';
+import type { AccountChange } from './accountChange.ts';
+import type { AccountState, ChargeRecord, DisputeRecord, DisputeStatus } from './accountState.ts';
+import { recordBalanceTransaction } from './balanceTransactions.ts';
+import { listDisputes } from './chargeDisputes.ts';
+import { computeDisputeFee } from './currencies.ts';
 import { checkEvidence } from './evidence.ts';
-import { newId } from './ids.ts';
 import { failRefund } from './refunds.ts';
-import { invalidRequest } from './stripeFault.ts';
+import { createInvalidRequestError } from './stripeApiError.ts';
+import { createStripeId } from './stripeIds.ts';
 
-/** "7–21 days" to answer, by the network (docs.stripe.com/disputes/how-disputes-work, timing). */
+/** Time to answer: "7–21 days", depending on the network (docs.stripe.com/disputes/how-disputes-work, timing). */
 const ANSWER_SECONDS = 7 * 86_400;
 
-/** Until the magic words below are acted on (docs.stripe.com/testing#disputes). */
+/** Delay of the verdict for the magic words below (docs.stripe.com/testing#disputes). */
 const VERDICT_SECONDS = 5;
 
-export type Opening = {
-  /** All that is left of the charge by default. */
+export type DisputeInput = {
+  /** By default the remaining amount of the charge. */
   readonly amount?: number | undefined;
   readonly inquiry?: boolean;
   readonly reason?: string;
 };
 
 /**
- * The cardholder's bank disputes a charge, or only asks about it: an inquiry takes nothing, and the charge may still be
- * refunded (docs.stripe.com/disputes/how-disputes-work).
+ * Opens a dispute or an inquiry of the cardholder's bank: an inquiry takes no money, and the charge may still be refunded
+ * (docs.stripe.com/disputes/how-disputes-work).
  */
-export function openDispute(change: Change, chargeId: string, opening: Opening = {}): void {
+export function openDispute(change: AccountChange, chargeId: string, opening: DisputeInput = {}): void {
   const charge = change.state.charges[chargeId];
   if (!charge?.captured) return;
-  const left = charge.amount_captured - charge.amount_refunded - disputedOf(change.state, charge);
+  const left = charge.amount_captured - charge.amount_refunded - sumDisputedAmount(change.state, charge);
   const amount = Math.min(opening.amount ?? left, left);
   if (amount <= 0) return;
   const dispute: DisputeRecord = {
-    id: newId('du'),
+    id: createStripeId('du'),
     created: change.now,
     amount,
     charge: charge.id,
@@ -52,22 +52,22 @@ export function openDispute(change: Change, chargeId: string, opening: Opening =
   charge.disputed = true;
   change.schedule({ at: dispute.due_by, kind: 'dispute_lapses', subject: dispute.id });
   change.raise('charge.dispute.created', dispute.id);
-  if (!opening.inquiry) withdraw(change, dispute);
+  if (!opening.inquiry) withdrawDisputedAmount(change, dispute);
 }
 
-/** What open and lost chargebacks have taken of a charge. */
-function disputedOf(state: AccountState, charge: ChargeRecord): number {
-  return disputesOf(state, charge)
+/** Returns the amount that open and lost chargebacks have taken of a charge. */
+function sumDisputedAmount(state: AccountState, charge: ChargeRecord): number {
+  return listDisputes(state, charge)
     .filter(({ case_type: kind, status }) => kind === 'chargeback' && status !== 'won')
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The money and the fee for receiving the dispute, in one line (support.stripe.com/questions/dispute-fees-faq). */
-function withdraw(change: Change, dispute: DisputeRecord): void {
+/** Withdraws the money and the dispute fee in one balance transaction (support.stripe.com/questions/dispute-fees-faq). */
+function withdrawDisputedAmount(change: AccountChange, dispute: DisputeRecord): void {
   dispute.balance_transactions.push(
-    recordBalance(change, {
+    recordBalanceTransaction(change, {
       amount: -dispute.amount,
-      fee: disputeFee(dispute.currency),
+      fee: computeDisputeFee(dispute.currency),
       currency: dispute.currency,
       source: dispute.id,
       type: 'adjustment',
@@ -77,21 +77,25 @@ function withdraw(change: Change, dispute: DisputeRecord): void {
   failPendingRefunds(change, dispute);
 }
 
-/** `charge_for_pending_refund_disputed` (docs.stripe.com/api/refunds/object#refund_object-failure_reason). */
-function failPendingRefunds(change: Change, dispute: DisputeRecord): void {
+/**
+ * Fails pending refunds with `charge_for_pending_refund_disputed`
+ * (docs.stripe.com/api/refunds/object#refund_object-failure_reason).
+ */
+function failPendingRefunds(change: AccountChange, dispute: DisputeRecord): void {
   for (const { id, charge, status } of Object.values(change.state.refunds)) {
     if (charge === dispute.charge && status === 'pending') failRefund(change, id, 'charge_for_pending_refund_disputed');
   }
 }
 
-/** An inquiry that was not answered well becomes a chargeback, and takes the money then. */
-export function escalateInquiry(change: Change, dispute: DisputeRecord): void {
-  if (dispute.case_type !== 'inquiry' || isClosed(dispute)) throw invalidRequest('This dispute is no open inquiry.');
+/** Turns an insufficiently answered inquiry into a chargeback, which takes the money. */
+export function escalateInquiry(change: AccountChange, dispute: DisputeRecord): void {
+  if (dispute.case_type !== 'inquiry' || isClosed(dispute))
+    throw createInvalidRequestError('This dispute is no open inquiry.');
   dispute.case_type = 'chargeback';
   dispute.status = 'needs_response';
   dispute.is_charge_refundable = false;
   change.raise('charge.dispute.updated', dispute.id);
-  withdraw(change, dispute);
+  withdrawDisputedAmount(change, dispute);
 }
 
 const CLOSED: ReadonlySet<DisputeStatus> = new Set(['won', 'lost', 'warning_closed']);
@@ -101,39 +105,48 @@ function isClosed({ status }: DisputeRecord): boolean {
 }
 
 /**
- * The bank has decided. "Stripe returns the dispute countered fee if you win the dispute. Unless otherwise stated in your
- * Stripe contract, we never return the dispute received fee" (docs.stripe.com/disputes/how-disputes-work, fees).
+ * Closes a dispute with the bank's decision. "Stripe returns the dispute countered fee if you win the dispute. Unless
+ * otherwise stated in your Stripe contract, we never return the dispute received fee"
+ * (docs.stripe.com/disputes/how-disputes-work, fees).
  */
-export function closeDispute(change: Change, dispute: DisputeRecord, verdict: 'won' | 'lost'): void {
-  if (isClosed(dispute)) throw invalidRequest('This dispute is already closed');
+export function closeDispute(change: AccountChange, dispute: DisputeRecord, verdict: 'won' | 'lost'): void {
+  if (isClosed(dispute)) throw createInvalidRequestError('This dispute is already closed');
   if (dispute.case_type === 'inquiry') {
     if (verdict === 'lost') return escalateInquiry(change, dispute);
     dispute.status = 'warning_closed';
   } else {
     dispute.status = verdict;
-    if (verdict === 'won') reinstate(change, dispute);
+    if (verdict === 'won') reinstateDisputedAmount(change, dispute);
   }
   change.raise('charge.dispute.closed', dispute.id);
 }
 
-function reinstate(change: Change, dispute: DisputeRecord): void {
+function reinstateDisputedAmount(change: AccountChange, dispute: DisputeRecord): void {
   const { amount, currency, id: source } = dispute;
   dispute.is_charge_refundable = true;
-  dispute.balance_transactions.push(recordBalance(change, { amount, fee: 0, currency, source, type: 'adjustment' }));
+  dispute.balance_transactions.push(
+    recordBalanceTransaction(change, { amount, fee: 0, currency, source, type: 'adjustment' }),
+  );
   if (dispute.countered_fee !== null) {
-    recordBalance(change, { amount: disputeFee(currency), fee: 0, currency, source, type: 'stripe_fee' });
+    recordBalanceTransaction(change, {
+      amount: computeDisputeFee(currency),
+      fee: 0,
+      currency,
+      source,
+      type: 'stripe_fee',
+    });
   }
   change.raise('charge.dispute.funds_reinstated', dispute.id);
 }
 
-/** A dispute that nobody answers in time is lost; an inquiry that nobody answers may become one. */
-export function lapseDispute(change: Change, disputeId: string): void {
+/** Ends an unanswered dispute: a chargeback is lost; an inquiry may become one. */
+export function lapseDispute(change: AccountChange, disputeId: string): void {
   const dispute = change.state.disputes[disputeId];
   if (dispute?.status === 'needs_response') closeDispute(change, dispute, 'lost');
 }
 
-/** What becomes of a dispute in test mode, by the words of its evidence (docs.stripe.com/testing#disputes). */
-const MAGIC_WORDS = {
+/** Outcomes of a dispute in test mode, by the text of its evidence (docs.stripe.com/testing#disputes). */
+const EVIDENCE_OUTCOMES = {
   winning_evidence: 'dispute_won',
   losing_evidence: 'dispute_lost',
   escalate_inquiry_evidence: 'inquiry_escalates',
@@ -141,11 +154,11 @@ const MAGIC_WORDS = {
 
 /** Stages evidence, or submits it to the bank (docs.stripe.com/api/disputes/update). */
 export function updateDispute(
-  change: Change,
+  change: AccountChange,
   dispute: DisputeRecord,
   { evidence, submit }: { readonly evidence: DisputeRecord['evidence']; readonly submit: boolean },
 ): void {
-  if (isClosed(dispute)) throw invalidRequest('This dispute is already closed');
+  if (isClosed(dispute)) throw createInvalidRequestError('This dispute is already closed');
   const staged = { ...dispute.evidence, ...evidence };
   checkEvidence(change.state, dispute, staged);
   dispute.evidence = staged;
@@ -153,24 +166,24 @@ export function updateDispute(
   change.raise('charge.dispute.updated', dispute.id);
 }
 
-function submitEvidence(change: Change, dispute: DisputeRecord): void {
+function submitEvidence(change: AccountChange, dispute: DisputeRecord): void {
   dispute.submission_count += 1;
   dispute.status = dispute.case_type === 'inquiry' ? 'warning_under_review' : 'under_review';
   if (dispute.case_type === 'chargeback' && dispute.countered_fee === null) {
     const { currency, id: source } = dispute;
-    const amount = -disputeFee(currency);
-    dispute.countered_fee = recordBalance(change, { amount, fee: 0, currency, source, type: 'stripe_fee' });
+    const amount = -computeDisputeFee(currency);
+    dispute.countered_fee = recordBalanceTransaction(change, { amount, fee: 0, currency, source, type: 'stripe_fee' });
   }
   const words = dispute.evidence.uncategorized_text ?? '';
-  if (Object.hasOwn(MAGIC_WORDS, words)) {
-    const kind = MAGIC_WORDS[words as keyof typeof MAGIC_WORDS];
+  if (Object.hasOwn(EVIDENCE_OUTCOMES, words)) {
+    const kind = EVIDENCE_OUTCOMES[words as keyof typeof EVIDENCE_OUTCOMES];
     change.schedule({ at: change.now + VERDICT_SECONDS, kind, subject: dispute.id });
   }
 }
 
-/** As {@link closeDispute} and {@link escalateInquiry}, for what happens by itself: nothing when it is too late for it. */
-export function decideByItself(verdict: 'won' | 'lost' | 'escalates') {
-  return (change: Change, disputeId: string): void => {
+/** Like {@link closeDispute} and {@link escalateInquiry}, but for scheduled work: does nothing if it is too late. */
+export function createScheduledVerdict(verdict: 'won' | 'lost' | 'escalates') {
+  return (change: AccountChange, disputeId: string): void => {
     const dispute = change.state.disputes[disputeId];
     if (!dispute || isClosed(dispute)) return;
     if (verdict !== 'escalates') closeDispute(change, dispute, verdict);
@@ -178,11 +191,11 @@ export function decideByItself(verdict: 'won' | 'lost' | 'escalates') {
   };
 }
 
-/** docs.stripe.com/disputes/how-disputes-work, early fraud warnings. */
-export function warnOfFraud(change: Change, chargeId: string): void {
+/** Issues an early fraud warning (docs.stripe.com/disputes/how-disputes-work, early fraud warnings). */
+export function warnOfFraud(change: AccountChange, chargeId: string): void {
   const charge = change.state.charges[chargeId];
   if (!charge) return;
-  const id = newId('issfr');
+  const id = createStripeId('issfr');
   change.state.earlyFraudWarnings[id] = {
     id,
     created: change.now,

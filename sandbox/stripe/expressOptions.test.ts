@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 type ExpressOptions = { readonly checkExpressOptions: (options: Record<string, unknown>) => void };
 
-/** A file of the browser side, which has no types. */
+/** A browser file without types. */
 const file = new URL('./browser/stripe/expressOptions.js', import.meta.url).href;
 const { checkExpressOptions } = (await import(file)) as ExpressOptions;
 

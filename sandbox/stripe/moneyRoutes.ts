@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answerChange, answerRead, checkSecretKey } from './answering.ts';
+import { answerChange, answerRead, checkSecretKey } from './answerCalls.ts';
 import { installBalanceRoutes } from './balanceRoutes.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
-import { formBoolean, formInteger, formList, formMetadata, readForm } from './form.ts';
-import { listOf } from './listOf.ts';
-import { lookUp } from './lookUp.ts';
+import { formBoolean, formInteger, formList, formMetadata, parseForm } from './formParameters.ts';
+import { paginateList } from './paginateList.ts';
 import { createRefund } from './refunds.ts';
+import { requireStored } from './requireStored.ts';
 import type { StripeAccount } from './stripeAccount.ts';
-import { badParameter } from './stripeFault.ts';
+import { createParameterError } from './stripeApiError.ts';
 import { EVIDENCE_FIELDS } from './wire/disputes.ts';
-import { event } from './wire/event.ts';
-import { showObject } from './wire/findObject.ts';
+import { toStripeEvent } from './wire/events.ts';
+import { requireObject } from './wire/findObject.ts';
 
 const refundSchema = z.strictObject({
   payment_intent: z.string().optional(),
@@ -40,7 +40,7 @@ const disputeSchema = z.strictObject({
   metadata: formMetadata.optional(),
 });
 
-/** Things that are read by their id: path, and the map of the account that holds them. */
+/** Objects that can be read by id: path, and the account's map that contains them. */
 const READABLE = [
   ['/v1/refunds/:id', 'refunds', 'refund'],
   ['/v1/charges/:id', 'charges', 'charge'],
@@ -50,24 +50,26 @@ const READABLE = [
   ['/v1/radar/early_fraud_warnings/:id', 'earlyFraudWarnings', 'early_fraud_warning'],
 ] as const;
 
-/** Refunds, charges, disputes, balance transactions and the events list. */
+/** Registers refunds, charges, disputes, balance transactions and the events list. */
 export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount): void {
   app.post('/v1/refunds', async (request, reply) => {
     checkSecretKey(request);
     await answerChange(account, request, reply, (change, { form }) => {
-      const order = readForm(refundSchema, form);
+      const order = parseForm(refundSchema, form);
       const intentId =
         order.payment_intent ??
-        (order.charge === undefined ? undefined : lookUp(change.state.charges, order.charge, 'charge').payment_intent);
+        (order.charge === undefined
+          ? undefined
+          : requireStored(change.state.charges, order.charge, 'charge').payment_intent);
       if (intentId === undefined) {
-        throw badParameter(
+        throw createParameterError(
           'One of the following params should be provided for this request: payment_intent or charge.',
           {
             code: 'parameter_missing',
           },
         );
       }
-      const intent = lookUp(change.state.paymentIntents, intentId, 'payment_intent');
+      const intent = requireStored(change.state.paymentIntents, intentId, 'payment_intent');
       return change.find(createRefund(change, intent, order).id);
     });
     return reply;
@@ -76,8 +78,8 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
   app.post('/v1/disputes/:id', async (request, reply) => {
     checkSecretKey(request);
     await answerChange(account, request, reply, (change, { form, params }) => {
-      const { evidence = {}, submit = true } = readForm(disputeSchema, form);
-      const dispute = lookUp(change.state.disputes, params.id ?? '', 'dispute');
+      const { evidence = {}, submit = true } = parseForm(disputeSchema, form);
+      const dispute = requireStored(change.state.disputes, params.id ?? '', 'dispute');
       updateDispute(change, dispute, { evidence, submit });
       return change.find(dispute.id);
     });
@@ -87,7 +89,7 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
   app.post('/v1/disputes/:id/close', async (request, reply) => {
     checkSecretKey(request);
     await answerChange(account, request, reply, (change, { params }) => {
-      const dispute = lookUp(change.state.disputes, params.id ?? '', 'dispute');
+      const dispute = requireStored(change.state.disputes, params.id ?? '', 'dispute');
       closeDispute(change, dispute, 'lost');
       return change.find(dispute.id);
     });
@@ -99,7 +101,7 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
       checkSecretKey(request);
       await answerRead(account, request, reply, ({ params }) => {
         const things: Readonly<Record<string, { readonly id: string }>> = account.state[map];
-        return showObject(account.state, lookUp(things, params.id ?? '', what).id);
+        return requireObject(account.state, requireStored(things, params.id ?? '', what).id);
       });
       return reply;
     });
@@ -108,12 +110,12 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
   app.get('/v1/refunds', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ form }) => {
-      const page = readForm(refundsSchema, form);
+      const page = parseForm(refundsSchema, form);
       const found = Object.values(account.state.refunds)
         .filter((refund) => page.payment_intent === undefined || refund.payment_intent === page.payment_intent)
         .toReversed()
-        .map((refund) => showObject(account.state, refund.id));
-      return listOf(found, '/v1/refunds', page);
+        .map((refund) => requireObject(account.state, refund.id));
+      return paginateList(found, '/v1/refunds', page);
     });
     return reply;
   });
@@ -123,13 +125,13 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
   app.get('/v1/events', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ form }) => {
-      const page = readForm(eventsSchema, form);
+      const page = parseForm(eventsSchema, form);
       const types = page.types ?? (page.type === undefined ? undefined : [page.type]);
       const found = account.state.events
         .filter((record) => types === undefined || types.includes(record.type))
         .toReversed()
-        .map(event);
-      return listOf(found, '/v1/events', page);
+        .map(toStripeEvent);
+      return paginateList(found, '/v1/events', page);
     });
     return reply;
   });
@@ -138,7 +140,7 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ params }) => {
       const byId = Object.fromEntries(account.state.events.map((record) => [record.id, record]));
-      return event(lookUp(byId, params.id ?? '', 'event'));
+      return toStripeEvent(requireStored(byId, params.id ?? '', 'event'));
     });
     return reply;
   });

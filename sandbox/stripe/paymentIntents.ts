@@ -1,19 +1,25 @@
-import type { ChargeRecord, Metadata, PaymentIntentRecord, PaymentMethodRecord, SetupFutureUsage } from './account.ts';
-import type { Change } from './change.ts';
-import { methodFor } from './confirmedMethods.ts';
-import { amountStep, leastCharge, minorDigits } from './currencies.ts';
-import { takeMoney, unexpectedState } from './holds.ts';
-import { newId, randomLetters } from './ids.ts';
-import { lookUp } from './lookUp.ts';
-import { badParameter, missing, StripeFault } from './stripeFault.ts';
-import { cardBehaviour, type Decline } from './testCards.ts';
-import { paymentMethod } from './wire/methods.ts';
-import { paymentIntent } from './wire/payments.ts';
+import type { AccountChange } from './accountChange.ts';
+import type {
+  ChargeRecord,
+  Metadata,
+  PaymentIntentRecord,
+  PaymentMethodRecord,
+  SetupFutureUsage,
+} from './accountState.ts';
+import { computeMinimumCharge, getAmountStep, getMinorDigits } from './currencies.ts';
+import { bookCapture, createUnexpectedStateError } from './holds.ts';
+import { requireStored } from './requireStored.ts';
+import { resolvePaymentMethod } from './resolvePaymentMethod.ts';
+import { createNotFoundError, createParameterError, StripeApiError } from './stripeApiError.ts';
+import { createStripeId, generateRandomLetters } from './stripeIds.ts';
+import { type Decline, getTestCard } from './testCards.ts';
+import { toStripePaymentMethod } from './wire/methods.ts';
+import { toStripePaymentIntent } from './wire/payments.ts';
 
-/** How long a card network keeps money of an e-commerce payment on hold (docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
+/** Time that card networks hold an e-commerce payment (docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
 export const HOLD_SECONDS = 7 * 86_400;
 
-export type IntentOrder = {
+export type IntentInput = {
   readonly amount: number;
   readonly currency: string;
   readonly captureMethod: PaymentIntentRecord['capture_method'];
@@ -33,12 +39,12 @@ export type Confirmation = {
   readonly setupFutureUsage?: SetupFutureUsage | undefined;
 };
 
-export function createIntent(change: Change, order: IntentOrder): PaymentIntentRecord {
+export function createIntent(change: AccountChange, order: IntentInput): PaymentIntentRecord {
   checkAmount(order.amount, order.currency);
   if (order.customer !== null && !Object.hasOwn(change.state.customers, order.customer)) {
-    throw missing('customer', order.customer, 'customer');
+    throw createNotFoundError('customer', order.customer, 'customer');
   }
-  const id = newId('pi');
+  const id = createStripeId('pi');
   const intent: PaymentIntentRecord = {
     id,
     created: change.now,
@@ -49,7 +55,7 @@ export function createIntent(change: Change, order: IntentOrder): PaymentIntentR
     canceled_at: null,
     cancellation_reason: null,
     capture_method: order.captureMethod,
-    client_secret: `${id}_secret_${randomLetters(25)}`,
+    client_secret: `${id}_secret_${generateRandomLetters(25)}`,
     currency: order.currency,
     customer: order.customer,
     description: order.description,
@@ -68,37 +74,37 @@ export function createIntent(change: Change, order: IntentOrder): PaymentIntentR
 }
 
 function checkAmount(amount: number, currency: string): void {
-  if (amount < leastCharge(currency)) {
-    throw badParameter(`Amount must be at least ${leastCharge(currency)} ${currency}.`, {
+  if (amount < computeMinimumCharge(currency)) {
+    throw createParameterError(`Amount must be at least ${computeMinimumCharge(currency)} ${currency}.`, {
       code: 'amount_too_small',
       param: 'amount',
     });
   }
-  if (amount > 99_999_999 * (minorDigits(currency) === 3 ? 10 : 1)) {
-    throw badParameter('Amount must be no more than 99,999,999 minor units.', {
+  if (amount > 99_999_999 * (getMinorDigits(currency) === 3 ? 10 : 1)) {
+    throw createParameterError('Amount must be no more than 99,999,999 minor units.', {
       code: 'amount_too_large',
       param: 'amount',
     });
   }
-  if (amount % amountStep(currency) !== 0) {
-    throw badParameter(
-      `Invalid amount. Amounts in ${currency.toUpperCase()} must be evenly divisible by ${amountStep(currency)}. See https://stripe.com/docs/currencies#special-cases for more information.`,
+  if (amount % getAmountStep(currency) !== 0) {
+    throw createParameterError(
+      `Invalid amount. Amounts in ${currency.toUpperCase()} must be evenly divisible by ${getAmountStep(currency)}. See https://stripe.com/docs/currencies#special-cases for more information.`,
       { code: 'invalid_charge_amount_no_decimal_compatible', param: 'amount' },
     );
   }
 }
 
-/** Charges, declines or asks the buyer to authenticate. A decline throws Stripe's card error. */
-export function confirmIntent(change: Change, intent: PaymentIntentRecord, confirmation: Confirmation): void {
+/** Charges, declines or requires authentication. A decline throws Stripe's card error. */
+export function confirmIntent(change: AccountChange, intent: PaymentIntentRecord, confirmation: Confirmation): void {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation') {
-    throw unexpectedState(intent, 'confirmed', 'requires_payment_method, requires_confirmation');
+    throw createUnexpectedStateError(intent, 'confirmed', 'requires_payment_method, requires_confirmation');
   }
   intent.setup_future_usage = confirmation.setupFutureUsage ?? intent.setup_future_usage;
-  const method = methodFor(change, intent, confirmation);
+  const method = resolvePaymentMethod(change, intent, confirmation);
   intent.payment_method = method.id;
   intent.last_payment_error = null;
-  // A wallet's cardholder has proved who they are on their device.
-  if (cardBehaviour(method.behaviour).authentication === 'required' && !method.card.wallet) {
+  // A wallet has already authenticated the cardholder on their device.
+  if (getTestCard(method.behaviour).authentication === 'required' && !method.card.wallet) {
     if (confirmation.errorOnRequiresAction) {
       declineIntent(change, intent, method, {
         code: 'authentication_required',
@@ -106,14 +112,14 @@ export function confirmIntent(change: Change, intent: PaymentIntentRecord, confi
         message: 'Your card was declined. This transaction requires authentication.',
       });
     }
-    askForAuthentication(change, intent, confirmation);
+    requireAuthentication(change, intent, confirmation);
     return;
   }
   chargeIntent(change, intent, method, false);
 }
 
-function askForAuthentication(change: Change, intent: PaymentIntentRecord, confirmation: Confirmation): void {
-  const id = newId('src');
+function requireAuthentication(change: AccountChange, intent: PaymentIntentRecord, confirmation: Confirmation): void {
+  const id = createStripeId('src');
   const url = `${change.ownUrl}/3ds/${id}`;
   const redirect = confirmation.useStripeSdk ? null : (confirmation.returnUrl ?? null);
   change.state.authentications[id] = { id, payment_intent: intent.id, return_url: redirect, outcome: 'open' };
@@ -128,10 +134,14 @@ function askForAuthentication(change: Change, intent: PaymentIntentRecord, confi
   change.raise('payment_intent.requires_action', intent.id);
 }
 
-/** The buyer's answer to 3-D Secure; it counts once, and not at all when the payment went elsewhere meanwhile. */
-export function finishAuthentication(change: Change, authenticationId: string, passed: boolean): PaymentIntentRecord {
-  const authentication = lookUp(change.state.authentications, authenticationId, 'source');
-  const intent = lookUp(change.state.paymentIntents, authentication.payment_intent, 'payment_intent');
+/** Applies the result of 3-D Secure: only once, and not if the payment was completed otherwise in the meantime. */
+export function finishAuthentication(
+  change: AccountChange,
+  authenticationId: string,
+  passed: boolean,
+): PaymentIntentRecord {
+  const authentication = requireStored(change.state.authentications, authenticationId, 'source');
+  const intent = requireStored(change.state.paymentIntents, authentication.payment_intent, 'payment_intent');
   const method = intent.payment_method === null ? undefined : change.state.paymentMethods[intent.payment_method];
   if (authentication.outcome !== 'open' || intent.status !== 'requires_action' || !method) return intent;
   authentication.outcome = passed ? 'succeeded' : 'failed';
@@ -147,20 +157,20 @@ export function finishAuthentication(change: Change, authenticationId: string, p
       });
     }
   } catch (error) {
-    // A decline after the authentication is the payment's own state now, not an error of the buyer's answer.
-    if (!(error instanceof StripeFault)) throw error;
+    // A decline after the authentication changes the payment's state, and is not an error of this call.
+    if (!(error instanceof StripeApiError)) throw error;
   }
   return intent;
 }
 
 function chargeIntent(
-  change: Change,
+  change: AccountChange,
   intent: PaymentIntentRecord,
   method: PaymentMethodRecord,
   authenticated: boolean,
 ): void {
-  const { decline } = cardBehaviour(method.behaviour);
-  const charge = writeCharge(change, intent, method, decline, authenticated);
+  const { decline } = getTestCard(method.behaviour);
+  const charge = createCharge(change, intent, method, decline, authenticated);
   if (decline) declineIntent(change, intent, method, decline, charge);
   intent.latest_charge = charge.id;
   if (intent.setup_future_usage !== null && intent.customer !== null && method.customer === null) {
@@ -174,20 +184,20 @@ function chargeIntent(
     change.schedule({ at: change.now + HOLD_SECONDS, kind: 'hold_lapses', subject: intent.id });
     change.raise('payment_intent.amount_capturable_updated', intent.id);
   } else {
-    takeMoney(change, intent, charge, intent.amount);
+    bookCapture(change, intent, charge, intent.amount);
     change.raise('payment_intent.succeeded', intent.id);
   }
 }
 
-function writeCharge(
-  change: Change,
+function createCharge(
+  change: AccountChange,
   intent: PaymentIntentRecord,
   method: PaymentMethodRecord,
   decline: Decline | undefined,
   authenticated: boolean,
 ): ChargeRecord {
   const charge: ChargeRecord = {
-    id: newId('ch'),
+    id: createStripeId('ch'),
     created: change.now,
     amount: intent.amount,
     amount_captured: 0,
@@ -213,7 +223,7 @@ function writeCharge(
 }
 
 function declineIntent(
-  change: Change,
+  change: AccountChange,
   intent: PaymentIntentRecord,
   method: PaymentMethodRecord,
   decline: Decline,
@@ -229,12 +239,12 @@ function declineIntent(
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
   intent.latest_charge = charge?.id ?? intent.latest_charge;
-  intent.last_payment_error = { ...error, payment_method: paymentMethod(method) };
+  intent.last_payment_error = { ...error, payment_method: toStripePaymentMethod(method) };
   if (charge) change.raise('charge.failed', charge.id);
   change.raise('payment_intent.payment_failed', intent.id);
-  throw new StripeFault(402, {
+  throw new StripeApiError(402, {
     ...error,
-    payment_intent: paymentIntent(intent),
-    payment_method: paymentMethod(method),
+    payment_intent: toStripePaymentIntent(intent),
+    payment_method: toStripePaymentMethod(method),
   });
 }

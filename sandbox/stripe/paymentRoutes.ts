@@ -1,18 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { answerChange, answerRead, type Call, checkSecretKey } from './answering.ts';
-import type { Change } from './change.ts';
-import { tokenFromHelper } from './confirmationTokens.ts';
-import { formBoolean, formCurrency, formInteger, formList, formMetadata, formUsage, readForm } from './form.ts';
+import type { AccountChange } from './accountChange.ts';
+import { answerChange, answerRead, type Call, checkSecretKey } from './answerCalls.ts';
+import { createTokenFromHelper } from './confirmationTokens.ts';
+import {
+  formBoolean,
+  formCurrency,
+  formInteger,
+  formList,
+  formMetadata,
+  formSetupUsage,
+  parseForm,
+} from './formParameters.ts';
 import { cancelIntent, captureHold } from './holds.ts';
-import { listOf } from './listOf.ts';
-import { lookUp } from './lookUp.ts';
+import { paginateList } from './paginateList.ts';
 import { type Confirmation, confirmIntent, createIntent } from './paymentIntents.ts';
+import { requireStored } from './requireStored.ts';
 import type { StripeAccount } from './stripeAccount.ts';
-import { badParameter } from './stripeFault.ts';
+import { createParameterError } from './stripeApiError.ts';
 import type { StripeObject } from './wire/findObject.ts';
-import { paymentIntent } from './wire/payments.ts';
+import { toStripePaymentIntent } from './wire/payments.ts';
 
 const confirmFields = {
   payment_method: z.string().optional(),
@@ -20,7 +28,7 @@ const confirmFields = {
   return_url: z.url().optional(),
   use_stripe_sdk: formBoolean.optional(),
   error_on_requires_action: formBoolean.optional(),
-  setup_future_usage: formUsage.optional(),
+  setup_future_usage: formSetupUsage.optional(),
   off_session: formBoolean.optional(),
 };
 
@@ -55,14 +63,14 @@ const cancelSchema = z.strictObject({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 
-/** PaymentIntents and confirmation tokens as the server of a shop calls them (docs.stripe.com/api/payment_intents). */
+/** Registers the PaymentIntents and confirmation tokens that a shop's server uses (docs.stripe.com/api/payment_intents). */
 export function installPaymentRoutes(app: FastifyInstance, account: StripeAccount): void {
-  const actions: Readonly<Record<string, (change: Change, call: Call) => StripeObject>> = {
-    '/v1/payment_intents': create,
-    '/v1/payment_intents/:id/confirm': confirm,
-    '/v1/payment_intents/:id/capture': capture,
-    '/v1/payment_intents/:id/cancel': cancel,
-    '/v1/test_helpers/confirmation_tokens': (change, { form }) => change.find(tokenFromHelper(change, form).id),
+  const actions: Readonly<Record<string, (change: AccountChange, call: Call) => StripeObject>> = {
+    '/v1/payment_intents': handleCreate,
+    '/v1/payment_intents/:id/confirm': handleConfirm,
+    '/v1/payment_intents/:id/capture': handleCapture,
+    '/v1/payment_intents/:id/cancel': handleCancel,
+    '/v1/test_helpers/confirmation_tokens': (change, { form }) => change.find(createTokenFromHelper(change, form).id),
   };
   for (const [path, act] of Object.entries(actions)) {
     app.post(path, async (request, reply) => {
@@ -79,13 +87,15 @@ export function installPaymentRoutes(app: FastifyInstance, account: StripeAccoun
   });
 }
 
-function create(change: Change, { form }: Call): StripeObject {
-  const order = readForm(createSchema, form);
+function handleCreate(change: AccountChange, { form }: Call): StripeObject {
+  const order = parseForm(createSchema, form);
   if (order.confirm !== true && order.confirmation_token !== undefined) {
-    throw badParameter('You must set `confirm=true` to use `confirmation_token`.', { param: 'confirmation_token' });
+    throw createParameterError('You must set `confirm=true` to use `confirmation_token`.', {
+      param: 'confirmation_token',
+    });
   }
   if (order.automatic_payment_methods && order.allowed_payment_method_types) {
-    throw badParameter(
+    throw createParameterError(
       'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
       {
         code: 'parameters_exclusive',
@@ -93,9 +103,9 @@ function create(change: Change, { form }: Call): StripeObject {
     );
   }
   if (order.allowed_payment_method_types?.some((type) => type !== 'card')) {
-    throw badParameter('This account takes cards alone.', { param: 'allowed_payment_method_types' });
+    throw createParameterError('This account takes cards alone.', { param: 'allowed_payment_method_types' });
   }
-  const confirmation = confirmationOf(order);
+  const confirmation = buildConfirmation(order);
   if (order.confirm) requireReturnUrl(order.automatic_payment_methods ?? null, confirmation);
   const intent = createIntent(change, {
     amount: order.amount,
@@ -112,19 +122,19 @@ function create(change: Change, { form }: Call): StripeObject {
   return change.find(intent.id);
 }
 
-/** Methods that may redirect need somewhere to come back to. */
+/** Requires a return URL for methods that may redirect. */
 function requireReturnUrl(
   automatic: { enabled: boolean; allow_redirects?: string | undefined } | null,
   { returnUrl }: Confirmation,
 ): void {
   if (!automatic?.enabled || automatic.allow_redirects === 'never' || returnUrl !== undefined) return;
-  throw badParameter(
+  throw createParameterError(
     'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.',
     { param: 'return_url' },
   );
 }
 
-function confirmationOf(form: z.output<typeof confirmSchema>): Confirmation {
+function buildConfirmation(form: z.output<typeof confirmSchema>): Confirmation {
   return {
     confirmationToken: form.confirmation_token,
     paymentMethod: form.payment_method,
@@ -135,32 +145,32 @@ function confirmationOf(form: z.output<typeof confirmSchema>): Confirmation {
   };
 }
 
-function confirm(change: Change, { form, params }: Call): StripeObject {
-  const confirmation = confirmationOf(readForm(confirmSchema, form));
-  const intent = lookUp(change.state.paymentIntents, params.id ?? '', 'payment_intent');
+function handleConfirm(change: AccountChange, { form, params }: Call): StripeObject {
+  const confirmation = buildConfirmation(parseForm(confirmSchema, form));
+  const intent = requireStored(change.state.paymentIntents, params.id ?? '', 'payment_intent');
   confirmIntent(change, intent, confirmation);
   return change.find(intent.id);
 }
 
-function capture(change: Change, { form, params }: Call): StripeObject {
-  const { amount_to_capture: amount } = readForm(captureSchema, form);
-  const intent = lookUp(change.state.paymentIntents, params.id ?? '', 'payment_intent');
+function handleCapture(change: AccountChange, { form, params }: Call): StripeObject {
+  const { amount_to_capture: amount } = parseForm(captureSchema, form);
+  const intent = requireStored(change.state.paymentIntents, params.id ?? '', 'payment_intent');
   captureHold(change, intent, amount);
   return change.find(intent.id);
 }
 
-function cancel(change: Change, { form, params }: Call): StripeObject {
-  const { cancellation_reason: reason } = readForm(cancelSchema, form);
-  const intent = lookUp(change.state.paymentIntents, params.id ?? '', 'payment_intent');
+function handleCancel(change: AccountChange, { form, params }: Call): StripeObject {
+  const { cancellation_reason: reason } = parseForm(cancelSchema, form);
+  const intent = requireStored(change.state.paymentIntents, params.id ?? '', 'payment_intent');
   cancelIntent(change, intent, reason ?? null);
   return change.find(intent.id);
 }
 
 function listIntents(account: StripeAccount, form: Record<string, unknown>): Stripe.ApiList<Stripe.PaymentIntent> {
-  const page = readForm(listSchema, form);
+  const page = parseForm(listSchema, form);
   const found = Object.values(account.state.paymentIntents)
     .filter((intent) => page.customer === undefined || intent.customer === page.customer)
     .toReversed()
-    .map(paymentIntent);
-  return listOf(found, '/v1/payment_intents', page);
+    .map(toStripePaymentIntent);
+  return paginateList(found, '/v1/payment_intents', page);
 }

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** The `Stripe-Signature` header (docs.stripe.com/webhooks/signature). `seconds` is the one clock's: the receiver has it too. */
-export function signatureOf(body: string, secret: string, seconds: number): string {
+/**
+ * Returns the `Stripe-Signature` header (docs.stripe.com/webhooks/signature). `seconds` is the sandbox's time, as the
+ * receiver uses it.
+ */
+export function buildSignatureHeader(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }

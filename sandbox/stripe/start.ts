@@ -2,35 +2,35 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { installTransportFaults } from '../world/faults.ts';
 import type { StandIn, World } from '../world/standIn.ts';
 import { createWebhookSender } from '../world/webhookSender.ts';
-import { accountBooks } from './accountBooks.ts';
-import { errorAnswer } from './answering.ts';
+import { createErrorAnswer } from './answerCalls.ts';
 import { installAuthenticationRoutes } from './authenticationRoutes.ts';
 import { installBrowserRoutes } from './browserRoutes.ts';
 import { installCustomerRoutes } from './customerRoutes.ts';
 import { installDashboard } from './dashboard.ts';
 import { installFileRoutes } from './fileRoutes.ts';
-import { decodeForm } from './form.ts';
+import { decodeForm } from './formParameters.ts';
 import { installMoneyRoutes } from './moneyRoutes.ts';
 import { installPaymentRoutes } from './paymentRoutes.ts';
 import { openAccount } from './stripeAccount.ts';
-import { StripeFault } from './stripeFault.ts';
+import { StripeApiError } from './stripeApiError.ts';
+import { summarizeAccount } from './summarizeAccount.ts';
 
-/** How often work that the clock has made due is done while no call comes. */
+/** Interval for due work while there are no calls. */
 const TICK_MS = 500;
 
 /**
- * A local Stripe: the HTTP API that Slipway's adapter uses, the browser script with its card fields, and a dashboard.
+ * Starts a local Stripe: the HTTP API that Slipway's adapter uses, the browser script with its card fields, and a dashboard.
  * `port` 0 takes any free one.
  */
 export async function startStripe(world: World, port: number): Promise<StandIn> {
   const app = fastify({ logger: false, forceCloseConnections: true });
   const webhooks = createWebhookSender('stripe', world.faults);
-  // The address is known only once it listens, and links carry it.
+  // The address is known only once it listens, and links contain it.
   const address = { url: `http://localhost:${port}` };
   const account = openAccount(world, () => address.url, webhooks);
 
-  readForms(app);
-  answerFaults(app);
+  installFormParser(app);
+  installErrorHandler(app);
   installTransportFaults(app, 'stripe', world.faults);
   installCustomerRoutes(app, account);
   installPaymentRoutes(app, account);
@@ -41,7 +41,7 @@ export async function startStripe(world: World, port: number): Promise<StandIn> 
   installDashboard(app, account);
   app.get('/api/books', async () => {
     await account.settled();
-    return accountBooks(account.state);
+    return summarizeAccount(account.state);
   });
 
   await app.listen({ port, host: '127.0.0.1' });
@@ -52,7 +52,7 @@ export async function startStripe(world: World, port: number): Promise<StandIn> 
   return {
     name: 'stripe',
     url: address.url,
-    books: () => accountBooks(account.state),
+    books: () => summarizeAccount(account.state),
     async stop() {
       clearInterval(ticking);
       await app.close();
@@ -62,7 +62,7 @@ export async function startStripe(world: World, port: number): Promise<StandIn> 
   };
 }
 
-function readForms(app: FastifyInstance): void {
+function installFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 100_000 },
@@ -70,10 +70,10 @@ function readForms(app: FastifyInstance): void {
   );
 }
 
-function answerFaults(app: FastifyInstance): void {
+function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(async (error, _request, reply) => {
-    if (error instanceof StripeFault) {
-      const answer = errorAnswer(error);
+    if (error instanceof StripeApiError) {
+      const answer = createErrorAnswer(error);
       return reply.code(answer.status).type('application/json').send(answer.body);
     }
     const status = (error as { statusCode?: number }).statusCode ?? 500;

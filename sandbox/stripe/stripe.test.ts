@@ -9,10 +9,10 @@ import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults } from '../world/faults.ts';
 import type { StandIn } from '../world/standIn.ts';
-import type { accountBooks } from './accountBooks.ts';
 import { HOLD_SECONDS } from './paymentIntents.ts';
-import { signatureOf } from './signature.ts';
+import { buildSignatureHeader } from './signature.ts';
 import { startStripe } from './start.ts';
+import type { summarizeAccount } from './summarizeAccount.ts';
 
 const { secretKey, publishableKey } = credentials.stripe;
 
@@ -38,7 +38,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  const books = () => standIn.books() as ReturnType<typeof accountBooks>;
+  const books = () => standIn.books() as ReturnType<typeof summarizeAccount>;
 
   async function tokenOf(card: string): Promise<string> {
     const token = await stripe.testHelpers.confirmationTokens.create({ payment_method: card });
@@ -77,7 +77,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
   }
 
   test('signs as Stripe does', () => {
-    expect(signatureOf('{"id":"evt_test"}', 'whsec_test_secret', 1_614_265_330)).toBe(
+    expect(buildSignatureHeader('{"id":"evt_test"}', 'whsec_test_secret', 1_614_265_330)).toBe(
       't=1614265330,v1=00cd8805b6dfb4317048892c492f8ff769e2075ec20013c6ed546e639a4e20ba',
     );
   });
@@ -411,7 +411,7 @@ describe('the Stripe stand-in, asked by Stripe’s own client', () => {
       const script = await fetch(`${standIn.url}/v3/stripe.js`);
       expect(script.headers.get('content-type')).toMatch(/javascript/);
       const source = await script.text();
-      // Throws for what a script may not say, and for a name that two of its modules declare.
+      // Throws for syntax that a script does not allow, and for a name declared in two modules.
       expect(new Script(source)).toBeInstanceOf(Script);
       expect(source).not.toMatch(/^(?:import|export) /m);
       expect(source).toContain('window.Stripe = Stripe;');

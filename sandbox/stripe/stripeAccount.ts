@@ -3,43 +3,48 @@ import { type Books, openBooks } from '../world/books.ts';
 import { credentials } from '../world/credentials.ts';
 import type { World } from '../world/standIn.ts';
 import type { WebhookSender } from '../world/webhookSender.ts';
-import { type AccountState, type EventRecord, emptyAccount } from './account.ts';
-import { type AnswerJournal, openAnswerJournal } from './answerJournal.ts';
-import type { Change } from './change.ts';
-import { dueHandlers } from './dueWork.ts';
-import { newId } from './ids.ts';
-import { signatureOf } from './signature.ts';
-import { event } from './wire/event.ts';
-import { showObject } from './wire/findObject.ts';
+import type { AccountChange } from './accountChange.ts';
+import { type AccountState, createEmptyAccount, type EventRecord } from './accountState.ts';
+import { type IdempotencyStore, openIdempotencyStore } from './idempotencyStore.ts';
+import { scheduledWorkHandlers } from './scheduledWork.ts';
+import { buildSignatureHeader } from './signature.ts';
+import { createStripeId } from './stripeIds.ts';
+import { toStripeEvent } from './wire/events.ts';
+import { requireObject } from './wire/findObject.ts';
 
-/** The events list goes back this far; Stripe's goes back thirty days. */
-const KEPT_EVENTS = 200;
+/** Number of stored events; Stripe stores thirty days. */
+const MAX_STORED_EVENTS = 200;
 
 export type StripeAccount = {
   readonly state: AccountState;
-  readonly answers: AnswerJournal;
+  readonly answers: IdempotencyStore;
   now(): number;
-  /** Applies a change after whatever the clock has made due, and resolves once it is on disk. */
-  commit<Result>(work: (change: Change) => Result): Promise<Result>;
-  /** Makes reads tell only what is on disk and due. */
+  /** Applies a change after all due work, and resolves once it is on disk. */
+  commit<Result>(work: (change: AccountChange) => Result): Promise<Result>;
+  /** Resolves when due work is done and on disk; await it before reads. */
   settled(): Promise<void>;
 };
 
 export function openAccount(world: World, ownUrl: () => string, webhooks: WebhookSender): StripeAccount {
-  const books: Books<AccountState> = openBooks(join(world.dataDir, 'stripe.json'), emptyAccount());
-  const answers = openAnswerJournal(join(world.dataDir, 'stripe-answers.jsonl'), (key) =>
+  const books: Books<AccountState> = openBooks(join(world.dataDir, 'stripe.json'), createEmptyAccount());
+  const answers = openIdempotencyStore(join(world.dataDir, 'stripe-answers.jsonl'), (key) =>
     Object.hasOwn(books.state.idempotencyKeys, key),
   );
   const now = (): number => Math.floor(world.clock.now().getTime() / 1000);
 
-  function createChange(state: AccountState, raised: EventRecord[]): Change {
-    const change: Change = {
+  function createChange(state: AccountState, raised: EventRecord[]): AccountChange {
+    const change: AccountChange = {
       state,
       now: now(),
       ownUrl: ownUrl(),
-      find: (id) => showObject(state, id),
+      find: (id) => requireObject(state, id),
       raise(type, subjectId) {
-        raised.push({ id: newId('evt'), created: change.now, type, object: structuredClone(change.find(subjectId)) });
+        raised.push({
+          id: createStripeId('evt'),
+          created: change.now,
+          type,
+          object: structuredClone(change.find(subjectId)),
+        });
       },
       schedule(work) {
         state.due.push(work);
@@ -48,16 +53,16 @@ export function openAccount(world: World, ownUrl: () => string, webhooks: Webhoo
     return change;
   }
 
-  async function commit<Result>(work: (change: Change) => Result): Promise<Result> {
+  async function commit<Result>(work: (change: AccountChange) => Result): Promise<Result> {
     const raised: EventRecord[] = [];
     const outcome = await books.commit((state) => {
       const change = createChange(state, raised);
-      runDue(change);
-      const attempt = attemptTo(() => work(change));
-      state.events = [...state.events, ...raised].slice(-KEPT_EVENTS);
+      runScheduledWork(change);
+      const attempt = captureResult(() => work(change));
+      state.events = [...state.events, ...raised].slice(-MAX_STORED_EVENTS);
       return attempt;
     });
-    for (const record of raised) webhooks.send(deliveryOf(record, world.productUrl, now));
+    for (const record of raised) webhooks.send(buildEventDelivery(record, world.productUrl, now));
     if ('failure' in outcome) throw outcome.failure;
     return outcome.result;
   }
@@ -74,8 +79,8 @@ export function openAccount(world: World, ownUrl: () => string, webhooks: Webhoo
   };
 }
 
-/** A refused request can have left traces, a failed charge say; they count like any other change. */
-function attemptTo<Result>(work: () => Result): { readonly result: Result } | { readonly failure: unknown } {
+/** Runs a change that may fail: a refused request can leave changes, such as a failed charge, which are stored too. */
+function captureResult<Result>(work: () => Result): { readonly result: Result } | { readonly failure: unknown } {
   try {
     return { result: work() };
   } catch (failure) {
@@ -83,21 +88,21 @@ function attemptTo<Result>(work: () => Result): { readonly result: Result } | { 
   }
 }
 
-function runDue(change: Change): void {
+function runScheduledWork(change: AccountChange): void {
   const due = change.state.due.filter((work) => work.at <= change.now).toSorted((a, b) => a.at - b.at);
   if (due.length === 0) return;
   change.state.due = change.state.due.filter((work) => work.at > change.now);
-  for (const work of due) dueHandlers[work.kind](change, work.subject);
+  for (const work of due) scheduledWorkHandlers[work.kind](change, work.subject);
 }
 
-/** Signed when it is sent, by the clock of that moment: one that is late or sent again is not old. */
-function deliveryOf(record: EventRecord, productUrl: string, now: () => number) {
-  const body = JSON.stringify(event(record), null, 2);
+/** Signed with the time of sending, so that a delayed or repeated delivery is not too old. */
+function buildEventDelivery(record: EventRecord, productUrl: string, now: () => number) {
+  const body = JSON.stringify(toStripeEvent(record), null, 2);
   return {
     url: `${productUrl}/webhooks/stripe`,
     body,
     headers: () => ({
-      'stripe-signature': signatureOf(body, credentials.stripe.webhookSecret, now()),
+      'stripe-signature': buildSignatureHeader(body, credentials.stripe.webhookSecret, now()),
     }),
     subject: body,
   };

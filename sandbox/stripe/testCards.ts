@@ -2,13 +2,13 @@ import { COUNTRY_CARDS } from './countryCards.ts';
 
 export type Decline = { readonly code: string; readonly declineCode?: string; readonly message: string };
 
-/** How one of Stripe's published test cards behaves (docs.stripe.com/testing). */
+/** Behaviour of one of Stripe's published test cards (docs.stripe.com/testing). */
 export type TestCard = {
   readonly number: string;
   readonly brand: string;
-  /** The issuer's, as ISO 3166 writes it; the United States, as of all of Stripe's basic cards, where it is left out. */
+  /** Issuing country, ISO 3166; by default the United States, as for all of Stripe's basic cards. */
   readonly country?: string;
-  /** Names in `pm_card_…`, by which the test helpers know the card. */
+  /** The part of `pm_card_…` by which the test helpers identify the card. */
   readonly helper?: string;
   readonly label: string;
   readonly authentication?: 'required';
@@ -19,7 +19,7 @@ export type TestCard = {
 
 const DECLINED = 'Your card was declined.';
 
-function declined(declineCode: string, message = DECLINED): Decline {
+function createDecline(declineCode: string, message = DECLINED): Decline {
   return { code: 'card_declined', declineCode, message };
 }
 
@@ -40,35 +40,35 @@ export const TEST_CARDS = {
     helper: 'threeDSecureRequiredChargeDeclined',
     label: '3-D Secure, then declined',
     authentication: 'required',
-    decline: declined('generic_decline'),
+    decline: createDecline('generic_decline'),
   },
   declined: {
     number: '4000000000000002',
     brand: 'visa',
     helper: 'visa_chargeDeclined',
     label: 'declined',
-    decline: declined('generic_decline'),
+    decline: createDecline('generic_decline'),
   },
   insufficient_funds: {
     number: '4000000000009995',
     brand: 'visa',
     helper: 'visa_chargeDeclinedInsufficientFunds',
     label: 'declined, insufficient funds',
-    decline: declined('insufficient_funds', 'Your card has insufficient funds.'),
+    decline: createDecline('insufficient_funds', 'Your card has insufficient funds.'),
   },
   lost_card: {
     number: '4000000000009987',
     brand: 'visa',
     helper: 'visa_chargeDeclinedLostCard',
     label: 'declined, lost card',
-    decline: declined('lost_card'),
+    decline: createDecline('lost_card'),
   },
   stolen_card: {
     number: '4000000000009979',
     brand: 'visa',
     helper: 'visa_chargeDeclinedStolenCard',
     label: 'declined, stolen card',
-    decline: declined('stolen_card'),
+    decline: createDecline('stolen_card'),
   },
   expired_card: {
     number: '4000000000000069',
@@ -145,12 +145,12 @@ export const TEST_CARDS = {
   },
 } as const satisfies Record<string, TestCard>;
 
-/** What any other number does in test mode. */
+/** Behaviour of any other number in test mode. */
 const NOT_A_TEST_CARD: TestCard = {
   number: '',
   brand: 'unknown',
   label: 'not a test card',
-  decline: declined(
+  decline: createDecline(
     'test_mode_live_card',
     'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
   ),
@@ -158,15 +158,15 @@ const NOT_A_TEST_CARD: TestCard = {
 
 const BY_NAME: Readonly<Record<string, TestCard>> = { ...TEST_CARDS, ...COUNTRY_CARDS };
 
-export function cardBehaviour(name: string): TestCard {
+export function getTestCard(name: string): TestCard {
   return BY_NAME[name] ?? NOT_A_TEST_CARD;
 }
 
-export function behaviourOfNumber(number: string): string {
+export function findBehaviourByNumber(number: string): string {
   return Object.entries(BY_NAME).find(([, card]) => card.number === number)?.[0] ?? 'not_a_test_card';
 }
 
-/** The card behind `pm_card_visa` and its like, as the test helpers take them. */
-export function behaviourOfHelper(paymentMethod: string): string | undefined {
+/** Returns the behaviour of a test helper's card such as `pm_card_visa`. */
+export function findBehaviourByHelper(paymentMethod: string): string | undefined {
   return Object.entries(BY_NAME).find(([, card]) => `pm_card_${card.helper}` === paymentMethod)?.[0];
 }

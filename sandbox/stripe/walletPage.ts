@@ -1,6 +1,6 @@
 import { escapeHtml } from '../desk/html.ts';
 import { WALLETS } from './browser/wallets.js';
-import { decimalFromMinor } from './currencies.ts';
+import { formatMinorUnits } from './currencies.ts';
 import { TEST_CARDS } from './testCards.ts';
 import { WALLET_CARDS } from './walletTokens.ts';
 
@@ -8,11 +8,11 @@ export type WalletSheet = {
   readonly wallet: string;
   readonly amount: number;
   readonly currency: string;
-  /** The page wants the buyer's billing address with the payment. */
+  /** True if the page requests the buyer's billing address. */
   readonly billing: boolean;
 };
 
-/** The sheet that a wallet draws over the shop's page: what is paid, with which card, and two buttons. */
+/** Renders a wallet's sheet over the shop's page: the amount, the card, and two buttons. */
 export function walletPage({ wallet, amount, currency, billing }: WalletSheet): string {
   const name = WALLETS[wallet]?.name ?? '';
   const choices = WALLET_CARDS.map((card, index) => {
@@ -35,7 +35,7 @@ export function walletPage({ wallet, amount, currency, billing }: WalletSheet): 
   <body>
     <main>
       <h1 aria-label="${name}"><span class="sandbox">Sandbox</span></h1>
-      <p class="amount">${escapeHtml(decimalFromMinor(amount, currency))} ${escapeHtml(currency.toUpperCase())}</p>
+      <p class="amount">${escapeHtml(formatMinorUnits(amount, currency))} ${escapeHtml(currency.toUpperCase())}</p>
       <p class="to">to Slipway</p>
       <form>
         <fieldset>

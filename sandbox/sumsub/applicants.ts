@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** What a person at the desk can decide. `retry` is a refusal that the buyer may answer with a better picture. */
+/** Verdicts available at the desk. `retry` is a refusal that the buyer may answer with a better picture. */
 export type Verdict = 'accepted' | 'refused' | 'review' | 'retry';
 
 export type ReviewStatus = 'init' | 'pending' | 'onHold' | 'completed';
@@ -15,8 +15,8 @@ export type ReviewResult = {
   readonly clientComment?: string;
 };
 
-/** What is read from a document: https://docs.sumsub.com/reference/get-applicant-data, `info`. */
-export type Extracted = {
+/** Data read from a document: https://docs.sumsub.com/reference/get-applicant-data, `info`. */
+export type ExtractedData = {
   readonly firstName: string;
   readonly lastName: string;
   readonly dob: string;
@@ -24,8 +24,13 @@ export type Extracted = {
   readonly nationality: string;
 };
 
-/** Whose document everybody hands in who does not say otherwise. */
-export const ANNA: Extracted = { firstName: 'ANNA', lastName: 'WEBER', dob: '1990-05-31', nationality: 'DEU' };
+/** The default document. */
+export const DEFAULT_DOCUMENT: ExtractedData = {
+  firstName: 'ANNA',
+  lastName: 'WEBER',
+  dob: '1990-05-31',
+  nationality: 'DEU',
+};
 
 export type Applicant = {
   readonly id: string;
@@ -35,10 +40,10 @@ export type Applicant = {
   readonly reviewId: string;
   readonly createdAtMs: number;
   levelName: string;
-  /** A workflow has moved the applicant, and the end of it is told. */
+  /** A workflow has moved the applicant to another level, and its end will be announced. */
   isInWorkflow: boolean;
-  /** Absent of applicants of a former version. */
-  extracted?: Extracted;
+  /** Absent for applicants of earlier versions. */
+  extracted?: ExtractedData;
   attemptId: string;
   attemptCount: number;
   reviewStatus: ReviewStatus;
@@ -46,8 +51,8 @@ export type Applicant = {
   reviewedAtMs: number | null;
 };
 
-/** A page that was asked for; the applicant exists only once the page is opened. */
-export type Link = {
+/** A requested page; the applicant is created when the page is opened. */
+export type IdentityLink = {
   readonly token: string;
   readonly externalUserId: string;
   readonly email: string;
@@ -60,10 +65,10 @@ export type Link = {
 
 export type SumsubState = {
   applicants: Record<string, Applicant>;
-  links: Record<string, Link>;
-  /** Given before an applicant with that e-mail address or id was known. */
+  links: Record<string, IdentityLink>;
+  /** Verdicts given before an applicant with that e-mail address or id was known. */
   keptVerdicts: Record<string, Verdict>;
-  /** Of the last webhook; every one has a time of its own. */
+  /** Time of the last webhook; each webhook has a distinct time. */
   lastEventMs: number;
 };
 
@@ -94,14 +99,14 @@ export function createApplicant(
   atMs: number,
 ): Applicant {
   const applicant: Applicant = {
-    id: hexId(),
+    id: createHexId(),
     externalUserId: person.externalUserId,
     email: person.email,
     levelName: person.levelName,
     isInWorkflow: false,
-    inspectionId: hexId(),
-    reviewId: hexId(),
-    attemptId: attemptId(),
+    inspectionId: createHexId(),
+    reviewId: createHexId(),
+    attemptId: createAttemptId(),
     attemptCount: 0,
     createdAtMs: atMs,
     reviewStatus: 'init',
@@ -112,10 +117,13 @@ export function createApplicant(
   return applicant;
 }
 
-/** The documents are in: a first time, or again after a refusal that allows it. */
-export function submitDocuments(applicant: Applicant, extracted: Extracted = applicant.extracted ?? ANNA): void {
+/** Submits documents: for the first time, or again after a refusal that allows it. */
+export function submitDocuments(
+  applicant: Applicant,
+  extracted: ExtractedData = applicant.extracted ?? DEFAULT_DOCUMENT,
+): void {
   applicant.extracted = extracted;
-  if (applicant.reviewStatus !== 'init') applicant.attemptId = attemptId();
+  if (applicant.reviewStatus !== 'init') applicant.attemptId = createAttemptId();
   applicant.attemptCount += 1;
   applicant.reviewStatus = 'pending';
   applicant.reviewResult = null;
@@ -123,9 +131,9 @@ export function submitDocuments(applicant: Applicant, extracted: Extracted = app
 }
 
 /**
- * The applicant goes to another level, and what it asks for is waited for
- * (https://docs.sumsub.com/docs/applicant-statuses). False, and nothing has changed, where the level is theirs already or
- * a review runs: https://docs.sumsub.com/reference/change-required-document-set-per-level.
+ * Moves the applicant to another level and requests its documents (https://docs.sumsub.com/docs/applicant-statuses). Returns
+ * false without a change if the applicant already has that level or a review is running:
+ * https://docs.sumsub.com/reference/change-required-document-set-per-level.
  */
 export function moveToLevel(applicant: Applicant, levelName: string): boolean {
   const runs = applicant.reviewStatus === 'pending' || applicant.reviewStatus === 'onHold';
@@ -140,36 +148,39 @@ export function moveToLevel(applicant: Applicant, levelName: string): boolean {
   return true;
 }
 
-export function decide(applicant: Applicant, verdict: Verdict, atMs: number): void {
+export function applyVerdict(applicant: Applicant, verdict: Verdict, atMs: number): void {
   const result = RESULTS[verdict];
   applicant.reviewResult = result;
   applicant.reviewStatus = result ? 'completed' : 'onHold';
   applicant.reviewedAtMs = result ? atMs : null;
 }
 
-/** Whether the buyer has something to hand in: at the start, and after a refusal that may be tried again. */
-export function waitsForDocuments({ reviewStatus, reviewResult }: Applicant): boolean {
+/** Returns true if the buyer can submit documents: at the start, and after a refusal that allows a retry. */
+export function isAwaitingDocuments({ reviewStatus, reviewResult }: Applicant): boolean {
   return reviewStatus === 'init' || (reviewStatus === 'completed' && reviewResult?.reviewRejectType === 'RETRY');
 }
 
-export function applicantByUser(state: SumsubState, externalUserId: string): Applicant | undefined {
+export function findApplicantByUser(state: SumsubState, externalUserId: string): Applicant | undefined {
   return Object.values(state.applicants).find((applicant) => applicant.externalUserId === externalUserId);
 }
 
-type Known = { readonly id?: string; readonly externalUserId: string; readonly email: string };
+type MatchableEntry = { readonly id?: string; readonly externalUserId: string; readonly email: string };
 
-/** The newest of those whom an e-mail address, our id or the product's id means. */
-export function newestMatch<Entry extends Known>(entries: Record<string, Entry>, who: string): Entry | undefined {
+/** Returns the newest entry with this e-mail address, applicant id or product id. */
+export function findNewestMatch<Entry extends MatchableEntry>(
+  entries: Record<string, Entry>,
+  who: string,
+): Entry | undefined {
   const name = who.trim().toLowerCase();
   return Object.values(entries).findLast(
     (entry) => entry.id === name || entry.externalUserId === who || entry.email.toLowerCase() === name,
   );
 }
 
-export function hexId(): string {
+export function createHexId(): string {
   return randomBytes(12).toString('hex');
 }
 
-function attemptId(): string {
+function createAttemptId(): string {
   return randomUUID().slice(0, 8);
 }

@@ -3,32 +3,34 @@ import fastify from 'fastify';
 import { openBooks } from '../world/books.ts';
 import type { StandIn, World } from '../world/standIn.ts';
 import { createWebhookSender } from '../world/webhookSender.ts';
-import { apiRoutes } from './apiRoutes.ts';
+import { type ApplicantService, createApplicantService, type VerdictOutcome } from './applicantService.ts';
 import { type Applicant, EMPTY_STATE, type Verdict } from './applicants.ts';
-import { hostedPage } from './hostedPage.ts';
-import { createOffice, type Office, type VerdictPlace } from './office.ts';
+import { installApiRoutes } from './installApiRoutes.ts';
+import { installHostedPage } from './installHostedPage.ts';
 
 export type SumsubStandIn = StandIn &
-  Pick<Office, 'moveByWorkflow'> & {
+  Pick<ApplicantService, 'moveByWorkflow'> & {
     /** Newest first. */
     applicants(): readonly Applicant[];
     /**
      * Decides on a person by e-mail address, applicant id or the product's own id. A person with a link counts as having
-     * handed in documents; a verdict on an unknown person is kept until they appear.
+     * submitted documents; a verdict on an unknown person is stored until they appear.
      */
-    setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictPlace>;
+    setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictOutcome>;
   };
 
-/** Speaks the part of Sumsub's protocol that the product uses. Port 0 takes any free one. */
+/** Starts a stand-in for the part of Sumsub's protocol that the product uses. Port 0 takes any free one. */
 export async function startSumsub(world: World, port: number): Promise<SumsubStandIn> {
   const books = openBooks(join(world.dataDir, 'sumsub.json'), structuredClone(EMPTY_STATE));
   const webhooks = createWebhookSender('sumsub', world.faults);
-  const office = createOffice(world, books, webhooks);
+  const office = createApplicantService(world, books, webhooks);
   const app = fastify({ forceCloseConnections: true });
   let url = '';
 
-  await app.register(async (api) => apiRoutes(api, { world, office, pageUrl: (token) => `${url}/websdk/p/${token}` }));
-  await app.register(async (page) => hostedPage(page, office));
+  await app.register(async (api) =>
+    installApiRoutes(api, { world, office, pageUrl: (token) => `${url}/websdk/p/${token}` }),
+  );
+  await app.register(async (page) => installHostedPage(page, office));
   app.get('/api/books', async () => books.state);
 
   const bound = await app.listen({ host: '127.0.0.1', port });

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Applicant } from './applicants.ts';
 
-/** How far a request's time stamp may be off. */
+/** Tolerance of a request's timestamp. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 export type SignedRequest = {
@@ -16,51 +16,52 @@ export type SignedRequest = {
 export type ApiKeys = { readonly appToken: string; readonly secretKey: string };
 
 /**
- * Why a request is refused, or null when it is signed as https://docs.sumsub.com/reference/authentication says. `clocks`
- * are the times that count as now: the machine's and the sandbox's, since a caller may have either.
+ * Returns the reason why a request is refused, or null if it is signed according to
+ * https://docs.sumsub.com/reference/authentication. `clocks` are the accepted current times: the machine's and the sandbox's,
+ * since a caller may use either.
  */
-export function signatureFault(request: SignedRequest, keys: ApiKeys, clocks: readonly Date[]): string | null {
-  const stamp = header(request.headers, 'x-app-access-ts');
-  if (header(request.headers, 'x-app-token') !== keys.appToken) return 'Invalid app token';
+export function findSignatureError(request: SignedRequest, keys: ApiKeys, clocks: readonly Date[]): string | null {
+  const stamp = readHeader(request.headers, 'x-app-access-ts');
+  if (readHeader(request.headers, 'x-app-token') !== keys.appToken) return 'Invalid app token';
   if (!/^\d{1,12}$/.test(stamp)) return 'Missing X-App-Access-Ts header';
   const fresh = clocks.some((now) => Math.abs(now.getTime() / 1000 - Number(stamp)) <= SIGNATURE_TOLERANCE_SECONDS);
   if (!fresh) return 'Request timestamp is out of the allowed window';
-  const expected = hmacHex('sha256', keys.secretKey, stamp + request.method + request.url + request.body);
-  return sameText(header(request.headers, 'x-app-access-sig'), expected) ? null : 'Request signature mismatch';
+  const expected = computeHmacHex('sha256', keys.secretKey, stamp + request.method + request.url + request.body);
+  return isEqualText(readHeader(request.headers, 'x-app-access-sig'), expected) ? null : 'Request signature mismatch';
 }
 
-export function hmacHex(algorithm: 'sha256' | 'sha512', secret: string, text: string): string {
+export function computeHmacHex(algorithm: 'sha256' | 'sha512', secret: string, text: string): string {
   return createHmac(algorithm, secret).update(text).digest('hex');
 }
 
-function sameText(left: string, right: string): boolean {
+function isEqualText(left: string, right: string): boolean {
   return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 }
 
-function header(headers: IncomingHttpHeaders, name: string): string {
+function readHeader(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 }
 
 /** `2020-02-21 13:23:19+0000` */
-export function wireSecond(ms: number): string {
+export function formatSecond(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')}+0000`;
 }
 
 /** `2020-02-21 13:23:19.321` */
-export function wireMillisecond(ms: number): string {
+export function formatMillisecond(ms: number): string {
   return new Date(ms).toISOString().slice(0, 23).replace('T', ' ');
 }
 
 /** https://docs.sumsub.com/reference/get-applicant-review-status */
-export function reviewOf(applicant: Applicant): Record<string, unknown> {
+export function formatReview(applicant: Applicant): Record<string, unknown> {
   return {
     reviewId: applicant.reviewId,
     attemptId: applicant.attemptId,
     attemptCnt: applicant.attemptCount,
     levelName: applicant.levelName,
-    createDate: wireSecond(applicant.createdAtMs),
-    ...(applicant.reviewedAtMs !== null && { reviewDate: wireSecond(applicant.reviewedAtMs) }),
+    createDate: formatSecond(applicant.createdAtMs),
+    ...(applicant.reviewedAtMs !== null && { reviewDate: formatSecond(applicant.reviewedAtMs) }),
     ...(applicant.reviewResult && { reviewResult: applicant.reviewResult }),
     reviewStatus: applicant.reviewStatus,
     priority: 0,
@@ -68,10 +69,10 @@ export function reviewOf(applicant: Applicant): Record<string, unknown> {
 }
 
 /** https://docs.sumsub.com/reference/get-applicant-data-via-externaluserid */
-export function applicantAnswer(applicant: Applicant): Record<string, unknown> {
+export function formatApplicant(applicant: Applicant): Record<string, unknown> {
   return {
     id: applicant.id,
-    createdAt: wireSecond(applicant.createdAtMs).slice(0, 19),
+    createdAt: formatSecond(applicant.createdAtMs).slice(0, 19),
     clientId: 'slipway-sandbox',
     inspectionId: applicant.inspectionId,
     externalUserId: applicant.externalUserId,
@@ -79,7 +80,7 @@ export function applicantAnswer(applicant: Applicant): Record<string, unknown> {
     applicantPlatform: 'Web',
     type: 'individual',
     ...(applicant.extracted && { info: { ...applicant.extracted, country: applicant.extracted.nationality } }),
-    review: reviewOf(applicant),
+    review: formatReview(applicant),
   };
 }
 
@@ -93,7 +94,7 @@ export type WebhookType =
   | 'applicantWorkflowFailed';
 
 /** https://docs.sumsub.com/docs/user-verification-webhooks */
-export function webhookBody(
+export function formatWebhookBody(
   applicant: Applicant,
   event: {
     readonly type: WebhookType;
@@ -114,8 +115,8 @@ export function webhookBody(
     type: event.type,
     ...(applicant.reviewResult && { reviewResult: applicant.reviewResult }),
     reviewStatus: applicant.reviewStatus,
-    createdAt: wireSecond(event.atMs),
-    createdAtMs: wireMillisecond(event.atMs),
+    createdAt: formatSecond(event.atMs),
+    createdAtMs: formatMillisecond(event.atMs),
     clientId: 'slipway-sandbox',
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const LIVES_MS = 5 * 60_000;
 
-/** What Transak fixes a page to. */
+/** Parameters to which Transak fixes a page. */
 export const widgetSchema = z.object({
   apiKey: z.string(),
   referrerDomain: z.string().min(1),
@@ -19,18 +19,21 @@ export const widgetSchema = z.object({
   email: z.string().default(''),
 });
 
-export type Widget = z.output<typeof widgetSchema>;
+export type WidgetParameters = z.output<typeof widgetSchema>;
 
-/** Links that open once, within five minutes; whoever has opened one may go on with it. */
+/** Links that open once within five minutes; an opened session can be continued. */
 export type Sessions = {
-  open(widget: Widget): string;
-  /** Uses the link up. */
-  enter(sessionId: string | undefined): Widget | undefined;
-  find(sessionId: string | undefined): Widget | undefined;
+  open(widget: WidgetParameters): string;
+  /** Opens the link once. */
+  enter(sessionId: string | undefined): WidgetParameters | undefined;
+  find(sessionId: string | undefined): WidgetParameters | undefined;
 };
 
 export function createSessions(now: () => Date): Sessions {
-  const sessions = new Map<string, { readonly widget: Widget; readonly expiresAt: number; isOpened: boolean }>();
+  const sessions = new Map<
+    string,
+    { readonly widget: WidgetParameters; readonly expiresAt: number; isOpened: boolean }
+  >();
   return {
     open(widget) {
       const id = randomUUID();

@@ -1,27 +1,51 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SendCoins } from '../exchanges/krakenFunding.ts';
-import type { SellersLook } from '../sellers/checkoutPage.ts';
-import { type CheckoutRules, checkoutRoutes } from '../sellers/checkoutRoutes.ts';
-import { limitsOf, priceOf } from '../sellers/priceOf.ts';
-import { type SellerParts, type SellerStandIn, startSeller } from '../sellers/seller.ts';
+import type { ProviderPageStyle } from '../externalProviders/checkoutPage.ts';
+import { computeLimits, computePrice } from '../externalProviders/computePrice.ts';
+import { type CheckoutRules, installCheckoutRoutes } from '../externalProviders/installCheckoutRoutes.ts';
+import { type ProviderContext, type ProviderStandIn, startProvider } from '../externalProviders/startProvider.ts';
 import { credentials } from '../world/credentials.ts';
 import { installTransportFaults } from '../world/faults.ts';
 import type { World } from '../world/standIn.ts';
-import { createPartnerTokens, type PartnerTokens } from './partnerTokens.ts';
 import { createSessions, type Sessions, widgetSchema } from './sessions.ts';
 import {
-  announced,
-  answeredCoin,
-  answeredOrder,
-  coinNamed,
   countries,
-  isSold,
-  manner,
-  moneyFields,
-  options,
+  findCoin,
+  formatCoin,
+  formatMoneyFields,
+  formatOrder,
+  formatWebhookBody,
+  isOptionAvailable,
+  optionCurrencies,
+  providerTerms,
 } from './wire.ts';
 
-const look: SellersLook = {
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** The only valid access token: a new one invalidates the previous one. */
+type PartnerTokens = {
+  renew(): { readonly accessToken: string; readonly expiresAt: number };
+  isGood(token: unknown): boolean;
+  /** Returns the token that signs webhooks. */
+  present(): string;
+};
+
+function createPartnerTokens(now: () => Date): PartnerTokens {
+  let token = randomBytes(32).toString('base64url');
+  let expiresAt = 0;
+  return {
+    renew() {
+      token = randomBytes(32).toString('base64url');
+      expiresAt = now().getTime() + WEEK_MS;
+      return { accessToken: token, expiresAt: Math.floor(expiresAt / 1_000) };
+    },
+    isGood: (given) => given === token && now().getTime() < expiresAt,
+    present: () => token,
+  };
+}
+
+const pageStyle: ProviderPageStyle = {
   name: 'Transak',
   accent: '#1461db',
   onAccent: '#ffffff',
@@ -31,22 +55,22 @@ const look: SellersLook = {
   font: "Georgia, 'Times New Roman', serif",
 };
 
-/** Speaks the part of Transak's public and partner API that the product uses, and has its widget as a page. */
-export function startTransak(world: World, port: number, send: SendCoins): Promise<SellerStandIn> {
+/** Starts a stand-in for the part of Transak's public and partner API that the product uses, with its widget as a page. */
+export function startTransak(world: World, port: number, send: SendCoins): Promise<ProviderStandIn> {
   const tokens = createPartnerTokens(world.clock.now);
   const sessions = createSessions(world.clock.now);
-  return startSeller(
+  return startProvider(
     {
       id: 'transak',
       webhookPath: '/webhooks/transak',
-      announce: (purchase) => ({ body: announced(purchase, tokens.present()), headers: () => ({}) }),
+      announce: (purchase) => ({ body: formatWebhookBody(purchase, tokens.present()), headers: () => ({}) }),
       routes(app, parts) {
         void app.register(async (scope) => {
           installTransportFaults(scope, 'transak', world.faults);
-          publicRoutes(scope, parts);
-          partnerRoutes(scope, parts, { tokens, sessions });
+          installPublicRoutes(scope, parts);
+          installPartnerRoutes(scope, parts, { tokens, sessions });
         });
-        void app.register(async (scope) => checkoutRoutes(scope, parts, checkoutOf(sessions)));
+        void app.register(async (scope) => installCheckoutRoutes(scope, parts, createCheckoutRules(sessions)));
       },
     },
     world,
@@ -57,14 +81,14 @@ export function startTransak(world: World, port: number, send: SendCoins): Promi
 
 type Query = { Querystring: Record<string, string> };
 
-function publicRoutes(app: FastifyInstance, { world }: SellerParts): void {
+function installPublicRoutes(app: FastifyInstance, { world }: ProviderContext): void {
   app.get('/cryptocoverage/api/v1/public/crypto-currencies', async () => ({
-    response: manner.coins.map(answeredCoin),
+    response: providerTerms.coins.map(formatCoin),
   }));
   app.get('/fiat/public/v1/currencies/fiat-currencies', async () => ({
-    response: manner.currencies.map((symbol) => {
-      const { least, most } = limitsOf(manner, symbol, world.clock.now());
-      const sold = [...options.keys()].filter((id) => isSold(id, symbol));
+    response: providerTerms.currencies.map((symbol) => {
+      const { least, most } = computeLimits(providerTerms, symbol, world.clock.now());
+      const sold = [...optionCurrencies.keys()].filter((id) => isOptionAvailable(id, symbol));
       return {
         symbol,
         name: symbol,
@@ -75,77 +99,81 @@ function publicRoutes(app: FastifyInstance, { world }: SellerParts): void {
     }),
   }));
   app.get('/api/v2/countries', async () => ({
-    response: [...countries, ...manner.refusedCountries].map((alpha2) => ({
+    response: [...countries, ...providerTerms.refusedCountries].map((alpha2) => ({
       alpha2,
       isAllowed: countries.includes(alpha2),
     })),
   }));
   app.get<Query>('/api/v1/pricing/public/quotes', async ({ query }, reply) => {
     const { fiatCurrency: currency = '', paymentMethod = '', fiatAmount, cryptoAmount = '0' } = query;
-    if (query['partnerApiKey'] !== credentials.transak.apiKey) return refuse(reply, 401, 'Invalid API key');
-    const coin = coinNamed(query['cryptoCurrency'], query['network']);
-    if (!coin) return refuse(reply, 400, 'Invalid crypto currency');
-    if (!isSold(paymentMethod, currency))
-      return refuse(reply, 400, `${paymentMethod} is not supported for ${currency}`);
+    if (query['partnerApiKey'] !== credentials.transak.apiKey) return sendError(reply, 401, 'Invalid API key');
+    const coin = findCoin(query['cryptoCurrency'], query['network']);
+    if (!coin) return sendError(reply, 400, 'Invalid crypto currency');
+    if (!isOptionAvailable(paymentMethod, currency))
+      return sendError(reply, 400, `${paymentMethod} is not supported for ${currency}`);
     const at = world.clock.now();
     const side = fiatAmount === undefined ? 'Get' : 'Pay';
-    const price = priceOf(manner, { side, amount: fiatAmount ?? cryptoAmount, currency, coin, at });
-    const { least, most } = limitsOf(manner, currency, at);
-    if (!price || Number(price.pay) < least) return refuse(reply, 400, `Minimum amount is ${least} ${currency}`);
-    if (Number(price.pay) > most) return refuse(reply, 400, `Maximum amount is ${most} ${currency}`);
-    return { response: { ...query, isBuyOrSell: 'BUY', ...moneyFields(price), notes: [] } };
+    const price = computePrice(providerTerms, { side, amount: fiatAmount ?? cryptoAmount, currency, coin, at });
+    const { least, most } = computeLimits(providerTerms, currency, at);
+    if (!price || Number(price.pay) < least) return sendError(reply, 400, `Minimum amount is ${least} ${currency}`);
+    if (Number(price.pay) > most) return sendError(reply, 400, `Maximum amount is ${most} ${currency}`);
+    return { response: { ...query, isBuyOrSell: 'BUY', ...formatMoneyFields(price), notes: [] } };
   });
 }
 
-type Partnership = { readonly tokens: PartnerTokens; readonly sessions: Sessions };
+type PartnerContext = { readonly tokens: PartnerTokens; readonly sessions: Sessions };
 
-function partnerRoutes(app: FastifyInstance, { counter, url }: SellerParts, { tokens, sessions }: Partnership): void {
+function installPartnerRoutes(
+  app: FastifyInstance,
+  { counter, url }: ProviderContext,
+  { tokens, sessions }: PartnerContext,
+): void {
   const { apiKey, apiSecret } = credentials.transak;
 
   app.post<{ Body: { apiKey?: string } }>('/partners/api/v2/refresh-token', async ({ headers, body }, reply) =>
     headers['api-secret'] === apiSecret && body.apiKey === apiKey
       ? { data: tokens.renew() }
-      : refuse(reply, 401, 'Invalid credentials'),
+      : sendError(reply, 401, 'Invalid credentials'),
   );
 
   void app.register(async (scope) => {
     scope.addHook('preHandler', async ({ headers }, reply) =>
-      tokens.isGood(headers['access-token']) ? undefined : refuse(reply, 401, 'Authorization Required'),
+      tokens.isGood(headers['access-token']) ? undefined : sendError(reply, 401, 'Authorization Required'),
     );
     scope.post<{ Body: { widgetParams?: unknown } }>('/api/v2/auth/session', async ({ body }, reply) => {
       const { data: widget } = widgetSchema.safeParse(body.widgetParams);
-      if (widget?.apiKey !== apiKey) return refuse(reply, 400, 'Invalid widgetParams');
+      if (widget?.apiKey !== apiKey) return sendError(reply, 400, 'Invalid widgetParams');
       return { data: { widgetUrl: `${url()}/?apiKey=${apiKey}&sessionId=${sessions.open(widget)}` } };
     });
     scope.get<{ Params: { id: string } }>('/partners/api/v2/order/:id', async ({ params }, reply) => {
       const purchase = counter.find(params.id);
       return purchase
-        ? { meta: { orderId: params.id }, data: answeredOrder(purchase) }
-        : refuse(reply, 400, 'Order not found');
+        ? { meta: { orderId: params.id }, data: formatOrder(purchase) }
+        : sendError(reply, 400, 'Order not found');
     });
     scope.get<Query>('/partners/api/v2/orders', async ({ query }) => {
       const status = query['filter[status]'] ?? 'COMPLETED';
-      const found = counter.ofReference(query['filter[partnerOrderId]'] ?? '').map(answeredOrder);
+      const found = counter.ofReference(query['filter[partnerOrderId]'] ?? '').map(formatOrder);
       const data = found.filter((order) => order.status === status).map(({ id, ...order }) => ({ _id: id, ...order }));
       return { meta: { totalCount: data.length }, data };
     });
   });
 }
 
-function refuse(reply: FastifyReply, statusCode: number, message: string): FastifyReply {
+function sendError(reply: FastifyReply, statusCode: number, message: string): FastifyReply {
   const name = statusCode === 401 ? 'Unauthorized' : 'Bad Request';
   return reply.code(statusCode).send({ error: { statusCode, name, message } });
 }
 
-function checkoutOf(sessions: Sessions): CheckoutRules {
+function createCheckoutRules(sessions: Sessions): CheckoutRules {
   const idOf = ({ query }: FastifyRequest) => (query as Record<string, string | undefined>)['sessionId'];
   return {
-    manner,
-    look,
+    manner: providerTerms,
+    look: pageStyle,
     declined: 'card_declined',
     read(request) {
       const widget = request.method === 'GET' ? sessions.enter(idOf(request)) : sessions.find(idOf(request));
-      const coin = coinNamed(widget?.cryptoCurrencyCode, widget?.network);
+      const coin = findCoin(widget?.cryptoCurrencyCode, widget?.network);
       if (!widget || !coin) return undefined;
       return {
         reference: widget.partnerOrderId,
@@ -161,7 +189,7 @@ function checkoutOf(sessions: Sessions): CheckoutRules {
     backUrl(_asked, request, purchase) {
       const back = new URL(sessions.find(idOf(request))?.redirectURL ?? '');
       if (purchase) {
-        const { id, status, partnerOrderId } = answeredOrder(purchase);
+        const { id, status, partnerOrderId } = formatOrder(purchase);
         for (const [name, value] of Object.entries({ orderId: id, status, partnerOrderId }))
           back.searchParams.set(name, value);
       }

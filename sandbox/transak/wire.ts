@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { Purchase, Stage } from '../sellers/counter.ts';
-import { type Manner, publicChainIds, type SellersCoin, sellersCoins } from '../sellers/manner.ts';
-import type { SellersPrice } from '../sellers/priceOf.ts';
+import type { ProviderPrice } from '../externalProviders/computePrice.ts';
+import {
+  type ProviderCoin,
+  type ProviderTerms,
+  providerCoins,
+  publicChainIds,
+} from '../externalProviders/providerTerms.ts';
+import type { Purchase, PurchaseStage } from '../externalProviders/purchaseStore.ts';
 
-export const manner: Manner = {
+export const providerTerms: ProviderTerms = {
   id: 'transak',
   name: 'Transak',
   feePercent: 3.9,
@@ -15,13 +20,13 @@ export const manner: Manner = {
   most: 5_000,
   refusedCountries: ['KP', 'IR', 'CU', 'SY', 'RU', 'CN'],
   currencies: ['EUR', 'GBP', 'USD', 'CHF', 'PLN', 'SEK', 'NOK', 'DKK', 'JPY', 'AUD', 'INR', 'TRY'],
-  coins: sellersCoins,
+  coins: providerCoins,
 };
 
 export const countries = ['DE', 'FR', 'ES', 'IT', 'NL', 'AT', 'PL', 'GB', 'US', 'CH', 'JP', 'IN', 'TR', 'AU'];
 
 /** A payment option's only currency; empty for all. */
-export const options: ReadonlyMap<string, string> = new Map([
+export const optionCurrencies: ReadonlyMap<string, string> = new Map([
   ['credit_debit_card', ''],
   ['apple_pay', ''],
   ['google_pay', ''],
@@ -29,38 +34,38 @@ export const options: ReadonlyMap<string, string> = new Map([
   ['gbp_bank_transfer', 'GBP'],
 ]);
 
-export function isSold(option: string, currency: string): boolean {
-  const only = options.get(option);
-  return manner.currencies.includes(currency) && (only === '' || only === currency);
+export function isOptionAvailable(option: string, currency: string): boolean {
+  const only = optionCurrencies.get(option);
+  return providerTerms.currencies.includes(currency) && (only === '' || only === currency);
 }
 
-export function networkOf({ network }: SellersCoin): string {
+export function formatNetwork({ network }: ProviderCoin): string {
   return network === 'bitcoin' ? 'mainnet' : network;
 }
 
-export function coinNamed(symbol: string | undefined, network: string | undefined): SellersCoin | undefined {
-  return manner.coins.find((one) => one.symbol.toUpperCase() === symbol && networkOf(one) === network);
+export function findCoin(symbol: string | undefined, network: string | undefined): ProviderCoin | undefined {
+  return providerTerms.coins.find((one) => one.symbol.toUpperCase() === symbol && formatNetwork(one) === network);
 }
 
 /** A row of the list of coins. */
-export function answeredCoin(coin: SellersCoin) {
+export function formatCoin(coin: ProviderCoin) {
   const chainId = coin.network === 'bitcoin' ? undefined : String(publicChainIds[coin.network]);
   return {
     coinId: `${coin.symbol}-${coin.network}`.toLowerCase(),
     symbol: coin.symbol.toUpperCase(),
-    uniqueId: `${coin.symbol.toUpperCase()}${networkOf(coin)}`,
+    uniqueId: `${coin.symbol.toUpperCase()}${formatNetwork(coin)}`,
     name: coin.symbol,
     decimals: coin.decimals,
     roundOff: Math.min(coin.decimals, 8),
     isAllowed: true,
     address: coin.contract,
-    network: { name: networkOf(coin), ...(chainId !== undefined && { chainId }), fiatCurrenciesNotSupported: [] },
+    network: { name: formatNetwork(coin), ...(chainId !== undefined && { chainId }), fiatCurrenciesNotSupported: [] },
     kycCountriesNotSupported: [],
   };
 }
 
-/** `totalFee` is within `fiatAmount`, and the parts within `totalFee`. */
-export function moneyFields(price: SellersPrice) {
+/** `fiatAmount` includes `totalFee`, which includes the other fees. */
+export function formatMoneyFields(price: ProviderPrice) {
   const [pay, fee, partner, network] = [price.pay, price.fee, price.affiliateFee, price.networkFee].map(Number);
   const rounded = (value: number) => Number(value.toFixed(2));
   return {
@@ -75,7 +80,7 @@ export function moneyFields(price: SellersPrice) {
   };
 }
 
-const STATUS: Readonly<Record<Stage, string>> = {
+const STATUS: Readonly<Record<PurchaseStage, string>> = {
   opened: 'AWAITING_PAYMENT_FROM_USER',
   paid: 'PROCESSING',
   delivering: 'PENDING_DELIVERY_FROM_TRANSAK',
@@ -86,7 +91,7 @@ const STATUS: Readonly<Record<Stage, string>> = {
   expired: 'EXPIRED',
 };
 
-const EVENT: Readonly<Record<Stage, string>> = {
+const EVENT: Readonly<Record<PurchaseStage, string>> = {
   opened: 'ORDER_CREATED',
   paid: 'ORDER_PROCESSING',
   delivering: 'ORDER_PROCESSING',
@@ -97,10 +102,10 @@ const EVENT: Readonly<Record<Stage, string>> = {
   refunded: 'ORDER_REFUNDED',
 };
 
-/** One order as the API and the webhooks tell it. */
-export function answeredOrder(purchase: Purchase) {
+/** Returns an order in the format of the API and the webhooks. */
+export function formatOrder(purchase: Purchase) {
   const { id, stage, word, price, coin, currency } = purchase;
-  const { fiatAmount, cryptoAmount, totalFee, feeBreakdown } = moneyFields(price);
+  const { fiatAmount, cryptoAmount, totalFee, feeBreakdown } = formatMoneyFields(price);
   const isPaid = ['paid', 'delivering', 'delivered', 'held', 'refunded'].includes(stage);
   return {
     id,
@@ -110,7 +115,7 @@ export function answeredOrder(purchase: Purchase) {
     status: word ?? STATUS[stage],
     fiatCurrency: currency,
     cryptoCurrency: coin.symbol.toUpperCase(),
-    network: networkOf(coin),
+    network: formatNetwork(coin),
     isBuyOrSell: 'BUY',
     fiatAmount,
     amountPaid: isPaid ? fiatAmount : 0,
@@ -124,11 +129,11 @@ export function answeredOrder(purchase: Purchase) {
   };
 }
 
-const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const encodeTokenPart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** What a change is announced with: signed with the token of the moment. */
-export function announced(purchase: Purchase, token: string): string {
-  const claims = { webhookData: answeredOrder(purchase), eventID: EVENT[purchase.stage] };
-  const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+/** Returns the announcement of a change, signed with the current token. */
+export function formatWebhookBody(purchase: Purchase, token: string): string {
+  const claims = { webhookData: formatOrder(purchase), eventID: EVENT[purchase.stage] };
+  const signed = `${encodeTokenPart({ alg: 'HS256', typ: 'JWT' })}.${encodeTokenPart(claims)}`;
   return JSON.stringify({ data: `${signed}.${createHmac('sha256', token).update(signed).digest('base64url')}` });
 }

@@ -3,8 +3,8 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * A stand-in's durable memory: one JSON file, replaced whole and synced to disk before a change counts, so that asking
- * after a crash tells the truth. Changes are applied one after another.
+ * A stand-in's durable state: one JSON file, replaced atomically and synced to disk before a change counts, so that reads
+ * after a crash are correct. Changes are applied in sequence.
  */
 export type Books<State> = {
   readonly state: State;
@@ -16,7 +16,6 @@ export type Books<State> = {
 
 export function openBooks<State extends object>(file: string, empty: State): Books<State> {
   mkdirSync(dirname(file), { recursive: true });
-  // Books of a former version lack what was added since.
   const state = { ...empty, ...readState(file) };
   let writing: Promise<void> | undefined;
   let queued: Promise<void> | undefined;
@@ -33,7 +32,7 @@ export function openBooks<State extends object>(file: string, empty: State): Boo
     await rename(temporary, file);
   }
 
-  /** Many commits that wait at the same time share one write. */
+  /** Writes the state; concurrent commits share one write. */
   function flush(): Promise<void> {
     if (!writing) {
       writing = write().finally(() => {

@@ -1,6 +1,6 @@
 /**
- * The sandbox's time: the machine's plus an offset. The product's database carries the same offset, so that
- * moving the clock moves deadlines, holds and stand-ins together.
+ * The sandbox's time: the machine's plus an offset. The product's database has the same offset, so that advancing the clock
+ * advances deadlines, holds and stand-ins together.
  */
 export type SandboxClock = {
   now(): Date;

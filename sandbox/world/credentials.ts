@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** They open nothing outside this machine; they are fixed so that a restart finds the same customers, chains and treasuries. */
+/**
+ * Credentials without access to anything outside this machine. Fixed, so that a restart finds the same customers, chains and
+ * treasuries.
+ */
 const published = {
   stripe: {
     secretKey: 'sk_test_sandbox_slipway',
@@ -12,15 +15,15 @@ const published = {
     secretKey: 'sandbox-slipway-sumsub-secret',
     webhookSecret: 'sandbox-slipway-sumsub-webhook',
     level: 'id-and-liveness',
-    /** Where a workflow may lead an applicant. */
+    /** The level to which a workflow may move an applicant. */
     workflowLevel: 'id-and-address',
   },
   kraken: {
     apiKey: 'sandbox-slipway-kraken',
-    /** Base64, as Kraken's are. */
+    /** Base64, like Kraken's. */
     apiSecret: 'c2FuZGJveC1zbGlwd2F5LWtyYWtlbi1zZWNyZXQ=',
   },
-  /** The signer's, which may withdraw; the other may not. */
+  /** The signer's key, which may withdraw; the other key may not. */
   krakenWithdrawals: {
     apiKey: 'sandbox-slipway-kraken-withdrawals',
     apiSecret: 'c2FuZGJveC1zbGlwd2F5LWtyYWtlbi13aXRoZHJhd2FscyE=',
@@ -32,7 +35,7 @@ const published = {
   },
   coinbaseOnramp: {
     keyId: 'sandbox-slipway-coinbase-onramp',
-    /** Base64 of an Ed25519 seed and its public key, as Coinbase gives them. */
+    /** Base64 of an Ed25519 seed and its public key, Coinbase's format. */
     keySecret: 'avcOnbN19bDSxn7YOXa7f/XTnT6TrbR0eH3mXm6GbzDvi2mjchSyFeMOUbMVHgNUgHXAUgCEXkeadM8dsIea0w==',
     webhookSecret: 'sandbox-slipway-coinbase-onramp-webhook',
   },
@@ -54,14 +57,14 @@ const published = {
   },
   rates: { appId: 'sandbox-slipway-rates' },
   treasury: {
-    /** The same private key pays on every local EVM chain. */
+    /** The same private key is used on every local EVM chain. */
     evmAddress: '0x978Ba4105ad081cefE8785dE68E3f4B993A35948',
     evmPrivateKey: '0x2b1f3a5d7c9e0b4d6f8091a2b3c4d5e6f70819a2b3c4d5e6f708192a3b4c5d6e',
-    /** Pays on the local Bitcoin chain from its P2WPKH address. */
+    /** Key of the P2WPKH address on the local Bitcoin chain. */
     bitcoinAddress: 'bcrt1qmy8a0jhhrq6xlnenl5gf9jts6232ewrca9v27q',
     bitcoinPrivateKey: '3c5e7f9011a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c',
   },
-  /** Chain ids of the local networks: none of a public chain, so that nothing signed here means anything there. */
+  /** Chain ids of the local networks, different from all public chains, so that transactions signed here are invalid there. */
   chainIds: { ethereum: 31_337, base: 31_338, polygon: 31_339 },
 } as const;
 
@@ -76,11 +79,11 @@ type Shape<Value> = Value extends `0x${string}`
 export type Credentials = Shape<typeof published>;
 
 /**
- * Keys by which the sandbox's stand-ins know the product. SANDBOX_CREDENTIALS names a file of JSON with others, by vendor: a
- * product that does not run as the sandbox's refuses those that everybody can read.
+ * Keys with which the product authenticates to the stand-ins. SANDBOX_CREDENTIALS names a JSON file with others, by vendor: a
+ * product that does not run as the sandbox's refuses the published ones.
  */
-export const credentials: Credentials = { ...published, ...drawn(process.env['SANDBOX_CREDENTIALS']) };
+export const credentials: Credentials = { ...published, ...readCredentialsFile(process.env['SANDBOX_CREDENTIALS']) };
 
-function drawn(file: string | undefined): Partial<Credentials> {
+function readCredentialsFile(file: string | undefined): Partial<Credentials> {
   return file === undefined ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>);
 }

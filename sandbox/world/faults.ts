@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** How a stand-in misbehaves. `before`: nothing happened at the vendor; `after`: it happened and the caller never hears. */
+/** A fault of a stand-in. `before`: the vendor did nothing; `after`: it executed the call but the caller gets no answer. */
 export const faultSchema = z.strictObject({
   /** Name of the stand-in, e.g. `stripe`. */
   standIn: z.string(),
-  /** Which call: a path prefix such as `/v1/payment_intents`, or a stand-in's own word, e.g. `webhook`. */
+  /** The affected call: a path prefix such as `/v1/payment_intents`, or a stand-in's own name, e.g. `webhook`. */
   call: z.string().default(''),
   /** Only calls whose path or body contains this text, e.g. an order number. */
   subject: z.string().optional(),
@@ -45,13 +45,13 @@ export const faultSchema = z.strictObject({
     'ledger_late',
     'webhook_forged',
   ]),
-  /** Skip this many matching calls first. */
+  /** Skips this many matching calls first. */
   after: z.number().int().min(0).default(0),
-  /** How many calls it hits before it switches itself off. */
+  /** Number of affected calls before the fault switches itself off. */
   times: z.number().int().min(1).default(1),
-  /** A size where the effect has one: seconds of delay, percent of a price gap or of an order that is filled, lines. */
+  /** Size for effects that have one: seconds of delay, percentage of a price gap or of an order's fill, number of lines. */
   size: z.number().optional(),
-  /** A word where the effect has one: the code of a return's reason, such as AC01. */
+  /** Text for effects that have one: the code of a return's reason, such as AC01. */
   word: z.string().optional(),
 });
 
@@ -59,11 +59,11 @@ export type Fault = z.infer<typeof faultSchema>;
 
 export type Faults = {
   list(): readonly Fault[];
-  /** Replaces all of them; an empty list switches everything off. */
+  /** Replaces all faults; an empty list switches everything off. */
   replace(faults: readonly Fault[]): void;
-  /** The first active fault of one of the effects for this call; counts it as used. */
+  /** Returns the first active fault with one of the effects for this call, and counts it as used. */
   take(standIn: string, effects: readonly Fault['effect'][], call: string, subject?: string): Fault | undefined;
-  /** Like take, but only looks. */
+  /** Like take, but does not count the fault. */
   peek(standIn: string, effects: readonly Fault['effect'][], call: string, subject?: string): Fault | undefined;
 };
 
@@ -109,10 +109,10 @@ const TRANSPORT_EFFECTS: readonly Fault['effect'][] = [
   'hang',
 ];
 
-/** Longer than a caller should keep others from doing the same. */
+/** Longer than callers should hold a lock. */
 const DEFAULT_DELAY_SECONDS = 40;
 
-/** Makes every route of a stand-in subject to the transport faults: lost and late answers, errors, hanging. */
+/** Applies the transport faults to every route of a stand-in: lost and late answers, errors, hanging. */
 export function installTransportFaults(app: FastifyInstance, standIn: string, faults: Faults): void {
   const losing = new WeakSet<FastifyRequest>();
   const late = new WeakMap<FastifyRequest, number>();

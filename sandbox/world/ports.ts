@@ -1,5 +1,5 @@
-/** Every stand-in's port and the example shop's, counted from SANDBOX_PORT. The order is part of what `npm start` promises. */
-const ORDER = [
+/** Offsets from SANDBOX_PORT of the stand-ins and the example shop. The order must stay stable for users of `npm start`. */
+const PORT_ORDER = [
   'desk',
   'stripe',
   'sumsub',
@@ -21,10 +21,10 @@ const ORDER = [
   'identityProvider',
 ] as const;
 
-export type StandInName = (typeof ORDER)[number];
+export type StandInName = (typeof PORT_ORDER)[number];
 
 export type SandboxPorts = Readonly<Record<StandInName, number>>;
 
-export function sandboxPorts(firstPort: number): SandboxPorts {
-  return Object.fromEntries(ORDER.map((name, index) => [name, firstPort + index])) as SandboxPorts;
+export function assignSandboxPorts(firstPort: number): SandboxPorts {
+  return Object.fromEntries(PORT_ORDER.map((name, index) => [name, firstPort + index])) as SandboxPorts;
 }

@@ -1,21 +1,21 @@
 import type { SandboxClock } from './clock.ts';
 import type { Faults } from './faults.ts';
 
-/** What every stand-in gets from the sandbox when it starts. */
+/** Inputs that every stand-in gets when it starts. */
 export type World = {
-  /** A folder of its own in which it keeps its books. */
+  /** A separate folder for the stand-in's books. */
   readonly dataDir: string;
   readonly clock: SandboxClock;
   readonly faults: Faults;
-  /** Where the product listens; webhooks go there. */
+  /** The product's address, to which webhooks are sent. */
   readonly productUrl: string;
 };
 
-/** A local service that speaks a vendor's documented protocol. */
+/** A local service that implements a vendor's documented protocol. */
 export type StandIn = {
   readonly name: string;
   readonly url: string;
-  /** Everything it believes to have happened, for comparison with the product's ledger. */
+  /** Returns the stand-in's view of everything that happened, for comparison with the product's ledger. */
   books(): unknown;
   stop(): Promise<void>;
 };

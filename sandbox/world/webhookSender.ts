@@ -4,9 +4,9 @@ import type { Faults } from './faults.ts';
 export type WebhookDelivery = {
   readonly url: string;
   readonly body: string;
-  /** Made anew for each try, since vendors sign the time of sending. */
+  /** Created for each try, since vendors sign the time of sending. */
   readonly headers: () => Record<string, string>;
-  /** For faults that name one subject. */
+  /** Matched by faults of one subject. */
   readonly subject: string;
 };
 
@@ -14,7 +14,10 @@ const RETRY_DELAYS_MS = [250, 1_000, 3_000, 10_000, 30_000];
 
 export type WebhookSender = { send(delivery: WebhookDelivery): void; stop(): Promise<void> };
 
-/** Delivers webhooks as vendors do: until a 2xx answers, with growing pauses, and with the faults that are switched on. */
+/**
+ * Creates a sender that delivers webhooks like vendors: retries with growing pauses until a 2xx answer, and applies active
+ * faults.
+ */
 export function createWebhookSender(standIn: string, faults: Faults): WebhookSender {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -23,7 +26,7 @@ export function createWebhookSender(standIn: string, faults: Faults): WebhookSen
   async function deliver(delivery: WebhookDelivery): Promise<void> {
     for (const delay of [0, ...RETRY_DELAYS_MS]) {
       if (delay > 0) await sleep(delay, undefined, { signal: stopping.signal });
-      const accepted = await post(delivery, stopping.signal);
+      const accepted = await postWebhook(delivery, stopping.signal);
       if (accepted) return;
     }
   }
@@ -71,7 +74,7 @@ export function createWebhookSender(standIn: string, faults: Faults): WebhookSen
   };
 }
 
-async function post(delivery: WebhookDelivery, signal: AbortSignal): Promise<boolean> {
+async function postWebhook(delivery: WebhookDelivery, signal: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch(delivery.url, {
       method: 'POST',

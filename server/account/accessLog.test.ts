@@ -2,10 +2,10 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
-import { logIns } from '../operator/logIns.ts';
-import { typedBy } from '../operator/persons/testPersons.testing.ts';
+import { loginsCommand } from '../operator/loginsCommand.ts';
+import { createCommandContext } from '../operator/persons/testPersons.testing.ts';
 import { createAccessLog } from './accessLog.ts';
-import { type AccessEntry, readAccessLog, sweepAccessLog } from './accessLogStore.ts';
+import { type AccessEntry, deleteOldAccessLog, readAccessLog } from './accessLogStore.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach } from './testBrowser.testing.ts';
 
 const gateway = await openOwnGateway({ trustedProxies: ['127.0.0.1'] });
@@ -17,7 +17,7 @@ const DAY = 24 * 3600;
 
 const entriesOf = (name: string) => readAccessLog(database, name, 100);
 
-/** Logins first. The log is written a moment after the answer. */
+/** Returns entries, logins first. The log is written shortly after the answer. */
 async function whenWritten(name: string, count: number): Promise<AccessEntry[]> {
   await waitFor(async () => expect(await entriesOf(name)).toHaveLength(count));
   return (await entriesOf(name)).toSorted((one, other) => one.kind.localeCompare(other.kind));
@@ -39,11 +39,11 @@ describe('the log of logins', () => {
     ]);
     expect(JSON.stringify(await database.many(sql`select * from access_log`))).not.toContain(code);
 
-    const context = { ...typedBy('anna', { database }), who: 'anna' };
-    const shown = await logIns.run(context, ['Logged@example.com']);
+    const context = { ...createCommandContext('anna', { database }), who: 'anna' };
+    const shown = await loginsCommand.run(context, ['Logged@example.com']);
     expect(shown).toContain('code_invalid');
     expect(shown).toContain('Chrome, Android');
-    expect(await logIns.run(context, ['nobody@example.com'])).toBe('(none)');
+    expect(await loginsCommand.run(context, ['nobody@example.com'])).toBe('(none)');
   });
 
   test('has refused access: whose session it was, and which call', async () => {
@@ -68,10 +68,10 @@ describe('the log of logins', () => {
   test('ends after ninety days', async () => {
     const { id } = await database.one<{ id: number }>(sql`select max(id)::int as id from access_log`);
     await advanceClock(gateway, 90 * DAY - 60);
-    await sweepAccessLog(database);
+    await deleteOldAccessLog(database);
     expect(await database.many(sql`select 1 from access_log where id = ${id}`)).toHaveLength(1);
     await advanceClock(gateway, 120);
-    await sweepAccessLog(database);
+    await deleteOldAccessLog(database);
     expect(await database.many(sql`select 1 from access_log`)).toEqual([]);
   });
 });

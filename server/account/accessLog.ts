@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { RefusalLog } from '../platform/http/refusalLog.ts';
 import { type Refusal, recordRefusals } from './accessLogStore.ts';
 
-/** The refusals that may be an attack; every other one is a mistake or the ordinary course of a purchase. */
+/** Refusals that may be an attack; the others are mistakes or part of a normal purchase. */
 const KINDS: Partial<Readonly<Record<ErrorKey, Refusal['kind']>>> = {
   code_invalid: 'login_failed',
   code_expired: 'login_failed',
@@ -20,20 +20,20 @@ const KINDS: Partial<Readonly<Record<ErrorKey, Refusal['kind']>>> = {
   order_not_yours: 'refused',
 };
 
-/** Rows that a process may open within a minute. What is beyond is counted without its client. */
+/** Rows that a process may create within a minute. Further refusals are counted without their client. */
 const MOST_ROWS = 600;
 const MINUTE_MS = 60_000;
 
 export type AccessLog = RefusalLog & {
-  /** Writes what was noted since. */
+  /** Writes the pending entries. */
   flush(): Promise<void>;
 };
 
 type Noted = { readonly refusal: Refusal; times: number };
 
 /**
- * Notes refusals without making the refused wait, nor letting them fill the database: alike ones are one row, and there is
- * a bound for those that are not. `nowMs` is the machine's time.
+ * Logs refusals without delaying the refused call or letting it fill the database: equal ones share a row, and the number
+ * of rows is limited. `nowMs` is the machine's time.
  */
 export function createAccessLog(database: Database, nowMs: () => number = Date.now): AccessLog {
   let waiting = new Map<string, Noted>();

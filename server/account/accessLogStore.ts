@@ -2,27 +2,27 @@ import sql from 'sql-template-tag';
 import { NO_PARTNER } from '../partner/partner.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Session } from '../platform/http/handlers.ts';
-import type { DeviceWords } from './deviceWords.ts';
+import type { BrowserAndSystem } from './parseUserAgent.ts';
 
-/** Long enough to see an attack that was noticed late. */
+/** Long enough to investigate an attack that was noticed late. */
 const KEPT_DAYS = 90;
 
 export type Refusal = {
   readonly kind: 'login_failed' | 'refused';
   readonly call: string;
-  /** By its key in the contract's table. */
+  /** The error's key in the contract. */
   readonly reason: string;
   readonly buyerId: string | null;
-  /** Of a login that failed; else empty. */
+  /** Set for a failed login; otherwise empty. */
   readonly email: string;
-  /** As the budgets count it: an IPv4 address, or the /64 of an IPv6 address. */
+  /** As rate limits count it: an IPv4 address, or the /64 of an IPv6 address. */
   readonly client: string;
-  /** ISO 3166; empty where it is not known. */
+  /** ISO 3166; empty if unknown. */
   readonly country: string;
 };
 
 export type AccessEntry = Omit<Refusal, 'kind'> &
-  DeviceWords & {
+  BrowserAndSystem & {
     readonly id: number;
     readonly kind: Refusal['kind'] | 'logged_in';
     readonly firstAt: Date;
@@ -35,7 +35,7 @@ const COLUMNS = sql`l.id, l.kind, l.call, l.reason, l.buyer_id as "buyerId", l.e
 
 export async function recordLogin(
   database: Queryable,
-  login: DeviceWords & Pick<Refusal, 'call' | 'client' | 'country'> & { readonly buyerId: string },
+  login: BrowserAndSystem & Pick<Refusal, 'call' | 'client' | 'country'> & { readonly buyerId: string },
 ): Promise<void> {
   await database.run(sql`
     insert into access_log (kind, call, buyer_id, client, country, browser, system, hour, first_at, last_at)
@@ -45,9 +45,9 @@ export async function recordLogin(
 
 export type CountedRefusal = Refusal & { readonly times: number };
 
-/** Refusals alike within an hour are counted on one row. */
+/** Counts equal refusals within an hour in one row. */
 export async function recordRefusals(database: Queryable, refusals: readonly CountedRefusal[]): Promise<void> {
-  // An account may have been erased since the refusal: two that named others then name nobody.
+  // An account may have been erased since the refusal. Refusals of several erased accounts are then counted together.
   await database.run(sql`
     insert into access_log as l (kind, call, reason, buyer_id, email, client, country, hour, first_at, last_at, times)
     select r.kind, r.call, r.reason, b.id, r.email, r.client, max(r.country), date_trunc('hour', now, 'UTC'), now, now, sum(r.times)
@@ -59,8 +59,11 @@ export async function recordRefusals(database: Queryable, refusals: readonly Cou
     do update set times = l.times + excluded.times, last_at = excluded.last_at`);
 }
 
-/** Logins to the buyer's account, and codes that failed for it: a partner's account is opened by none. Newest first. */
-export async function loginsOf(
+/**
+ * Returns logins to the buyer's account and failed codes for its address, newest first. Codes never open a partner's
+ * account, so their failures are left out for it.
+ */
+export async function listLogins(
   database: Queryable,
   { buyerId, email, partnerId }: Pick<Session, 'buyerId' | 'email' | 'partnerId'>,
   limit: number,
@@ -71,7 +74,7 @@ export async function loginsOf(
     order by l.last_at desc, l.id desc limit ${limit}`);
 }
 
-/** All of it, or what belongs to an e-mail address or a client's network, newest first. */
+/** Returns the whole log, or the entries of an e-mail address, account or client network, newest first. */
 export async function readAccessLog(database: Queryable, name: string, limit: number): Promise<AccessEntry[]> {
   const named = sql`l.client = ${name} or l.email = ${name} or l.buyer_id = ${name}
     or l.buyer_id in (select id from buyers where email = ${name})`;
@@ -80,8 +83,8 @@ export async function readAccessLog(database: Queryable, name: string, limit: nu
     order by l.last_at desc, l.id desc limit ${limit}`);
 }
 
-/** For a worker to repeat. */
-export async function sweepAccessLog(database: Queryable): Promise<void> {
+/** Run periodically by the worker. */
+export async function deleteOldAccessLog(database: Queryable): Promise<void> {
   await database.run(
     sql`delete from access_log where last_at < (select slipway_now()) - ${KEPT_DAYS} * interval '1 day'`,
   );

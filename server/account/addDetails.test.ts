@@ -8,7 +8,7 @@ import { deriveKeys } from '../platform/secrets.ts';
 import { addDetails, type DetailsContext } from './addDetails.ts';
 import { findBuyer, findOrCreateBuyer, setKycLevel } from './buyerStore.ts';
 import { createNameScreening } from './names/nameScreening.ts';
-import { decideReview, openReviews } from './reviewStore.ts';
+import { decideReview, listOpenReviews } from './reviewStore.ts';
 
 const testKeys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
@@ -26,7 +26,7 @@ async function newcomer() {
   const id = randomUUID();
   const buyer = { id, email: `${id}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '' };
   await database.transaction((transaction) => findOrCreateBuyer(transaction, testKeys, buyer));
-  const reviews = async () => (await openReviews(database, 100)).filter(({ buyerId }) => buyerId === id);
+  const reviews = async () => (await listOpenReviews(database, 100)).filter(({ buyerId }) => buyerId === id);
   return {
     id,
     say: (changes: Partial<typeof details>) =>

@@ -7,11 +7,11 @@ import type { Session } from '../platform/http/handlers.ts';
 import { findCountry } from '../region/countries.ts';
 import { judgeAge } from './age.ts';
 import { lockOpenBuyer, setKycLevel } from './buyerStore.ts';
-import { outcomeOfReviews, questionsAbout, type VerifiedDetails } from './judgeDetails.ts';
-import type { NameScreening, NameVerdict } from './names/nameScreening.ts';
+import { combineReviewOutcomes, listRequiredReviews, type VerifiedDetails } from './detailReviews.ts';
+import type { NameScreening, NameScreeningResult } from './names/nameScreening.ts';
 import { addPersonMarks } from './personStore.ts';
 import { findProfile, type ProfileOutcome, saveProfile } from './profileStore.ts';
-import { askForReview, refusedFields, rememberRefusal, withdrawReviews } from './reviewStore.ts';
+import { ensureReview, listRefusedFields, recordRefusedAnswer, withdrawReviews } from './reviewStore.ts';
 
 export type DetailsContext = {
   readonly database: Database;
@@ -21,8 +21,8 @@ export type DetailsContext = {
 };
 
 /**
- * Stores the details and judges them: age, citizenship, name. What a typing mistake may explain is refused on the form. What
- * a document has proved stays as it is: `details_verified`.
+ * Stores the details and checks age, citizenship and name. Values that a typing mistake may explain are refused on the
+ * form. Details that a document has verified cannot be changed: `details_verified`.
  */
 export async function addDetails(
   context: DetailsContext,
@@ -41,11 +41,11 @@ export async function addDetails(
     const former = await findProfile(transaction, buyerId);
     if (buyer.kycLevel >= 2 && former && isOtherPerson(former, input)) throw new AppError('details_verified');
     const name = context.nameScreening.judge(input.firstName, input.lastName);
-    const outcome = await judge(context, transaction, { input, name, buyerId });
+    const outcome = await screenDetails(context, transaction, { input, name, buyerId });
     const isRenamed = former !== undefined && NAME.some((field) => former[field] !== input[field]);
     await saveProfile(transaction, buyerId, { ...input, phone: phone.number, outcome }, name, isRenamed);
     await addPersonMarks(transaction, buyerId, { details: { ...input, phone: phone.number } });
-    // A document of somebody who had said nothing yet has been compared with nothing: it is asked about again.
+    // A document accepted before any details were given was compared with nothing, so it is requested again.
     const proved = former ? buyer.kycLevel : Math.min(1, buyer.kycLevel);
     const level = outcome === 'approved' ? Math.max(1, proved) : 0;
     return { outcome, level: await setKycLevel(transaction, buyerId, level) };
@@ -58,29 +58,29 @@ async function requireServedAge({ database, rules }: DetailsContext, birthDate: 
     throw new AppError('malformed', { field: 'birthDate', problem: 'is longer ago than anybody has lived' });
   if (age === 'in_future') throw new AppError('malformed', { field: 'birthDate', problem: 'is after today' });
   if (age === 'served') return;
-  await rememberRefusal(database, buyerId, 'birthDate');
+  await recordRefusedAnswer(database, buyerId, 'birthDate');
   throw new AppError('too_young', { years: rules.minimumAge });
 }
 
-/** A refused answer that is given otherwise, and a name of the list, are a person's to decide, never approved by themselves. */
-async function judge(
+/** A changed answer after a refusal, and a listed name, need a review; they are never approved automatically. */
+async function screenDetails(
   { isServedCitizenship }: DetailsContext,
   transaction: Transaction,
-  said: { readonly input: VerifiedDetails; readonly name: NameVerdict; readonly buyerId: string },
+  said: { readonly input: VerifiedDetails; readonly name: NameScreeningResult; readonly buyerId: string },
 ): Promise<ProfileOutcome> {
   const { input, name, buyerId } = said;
   const isServed = isServedCitizenship(input.citizenship);
-  if (!isServed) await rememberRefusal(transaction, buyerId, 'citizenship');
-  if (name.isListed) await rememberRefusal(transaction, buyerId, 'name');
-  const questions = isServed ? questionsAbout(input, name, await refusedFields(transaction, buyerId)) : [];
+  if (!isServed) await recordRefusedAnswer(transaction, buyerId, 'citizenship');
+  if (name.isListed) await recordRefusedAnswer(transaction, buyerId, 'name');
+  const questions = isServed ? listRequiredReviews(input, name, await listRefusedFields(transaction, buyerId)) : [];
   const reviews = [];
-  for (const question of questions) reviews.push(await askForReview(transaction, buyerId, question));
+  for (const question of questions) reviews.push(await ensureReview(transaction, buyerId, question));
   await withdrawReviews(
     transaction,
     buyerId,
     reviews.map(({ id }) => id),
   );
-  return isServed ? outcomeOfReviews(reviews.map(({ status }) => status)) : 'refused';
+  return isServed ? combineReviewOutcomes(reviews.map(({ status }) => status)) : 'refused';
 }
 
 const NAME = ['firstName', 'lastName'] as const;

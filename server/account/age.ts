@@ -1,6 +1,9 @@
 import { MAXIMUM_AGE_YEARS } from '@slipway/contract/entities/age.ts';
 
-/** `birthDate`: an ISO date; `today` by the one clock. Both ends are served. */
+/**
+ * Returns whether an age is served; both limits are inclusive. `birthDate` is an ISO date, `today` by the database's
+ * clock.
+ */
 export function judgeAge(
   today: Date,
   birthDate: string,
@@ -12,7 +15,7 @@ export function judgeAge(
   return years > MAXIMUM_AGE_YEARS ? 'too_old' : 'served';
 }
 
-/** Whole years between an ISO date of birth and a day. */
+/** Returns whole years between an ISO date of birth and a day. */
 function ageOn(today: Date, birthDate: string): number {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
   const hadBirthday =

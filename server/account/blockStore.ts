@@ -2,36 +2,36 @@ import { createHmac } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { Keys, PurposeKeys } from '../platform/secrets.ts';
-import { mailboxOf } from './person.ts';
+import { normalizeMailbox } from './personMarks.ts';
 
 export type AccountMarkKeys = Pick<Keys, 'accountMark'>;
 
-/** What an account is known by when it is made again, newest key first: a hash of its mailbox and its partner. */
-export function accountMarks(
+/** Hashes of mailbox and partner by which an account is recognized after re-registering, newest key first. */
+export function computeAccountMarks(
   keys: PurposeKeys,
   { email, partnerId }: { readonly email: string; readonly partnerId: string },
 ): readonly [Buffer, ...Buffer[]] {
   const marked = (key: Uint8Array) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([partnerId, mailboxOf(email)]))
+      .update(JSON.stringify([partnerId, normalizeMailbox(email)]))
       .digest();
   const [newest, ...former] = keys;
   return [marked(newest), ...former.map(marked)];
 }
 
-/** Until the transaction ends nobody else makes an account of this address, or blocks one. */
+/** Locks the mark until the transaction ends, so that no account of this address is created or blocked concurrently. */
 export async function lockMark(transaction: Transaction, mark: Buffer): Promise<void> {
   await transaction.run(
     sql`select pg_advisory_xact_lock(hashtextextended('account mark ' || ${mark.toString('hex')}, 0))`,
   );
 }
 
-/** Whether an account may neither order nor pay. What orders it has made goes on by the order machine alone. */
+/** Returns whether an account may neither order nor pay. Its existing orders continue. */
 export async function isBlocked(database: Queryable, buyerId: string): Promise<boolean> {
   return (await database.maybeOne(sql`select 1 from buyer_blocks where buyer_id = ${buyerId}`)) !== undefined;
 }
 
-/** False where it is blocked already. */
+/** Returns false if the account is already blocked. */
 export async function insertBlock(
   transaction: Transaction,
   block: { readonly requestId: number; readonly buyerId: string; readonly accountMark: Buffer },
@@ -42,8 +42,8 @@ export async function insertBlock(
   return made > 0;
 }
 
-/** A block follows its address from an account that is closed or gone to the one that bears it at present. */
-export async function carryBlockOver(
+/** Moves a block from a closed or erased account to the one that has its address now. */
+export async function transferBlock(
   transaction: Transaction,
   buyerId: string,
   marks: readonly [Buffer, ...Buffer[]],
@@ -55,21 +55,21 @@ export async function deleteBlock(transaction: Transaction, buyerId: string): Pr
   await transaction.run(sql`delete from buyer_blocks where buyer_id = ${buyerId}`);
 }
 
-/** The account that a request has blocked; undefined where it has not, or where it was lifted. */
-export async function buyerBlockedBy(database: Queryable, requestId: number): Promise<string | undefined> {
+/** Returns the account that a request has blocked; undefined if it has not, or the block was lifted. */
+export async function findBlockedBuyer(database: Queryable, requestId: number): Promise<string | undefined> {
   const found = await database.maybeOne<{ id: string | null }>(
     sql`select buyer_id as id from buyer_blocks where request_id = ${requestId}`,
   );
   return found?.id ?? undefined;
 }
 
-/** After a change of SLIPWAY_SECRET: accounts that there are are marked by the newest key. */
-export async function renewMarks(transaction: Transaction, keys: PurposeKeys): Promise<void> {
+/** Replaces the marks of blocked accounts by those of the newest key, after a change of SLIPWAY_SECRET. */
+export async function rehashAccountMarks(transaction: Transaction, keys: PurposeKeys): Promise<void> {
   const blocked = await transaction.many<{ id: string; email: string; partnerId: string; accountMark: Buffer }>(sql`
     select b.id, b.email, b.partner_id as "partnerId", k.account_mark as "accountMark"
     from buyer_blocks k join buyers b on b.id = k.buyer_id for update of k`);
   for (const { id, accountMark, ...account } of blocked) {
-    const [newest] = accountMarks(keys, account);
+    const [newest] = computeAccountMarks(keys, account);
     if (!newest.equals(accountMark))
       await transaction.run(sql`update buyer_blocks set account_mark = ${newest} where buyer_id = ${id}`);
   }

@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import { type AccountMarkKeys, accountMarks, carryBlockOver, lockMark } from './blockStore.ts';
+import { type AccountMarkKeys, computeAccountMarks, lockMark, transferBlock } from './blockStore.ts';
 import { addPersonMarks } from './personStore.ts';
 
 export type Buyer = {
   readonly id: string;
   readonly email: string;
   readonly kycLevel: number;
-  /** Known to the identity verifier instead of our own id or the e-mail address. */
+  /** Identifies the buyer to the identity verifier instead of our own id or the e-mail address. */
   readonly verifierReference: string;
   readonly acquirerCustomerId: string | null;
-  /** The language of their letters. */
+  /** The language of their e-mails. */
   readonly locale: string;
-  /** The partner that answers for who it is; NO_PARTNER for a buyer's own account. */
+  /** The partner that vouches for the buyer's identity; NO_PARTNER for a buyer's own account. */
   readonly partnerId: string;
 };
 
@@ -28,26 +28,26 @@ export async function findBuyerByVerifierReference(database: Queryable, referenc
 }
 
 /**
- * The buyer of an e-mail address, or a partner's of it, made on the first login. A closed account has given its address up; a
- * block of it has not.
+ * Returns the account of an e-mail address at a partner, or creates it at the first login. A closed account has released
+ * its address, but a block of the address stays in force.
  */
 export async function findOrCreateBuyer(
   transaction: Transaction,
   keys: AccountMarkKeys,
   buyer: Pick<Buyer, 'id' | 'email' | 'verifierReference' | 'locale' | 'partnerId'>,
 ): Promise<Buyer> {
-  const marks = accountMarks(keys.accountMark, buyer);
+  const marks = computeAccountMarks(keys.accountMark, buyer);
   await lockMark(transaction, marks[0]);
   const opened = await transaction.one<Buyer>(sql`
     insert into buyers (id, email, verifier_reference, locale, partner_id, created_at)
     values (${buyer.id}, ${buyer.email}, ${buyer.verifierReference}, ${buyer.locale}, ${buyer.partnerId}, slipway_now())
     on conflict (email, partner_id) where closed_at is null do update set email = excluded.email returning ${COLUMNS}`);
-  await carryBlockOver(transaction, opened.id, marks);
+  await transferBlock(transaction, opened.id, marks);
   await addPersonMarks(transaction, opened.id, { email: buyer.email });
   return opened;
 }
 
-/** Locks an account that is not closed until the transaction ends; undefined when there is none any more. */
+/** Locks an open account until the transaction ends; undefined if it does not exist or is closed. */
 export async function lockOpenBuyer(
   transaction: Transaction,
   id: string,
@@ -56,13 +56,13 @@ export async function lockOpenBuyer(
     select ${COLUMNS}, kept_for as "keptFor" from buyers where id = ${id} and closed_at is null for update`);
 }
 
-/** As {@link lockOpenBuyer}, whether it is closed or not. */
+/** Same as {@link lockOpenBuyer}, also for closed accounts. */
 export async function lockBuyer(transaction: Transaction, id: string): Promise<Buyer | undefined> {
   return transaction.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where id = ${id} for update`);
 }
 
-/** The account that bears the same address at the same partner at present: another one, where this was closed. */
-export async function openAccountOf(
+/** Returns the open account with this address and partner, which differs from the given one if that is closed. */
+export async function findOpenAccount(
   database: Queryable,
   { email, partnerId }: Pick<Buyer, 'email' | 'partnerId'>,
 ): Promise<string | undefined> {
@@ -76,7 +76,7 @@ export async function setLocale(database: Queryable, buyerId: string, locale: st
   await database.run(sql`update buyers set locale = ${locale} where id = ${buyerId}`);
 }
 
-/** What was verified, unless two persons have said what counts for a time; the level that counts. */
+/** Stores the verified level, unless a level set by two people is in force. Returns the effective level. */
 export async function setKycLevel(database: Queryable, buyerId: string, level: number): Promise<number> {
   const counts = await database.maybeOne<{ level: number }>(sql`
     update buyers set kyc_level = coalesce(
@@ -89,8 +89,8 @@ export async function setAcquirerCustomer(database: Queryable, buyerId: string, 
   await database.run(sql`update buyers set acquirer_customer_id = ${customerId} where id = ${buyerId}`);
 }
 
-/** Every account of the address, the operator's own and partners', closed ones left out. */
-export async function buyersOfEmail(database: Queryable, email: string): Promise<string[]> {
+/** Returns every open account of the address, the buyer's own and partners'. */
+export async function findBuyersByEmail(database: Queryable, email: string): Promise<string[]> {
   const rows = await database.many<{ id: string }>(
     sql`select id from buyers where email = ${email} and closed_at is null order by id`,
   );

@@ -7,10 +7,10 @@ import { addDetails, type DetailsContext } from './addDetails.ts';
 import { RESEND_SECONDS } from './codeLimits.ts';
 import { type LoginContext, login } from './login.ts';
 import { isMinted, redeemMintedToken } from './mintToken.ts';
-import { userInfoOf } from './presentUser.ts';
+import { presentUserInfo } from './presentUserInfo.ts';
 import { findProfile, type ProfileOutcome } from './profileStore.ts';
 import { sendCode } from './sendCode.ts';
-import { endAllSessions, endSession } from './sessionStore.ts';
+import { endBuyerSessions, endSession } from './sessionStore.ts';
 
 type LoginCall = 'sendCode' | 'login' | 'authInfo' | 'expAuth';
 type ProfileCall = 'userStatus' | 'addKyc' | 'getKycInfo' | 'getNatureList';
@@ -29,20 +29,21 @@ export function loginCalls(context: LoginContext & { readonly partners: () => Pa
     },
 
     async login(input, caller) {
-      return { data: userInfoOf(await login(context, input, caller)) };
+      return { data: presentUserInfo(await login(context, input, caller)) };
     },
 
     async authInfo({ origin }, caller) {
       const { session, authToken } = caller;
-      if (isMinted(authToken)) return { data: userInfoOf(await redeemMintedToken(context, authToken, origin, caller)) };
+      if (isMinted(authToken))
+        return { data: presentUserInfo(await redeemMintedToken(context, authToken, origin, caller)) };
       if (!session) throw new AppError('invalid_auth_token');
-      return { data: userInfoOf({ authToken, expiresAt: session.expiresAt, buyer: session }) };
+      return { data: presentUserInfo({ authToken, expiresAt: session.expiresAt, buyer: session }) };
     },
 
     async expAuth({ everywhere }, { session, cookies }) {
       if (session)
         await (everywhere
-          ? endAllSessions(context.database, session.buyerId)
+          ? endBuyerSessions(context.database, session.buyerId)
           : endSession(context.database, session.id));
       cookies.clear('session');
       return { data: {} };

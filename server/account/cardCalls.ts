@@ -26,7 +26,7 @@ export function cardCalls({
   };
 }
 
-/** The card as the wire shows it: without the acquirer's ids. */
+/** Returns the card in its wire format, without the acquirer's ids. */
 export function presentCard({ id, brand, last4, expiryMonth, expiryYear }: ShownCard): CallData<'cardList'>[number] {
   return { cardId: id, brand, last4, expiryMonth, expiryYear };
 }

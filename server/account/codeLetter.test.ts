@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
-import { keys } from '../partner/testPartner.testing.ts';
+import { testKeys } from '../partner/testPartner.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { PurposeKeys } from '../platform/secrets.ts';
 import type { Mail } from '../providers/mail/mailPort.ts';
@@ -11,7 +11,7 @@ import { openTestBrowser } from './testBrowser.testing.ts';
 
 const gateway = await openOwnGateway();
 
-/** Everything that the outbox keeps of the letters to an address, as a reader of the database sees it. */
+/** Returns all that the outbox stores of e-mails to an address, as a reader of the database sees it. */
 async function kept(email: string): Promise<string> {
   const rows = await gateway.database.many<{ row: string }>(sql`
     select m::text || coalesce(encode(sealed, 'escape'), '') as row from mail_outbox m where recipient = ${email}`);
@@ -36,7 +36,7 @@ test('a code never lies in the outbox in clear: not while its letter waits, and 
   const code = await browser.newestCode(email);
   expect(await kept(email)).not.toContain(code);
 
-  const [letter, ...others] = await sendWith(keys.mailOutbox);
+  const [letter, ...others] = await sendWith(testKeys.mailOutbox);
   expect(others).toEqual([]);
   expect(letter).toMatchObject({ to: email, subject: expect.stringContaining(code) as string });
   expect(letter?.text.slice(0, 6)).toBe(code);
@@ -51,5 +51,5 @@ test('a letter of another secret is given up, and keeps no other back', async ()
   await openTestBrowser(gateway).post('sendCode', { email: first });
   expect(await sendWith([new Uint8Array(32)])).toEqual([]);
   await openTestBrowser(gateway).post('sendCode', { email: second });
-  expect((await sendWith(keys.mailOutbox)).map(({ to }) => to)).toEqual([second]);
+  expect((await sendWith(testKeys.mailOutbox)).map(({ to }) => to)).toEqual([second]);
 });

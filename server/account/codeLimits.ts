@@ -1,6 +1,7 @@
 /**
- * Whose codes are counted: those of strangers for one e-mail address, from one client, or all of them; the same of strangers
- * whose browser has worked for it; those of one known browser for its address, or of all known browsers.
+ * A limit on codes. `of` selects the counted ones: those sent to unknown browsers for one e-mail address, for one client,
+ * or in total; the same for unknown browsers that did proof of work; those of one known browser for its address, or of
+ * all known browsers.
  */
 export type CodeLimit = {
   readonly of:
@@ -21,10 +22,13 @@ export const RESEND_SECONDS = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** A stranger's next code waits for it, whether there is pressure or not. */
+/** Minimum delay between codes for unknown browsers, regardless of load. */
 export const resendLimit: CodeLimit = { of: 'address', most: 1, seconds: RESEND_SECONDS };
 
-/** What browsers that have not logged in as the address before get for nothing. Beyond it a code takes work. */
+/**
+ * Codes without proof of work for browsers that have not logged in to the address before. Beyond these, a code needs
+ * proof of work.
+ */
 export const freeLimits: readonly CodeLimit[] = [
   { of: 'address', most: 3, seconds: HOUR },
   { of: 'address', most: 10, seconds: DAY },
@@ -34,10 +38,10 @@ export const freeLimits: readonly CodeLimit[] = [
 ];
 
 /**
- * What they get for work besides. An attacker with many clients, many addresses and much computing would pass the limits
- * above, and fill mailboxes and the operator's bill.
+ * Additional codes for proof of work. Without these limits, an attacker with many clients and much computing could fill
+ * mailboxes and run up the operator's bill.
  */
-export const workedLimits: readonly CodeLimit[] = [
+export const proofOfWorkLimits: readonly CodeLimit[] = [
   { of: 'worked_address', most: 1, seconds: RESEND_SECONDS },
   { of: 'worked_address', most: 5, seconds: HOUR },
   { of: 'worked_address', most: 20, seconds: DAY },
@@ -46,12 +50,12 @@ export const workedLimits: readonly CodeLimit[] = [
   { of: 'worked_everybody', most: 2000, seconds: HOUR },
 ];
 
-/** Those by which the work grows: a resend's moment says nothing of pressure. */
-export const pressedLimits = workedLimits.filter(({ most }) => most > 1);
+/** Limits whose use raises the difficulty. The resend limit is excluded, because it does not indicate load. */
+export const difficultyLimits = proofOfWorkLimits.filter(({ most }) => most > 1);
 
 /**
- * For a browser that has logged in as the address before. Strangers count in none of them: whoever uses up the limits above,
- * a victim's or everybody's, keeps no such browser out.
+ * For a browser that has logged in to the address before. Unknown browsers do not count here, so exhausting the limits
+ * above does not lock out known browsers.
  */
 export const knownBrowserLimits: readonly CodeLimit[] = [
   { of: 'browser', most: 1, seconds: RESEND_SECONDS },
@@ -60,7 +64,7 @@ export const knownBrowserLimits: readonly CodeLimit[] = [
   { of: 'browsers', most: 2000, seconds: HOUR },
 ];
 
-/** Codes are kept for the longest time that a limit looks back. */
+/** Codes are stored for the longest window of any limit. */
 export const CODES_KEPT_SECONDS = Math.max(
-  ...[...freeLimits, ...workedLimits, ...knownBrowserLimits].map(({ seconds }) => seconds),
+  ...[...freeLimits, ...proofOfWorkLimits, ...knownBrowserLimits].map(({ seconds }) => seconds),
 );

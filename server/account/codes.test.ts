@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
-import { keys } from '../partner/testPartner.testing.ts';
+import { testKeys } from '../partner/testPartner.testing.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 import type { Caller, CookieName } from '../platform/http/handlers.ts';
-import { sweepLoginCodes } from './loginStore.ts';
+import { deleteOldLoginCodes } from './loginStore.ts';
 import { sendCode } from './sendCode.ts';
 import { advanceClock, openTestBrowser } from './testBrowser.testing.ts';
 
@@ -24,7 +24,7 @@ function browserAt(address: string) {
 
 type SentBefore = { count: number; age: number; apart: number; email?: string; client?: string; worked?: true };
 
-/** Codes that were sent before: one every `apart` seconds, the newest `age` seconds ago. */
+/** Inserts sent codes: one every `apart` seconds, the newest `age` seconds ago. */
 async function sentBefore(codes: SentBefore) {
   await gateway.database.run(sql`
     insert into login_codes (email, client, work_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)
@@ -34,7 +34,7 @@ async function sentBefore(codes: SentBefore) {
       lateral (select slipway_now() - (${codes.age}::int + n * ${codes.apart}::int) * interval '1 second' as at) as moment`);
 }
 
-/** 0 also where the code takes work: it can be had. */
+/** Returns 0 also if the code needs proof of work, because it can be had now. */
 async function secondsToWait(email: string, address = '8.8.4.4'): Promise<number> {
   const { status, body, headers } = await browserAt(address).post('sendCode', { email });
   const { error, facts } = body.data as { error?: string; facts: { seconds: number } };
@@ -45,7 +45,7 @@ async function secondsToWait(email: string, address = '8.8.4.4'): Promise<number
   return facts.seconds;
 }
 
-/** It is refused now, refused a second too early, and granted when the time has come that was told. */
+/** Expects a refusal now and shortly before the announced time, and success at that time. */
 async function expectTruth(ask: () => Promise<number>, about: number) {
   const told = await ask();
   expect(told).toBeGreaterThan(about - 30);
@@ -129,13 +129,13 @@ describe('sending codes', () => {
   test('codes that no limit counts any more are forgotten', async () => {
     await sentBefore({ count: 1, age: DAY + 5, apart: 0, email: 'old@example.com' });
     await sentBefore({ count: 1, age: DAY - 60, apart: 0, email: 'old@example.com' });
-    await sweepLoginCodes(gateway.database);
+    await deleteOldLoginCodes(gateway.database);
     expect(await gateway.database.many(sql`select 1 from login_codes where email = 'old@example.com'`)).toHaveLength(1);
   });
 });
 
 describe('a known and an unknown address', () => {
-  /** Runs everything and keeps the text of each statement. */
+  /** Runs all statements and records their text. */
   function recorded(database: Database): { database: Database; statements: string[] } {
     const statements: string[] = [];
     const recording = <Kind extends Queryable>(inner: Kind): Kind => ({
@@ -176,7 +176,7 @@ describe('a known and an unknown address', () => {
     const { database, statements } = recorded(gateway.database);
     const cookies = new Map<CookieName, number>();
     await sendCode(
-      { database, operatorName: 'Slipway', mailWords: gateway.mailWords, keys },
+      { database, operatorName: 'Slipway', mailWords: gateway.mailWords, keys: testKeys },
       { email },
       callerWithoutCookies(cookies),
     );

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { askedForEther, openOwnGateway } from '../app/testGateway.testing.ts';
+import { etherInquiry, openOwnGateway } from '../app/testGateway.testing.ts';
 import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
 import { WALLET } from './testPerson.testing.ts';
 
@@ -14,7 +14,7 @@ async function loggedIn(email: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** As long after the last proof as it takes for a buyer to be asked again. */
+/** Ages the last proof until the buyer is asked again. */
 async function waitUntilOld(email: string): Promise<void> {
   await database.run(sql`
     update sessions set proved_at = proved_at - interval '15 minutes'
@@ -28,7 +28,7 @@ async function confirm(browser: TestBrowser, email: string) {
 }
 
 async function order(browser: TestBrowser, euros: string, address: string): Promise<string> {
-  const asked = { ...askedForEther, sendCurrencyAmount: euros };
+  const asked = { ...etherInquiry, sendCurrencyAmount: euros };
   const { token } = (await gateway.post('offerInquiry', asked)).body.data as { token: string };
   return outcomeOf(await browser.post('coinOrder', { ...asked, token, payMethod: 'credit_debit_card', address }));
 }

@@ -4,11 +4,17 @@ import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok } from '../providers/outcome.ts';
+import { deleteCardsAtAcquirer } from './deleteCardsAtAcquirer.ts';
 import { eraseExpired } from './eraseExpired.ts';
-import { forgetDeletedCards } from './forgetDeletedCards.ts';
-import { sweepOutbox } from './sentMailStore.ts';
+import { deleteOldSentMail } from './sentMailStore.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from './testBrowser.testing.ts';
-import { deleteOwnAccount, freshCode, newPerson, orderOf, tablesThatSay } from './testPerson.testing.ts';
+import {
+  createPersonOrder,
+  createTestPerson,
+  deleteOwnAccount,
+  findTablesContaining,
+  requestFreshCode,
+} from './testPerson.testing.ts';
 
 const DAY = 24 * 3600;
 
@@ -17,8 +23,8 @@ resetClockAfterEach(gateway);
 
 describe('a deletion', () => {
   test('needs a fresh code of this browser', async () => {
-    const person = await newPerson(gateway, 'careful');
-    const code = await freshCode(person);
+    const person = await createTestPerson(gateway, 'careful');
+    const code = await requestFreshCode(person);
     const wrong = code === '000000' ? '000001' : '000000';
     const errorOf = async (browser: TestBrowser, sent: string) =>
       ((await browser.post('deleteAccount', { code: sent })).body.data as { error: string }).error;
@@ -33,10 +39,10 @@ describe('a deletion', () => {
   });
 
   test('is refused while orders are under way, and burns no code', async () => {
-    const person = await newPerson(gateway, 'busy');
-    await orderOf(person, 'awaiting_payment');
-    const orderNo = await orderOf(person, 'awaiting_payment');
-    const code = await freshCode(person);
+    const person = await createTestPerson(gateway, 'busy');
+    await createPersonOrder(person, 'awaiting_payment');
+    const orderNo = await createPersonOrder(person, 'awaiting_payment');
+    const code = await requestFreshCode(person);
     expect((await person.browser.post('deleteAccount', { code })).body.data).toMatchObject({
       error: 'orders_open',
       facts: { count: 2 },
@@ -47,22 +53,22 @@ describe('a deletion', () => {
   });
 
   test('of somebody who never paid leaves nothing, and nobody else loses anything', async () => {
-    const person = await newPerson(gateway, 'vanishing');
-    const other = await newPerson(gateway, 'remaining');
-    const orderNo = await orderOf(person, 'cancelled');
+    const person = await createTestPerson(gateway, 'vanishing');
+    const other = await createTestPerson(gateway, 'remaining');
+    const orderNo = await createPersonOrder(person, 'cancelled');
     await gateway.database.run(sql`
       insert into risk_decisions (buyer_id, rule, outcome, facts, at)
       values (${person.buyerId}, 'any', 'refuse', ${JSON.stringify({ ip: 'facts of vanishing' })}, slipway_now())`);
     await gateway.database.run(sql`
       insert into mail_outbox (id, recipient, subject, body, created_at, sent_at)
       values ('sent', ${person.email}, 'An order', 'to your wallet', slipway_now(), slipway_now())`);
-    expect(await tablesThatSay(gateway, person.buyerId)).toContain('orders');
+    expect(await findTablesContaining(gateway, person.buyerId)).toContain('orders');
     const before = (await other.browser.post('exportData')).body.data as { exportedAt: string };
 
     expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
     expect((await person.browser.post('authInfo')).body.respCode).toBe('5002');
     expect([...person.browser.cookies.keys()]).toEqual([]);
-    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
+    expect(await findTablesContaining(gateway, person.buyerId)).toEqual([]);
     for (const personal of [
       person.lastName,
       'Cityvanishing',
@@ -70,8 +76,8 @@ describe('a deletion', () => {
       'applicant of vanishing',
       'facts of vanishing',
     ])
-      expect(await tablesThatSay(gateway, personal)).toEqual([]);
-    expect(await tablesThatSay(gateway, person.paymentMethodId)).toEqual(['saved_cards']);
+      expect(await findTablesContaining(gateway, personal)).toEqual([]);
+    expect(await findTablesContaining(gateway, person.paymentMethodId)).toEqual(['saved_cards']);
 
     const order = await gateway.database.one(sql`
       select buyer_id, guest_hash, address, client_address, status from orders where order_no = ${orderNo}`);
@@ -92,11 +98,11 @@ describe('a deletion', () => {
   });
 
   test('has the acquirer forget the cards, of which nothing stays then', async () => {
-    const person = await newPerson(gateway, 'carded');
-    await orderOf(person, 'delivered');
+    const person = await createTestPerson(gateway, 'carded');
+    await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
     const asked: string[] = [];
-    await forgetDeletedCards({
+    await deleteCardsAtAcquirer({
       database: gateway.database,
       log: createLog('silent'),
       card: {
@@ -107,63 +113,63 @@ describe('a deletion', () => {
       },
     });
     expect(asked).toContain(person.paymentMethodId);
-    expect(await tablesThatSay(gateway, person.paymentMethodId)).toEqual(['payment_attempts']);
+    expect(await findTablesContaining(gateway, person.paymentMethodId)).toEqual(['payment_attempts']);
     expect(
       await gateway.database.many(sql`select 1 from saved_cards where payment_method_id = ${person.paymentMethodId}`),
     ).toEqual([]);
   });
 
   test('is confirmed by a letter, which goes too in time', async () => {
-    const person = await newPerson(gateway, 'lettered');
+    const person = await createTestPerson(gateway, 'lettered');
     await deleteOwnAccount(person);
     const letters = await gateway.database.many<{ subject: string; body: string }>(sql`
       select subject, body from mail_outbox where recipient = ${person.email} and id like 'deleted:%'`);
     expect(letters).toMatchObject([{ subject: 'Your Slipway account is deleted' }]);
     expect(letters[0]?.body).toContain('Nothing else is kept of you.');
-    // Until it is sent, it is not forgotten.
+    // It is kept until it is sent.
     await advanceClock(gateway, 31 * DAY);
-    await sweepOutbox(gateway.database);
-    expect(await tablesThatSay(gateway, person.email)).toEqual(['mail_outbox']);
+    await deleteOldSentMail(gateway.database);
+    expect(await findTablesContaining(gateway, person.email)).toEqual(['mail_outbox']);
     await gateway.database.run(sql`update mail_outbox set sent_at = slipway_now() where recipient = ${person.email}`);
-    await sweepOutbox(gateway.database);
-    expect(await tablesThatSay(gateway, person.email)).toEqual(['mail_outbox']);
+    await deleteOldSentMail(gateway.database);
+    expect(await findTablesContaining(gateway, person.email)).toEqual(['mail_outbox']);
     await advanceClock(gateway, 30 * DAY + 60);
-    await sweepOutbox(gateway.database);
-    expect(await tablesThatSay(gateway, person.email)).toEqual([]);
+    await deleteOldSentMail(gateway.database);
+    expect(await findTablesContaining(gateway, person.email)).toEqual([]);
   });
 
   test('frees the e-mail address: the next login makes another buyer', async () => {
-    const person = await newPerson(gateway, 'returning');
-    await orderOf(person, 'delivered');
+    const person = await createTestPerson(gateway, 'returning');
+    await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
-    const again = await newPerson(gateway, 'returning');
+    const again = await createTestPerson(gateway, 'returning');
     expect(again.buyerId).not.toBe(person.buyerId);
     expect((await again.browser.post('orderList')).body.data).toMatchObject({ total: 0 });
-    // The new account's letters and codes are not the old one's to erase.
+    // Erasing the old account must not erase the new one's e-mails and codes.
     await gateway.database.run(sql`update buyers set erase_after = slipway_now() where id = ${person.buyerId}`);
     await gateway.database.run(
       sql`update orders set updated_at = slipway_now() - interval '6 years' where buyer_id = ${person.buyerId}`,
     );
-    const codes = await tablesThatSay(gateway, again.email);
+    const codes = await findTablesContaining(gateway, again.email);
     await eraseExpired({ database: roleDatabase(gateway.database, 'worker') });
-    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
-    expect(await tablesThatSay(gateway, again.email)).toEqual(codes);
+    expect(await findTablesContaining(gateway, person.buyerId)).toEqual([]);
+    expect(await findTablesContaining(gateway, again.email)).toEqual(codes);
     expect((await again.browser.post('authInfo')).body.respCode).toBe('200');
   });
 
   test('twice at once deletes once', async () => {
-    const person = await newPerson(gateway, 'impatient');
-    const code = await freshCode(person);
+    const person = await createTestPerson(gateway, 'impatient');
+    const code = await requestFreshCode(person);
     const answers = await Promise.all([1, 2, 3].map(() => person.browser.post('deleteAccount', { code })));
     expect(answers.filter(({ body }) => body.respCode === '200')).toHaveLength(1);
     for (const { status } of answers) expect(status).toBe(200);
   });
 
   test('makes no room for an order of the closed account', async () => {
-    const person = await newPerson(gateway, 'closed');
-    const orderNo = await orderOf(person, 'delivered');
+    const person = await createTestPerson(gateway, 'closed');
+    const orderNo = await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
-    const withoutBuyer = await orderOf(await newPerson(gateway, 'gone'), 'delivered');
+    const withoutBuyer = await createPersonOrder(await createTestPerson(gateway, 'gone'), 'delivered');
     await gateway.database.run(sql`update orders set buyer_id = null where order_no = ${withoutBuyer}`);
     await expect(
       gateway.database.run(sql`

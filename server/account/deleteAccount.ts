@@ -1,6 +1,6 @@
 import { queueMail } from '../notification/mailOutboxStore.ts';
 import { accountDeletedMail } from '../notification/mailTexts.ts';
-import type { MailWordsFor } from '../notification/mailWords.ts';
+import type { MailTranslationSource } from '../notification/mailTranslations.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Caller, Session } from '../platform/http/handlers.ts';
@@ -12,33 +12,34 @@ import {
   eraseAccess,
   eraseBuyer,
   eraseConveniences,
-  eraseLetters,
+  eraseEmailRecords,
+  findRetentionEnd,
   hasPaid,
-  keepUntil,
 } from './erasureStore.ts';
 import { redeemCode } from './redeemCode.ts';
-import { requireProved } from './requireProved.ts';
+import { requireRecentProof } from './requireRecentProof.ts';
 
 export type DeleteAccountContext = {
   readonly database: Database;
   readonly operatorName: string;
-  readonly mailWords: MailWordsFor;
+  readonly mailWords: MailTranslationSource;
 };
 
 /**
- * Closes the account and erases what need not be kept. Answers the ISO date on which the rest is erased, or null when
+ * Closes the account and erases what need not be kept. Returns the ISO date on which the rest is erased, or null if
  * nothing of the buyer is left, or will be within the hour.
  *
- * At once, for everybody: sessions, known browsers, login codes, saved cards (a worker has the acquirer forget them),
- * saved addresses, the billing address, sent letters; and from orders that took no money the buyer, the wallet address
- * with what was said of it, the IP address, the redirect address, the card's details and the facts of risk judgements.
+ * At once, for every account: sessions, known browsers, login codes, saved cards (a worker has the acquirer delete them),
+ * saved addresses, the billing address, sent e-mails; and from orders that took no money the buyer, the wallet address
+ * with its declared details, the IP address, the redirect address, the card's details and the facts of risk decisions.
  * Without an order that took money also at once: name, date of birth, citizenship, city, phone and purpose, the identity
  * check, the e-mail address and the account itself. With one, five years after its last change; then its orders lose the
- * same things, and bank entries and refunds the names and accounts of payers.
- * Never erased: amounts, states, events, ledger entries and payouts of orders, which hold no names, and the audit trail.
+ * same data, and bank entries and refunds the names and accounts of payers.
+ * Never erased: amounts, states, events, ledger entries and payouts of orders, which contain no names, and the audit
+ * trail.
  *
- * An account that an authority has asked to keep is closed to everybody, and everything but access stays. The answer is
- * the same, since the buyer must not learn of it.
+ * An account under a legal hold is closed, but everything except access is kept. The answer is the same, because the
+ * buyer must not learn of the hold.
  */
 export async function deleteAccount(
   { database, operatorName, mailWords }: DeleteAccountContext,
@@ -47,20 +48,20 @@ export async function deleteAccount(
 ): Promise<string | null> {
   const { buyerId, email } = caller.session;
   await refuseOpenOrders(database, buyerId);
-  if (code === undefined) requireProved(caller.session);
+  if (code === undefined) requireRecentProof(caller.session);
   else await redeemCode(database, { email, code }, caller.cookies);
   return database.repeatableTransaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
-    // The buyer is locked, so that no further order can be made meanwhile.
+    // The buyer is locked, so that no order can be created meanwhile.
     await refuseOpenOrders(transaction, buyerId);
 
-    const eraseAfter = await keepUntil(transaction, buyerId);
+    const eraseAfter = await findRetentionEnd(transaction, buyerId);
     const held = buyer.keptFor !== null;
     await eraseAccess(transaction, buyerId);
-    await eraseLetters(transaction, email);
+    await eraseEmailRecords(transaction, email);
     if (!held) await eraseConveniences(transaction, buyerId);
-    // Payers' names are a worker's to erase, within the hour.
+    // The worker erases payers' names, within the hour.
     if (held || eraseAfter || (await hasPaid(transaction, buyerId))) await closeBuyer(transaction, buyerId, eraseAfter);
     else await eraseBuyer(transaction, buyerId);
 

@@ -2,12 +2,12 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 export type DeviceKnowledge = {
-  /** `first`: the buyer has never logged in before, so that nothing is to be told. */
+  /** `first`: the buyer's first login, which needs no notification. */
   readonly kind: 'known' | 'new' | 'first';
   readonly seenAt: Date;
 };
 
-/** Keeps that this browser is used by this buyer, and says whether it had been before. */
+/** Records that the buyer uses this browser, and returns whether it was known before. */
 export async function recordDevice(
   transaction: Transaction,
   buyerId: string,
@@ -24,7 +24,7 @@ export async function recordDevice(
   return { kind: others ? 'new' : 'first', seenAt };
 }
 
-/** Whether this browser has logged in with a code that was sent to this address. */
+/** Returns whether this browser has logged in with a code sent to this address. */
 export async function hasLoggedIn(database: Queryable, email: string, deviceHash: Buffer): Promise<boolean> {
   const { known } = await database.one<{ known: boolean }>(sql`
     select exists (

@@ -5,7 +5,7 @@ import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts
 import { eraseExpired } from './eraseExpired.ts';
 import { findProfile } from './profileStore.ts';
 import { advanceClock, resetClockAfterEach } from './testBrowser.testing.ts';
-import { deleteOwnAccount, newPerson, orderOf, tablesThatSay } from './testPerson.testing.ts';
+import { createPersonOrder, createTestPerson, deleteOwnAccount, findTablesContaining } from './testPerson.testing.ts';
 
 const DAY = 24 * 3600;
 const YEAR = 365.25 * DAY;
@@ -18,9 +18,9 @@ describe('what the law makes the operator keep', () => {
   const daysFrom = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
   test('is the buyer, the profile, the check and the paid orders, for five years after the last of them', async () => {
-    const person = await newPerson(gateway, 'kept');
-    const unpaid = await orderOf(person, 'cancelled');
-    const paid = await orderOf(person, 'delivered');
+    const person = await createTestPerson(gateway, 'kept');
+    const unpaid = await createPersonOrder(person, 'cancelled');
+    const paid = await createPersonOrder(person, 'delivered');
     const { updatedAt } = await gateway.database.one<{ updatedAt: Date }>(
       sql`select updated_at as "updatedAt" from orders where order_no = ${paid}`,
     );
@@ -31,7 +31,7 @@ describe('what the law makes the operator keep', () => {
     until.setUTCFullYear(until.getUTCFullYear() + 5);
     expect(keptUntil).toBe(until.toISOString().slice(0, 10));
 
-    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([
+    expect(await findTablesContaining(gateway, person.buyerId)).toEqual([
       'buyers',
       'data_keys',
       'identity_checks',
@@ -39,7 +39,7 @@ describe('what the law makes the operator keep', () => {
       'orders',
       'person_marks',
     ]);
-    for (const gone of ['Walletkept', 'Street of kept']) expect(await tablesThatSay(gateway, gone)).toEqual([]);
+    for (const gone of ['Walletkept', 'Street of kept']) expect(await findTablesContaining(gateway, gone)).toEqual([]);
     const orders = await gateway.database.many(sql`select order_no from orders where buyer_id = ${person.buyerId}`);
     expect(orders).toEqual([{ order_no: paid }]);
     expect(await gateway.database.one(sql`select address from orders where order_no = ${unpaid}`)).toEqual({
@@ -50,11 +50,11 @@ describe('what the law makes the operator keep', () => {
     await advanceClock(gateway, Math.floor(left) - DAY);
     await eraseExpired(worker);
     expect((await findProfile(gateway.database, person.buyerId))?.lastName).toBe(person.lastName);
-    expect(await tablesThatSay(gateway, person.lastName)).toEqual([]);
+    expect(await findTablesContaining(gateway, person.lastName)).toEqual([]);
     await advanceClock(gateway, 2 * DAY);
     await eraseExpired(worker);
-    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
-    expect(await tablesThatSay(gateway, person.lastName)).toEqual([]);
+    expect(await findTablesContaining(gateway, person.buyerId)).toEqual([]);
+    expect(await findTablesContaining(gateway, person.lastName)).toEqual([]);
     const order = await gateway.database.one<{ units: bigint; address: string }>(
       sql`select captured_units as units, address from orders where order_no = ${paid}`,
     );
@@ -63,9 +63,9 @@ describe('what the law makes the operator keep', () => {
   });
 
   test('are payers’ names too: they go with the orders, by a worker alone', async () => {
-    const person = await newPerson(gateway, 'payer');
-    const orderNo = await orderOf(person, 'cancelled');
-    // A booking that came for it and was not credited: no money was taken, and somebody paid all the same.
+    const person = await createTestPerson(gateway, 'payer');
+    const orderNo = await createPersonOrder(person, 'cancelled');
+    // A payment for the order that was not credited: the order took no money, but a payer's name is stored.
     await gateway.database.run(sql`
       insert into bank_statements (hash, name, imported_by, imported_at, entries) values ('\\x01', 'a', 'a', now(), 1)`);
     await gateway.database.run(sql`
@@ -78,16 +78,16 @@ describe('what the law makes the operator keep', () => {
       (await gateway.database.many(sql`select 1 from bank_entries where id = ${orderNo} and sealed is not null`))
         .length > 0;
     expect(await isSealedStill()).toBe(true);
-    expect(await tablesThatSay(gateway, person.buyerId)).toContain('orders');
+    expect(await findTablesContaining(gateway, person.buyerId)).toContain('orders');
 
     await eraseExpired(worker);
     expect(await isSealedStill()).toBe(false);
-    for (const gone of [person.buyerId, person.lastName]) expect(await tablesThatSay(gateway, gone)).toEqual([]);
+    for (const gone of [person.buyerId, person.lastName]) expect(await findTablesContaining(gateway, gone)).toEqual([]);
   });
 
   test('stays longer when a dispute has moved an order since, or is under way', async () => {
-    const person = await newPerson(gateway, 'disputed');
-    const orderNo = await orderOf(person, 'delivered');
+    const person = await createTestPerson(gateway, 'disputed');
+    const orderNo = await createPersonOrder(person, 'delivered');
     await deleteOwnAccount(person);
     await advanceClock(gateway, 5 * YEAR - 30 * DAY);
     await gateway.database.run(sql`update orders set updated_at = slipway_now() where order_no = ${orderNo}`);
@@ -102,18 +102,18 @@ describe('what the law makes the operator keep', () => {
     await gateway.database.run(sql`update buyers set erase_after = slipway_now() where id = ${person.buyerId}`);
     await eraseExpired(worker);
     expect((await findProfile(gateway.database, person.buyerId))?.lastName).toBe(person.lastName);
-    expect(await tablesThatSay(gateway, person.lastName)).toEqual([]);
+    expect(await findTablesContaining(gateway, person.lastName)).toEqual([]);
   });
 
   test('stays while an authority asks for it, and the buyer does not learn of it', async () => {
-    const person = await newPerson(gateway, 'held');
-    const orderNo = await orderOf(person, 'cancelled');
+    const person = await createTestPerson(gateway, 'held');
+    const orderNo = await createPersonOrder(person, 'cancelled');
     await gateway.database.run(sql`update buyers set kept_for = 'file 12/26' where id = ${person.buyerId}`);
     expect((await deleteOwnAccount(person)).body.data).toEqual({ keptUntil: null });
     expect((await person.browser.post('authInfo')).body.respCode).toBe('5002');
     await advanceClock(gateway, DAY);
     await eraseExpired(worker);
-    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([
+    expect(await findTablesContaining(gateway, person.buyerId)).toEqual([
       'access_log',
       'billing_addresses',
       'buyers',
@@ -126,7 +126,7 @@ describe('what the law makes the operator keep', () => {
     ]);
     await gateway.database.run(sql`update buyers set kept_for = null where id = ${person.buyerId}`);
     await eraseExpired(worker);
-    expect(await tablesThatSay(gateway, person.buyerId)).toEqual([]);
+    expect(await findTablesContaining(gateway, person.buyerId)).toEqual([]);
     expect(await gateway.database.one(sql`select address from orders where order_no = ${orderNo}`)).toEqual({
       address: '',
     });

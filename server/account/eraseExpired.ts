@@ -3,17 +3,14 @@ import {
   countOpenOrders,
   eraseBuyer,
   erasePayers,
-  keepUntil,
+  findRetentionEnd,
+  lockBuyerToErase,
   postponeErasure,
-  takeBuyerToErase,
 } from './erasureStore.ts';
 
 const BATCH = 100;
 
-/**
- * Erases closed accounts whose time has come, unless an authority has asked for them. For a worker to repeat, a few
- * times a day.
- */
+/** Erases closed accounts that are due, unless under a legal hold. Run by the worker a few times a day. */
 export async function eraseExpired({ database }: { readonly database: Database }): Promise<void> {
   for (let erased = 0; erased < BATCH; erased += 1) {
     if (!(await eraseNext(database))) return;
@@ -22,10 +19,10 @@ export async function eraseExpired({ database }: { readonly database: Database }
 
 async function eraseNext(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const buyerId = await takeBuyerToErase(transaction);
+    const buyerId = await lockBuyerToErase(transaction);
     if (buyerId === undefined) return false;
-    // A dispute or a refund may have moved an order since the account was closed: the years are counted from it.
-    const later = await keepUntil(transaction, buyerId);
+    // A dispute or refund may have changed an order since the account was closed: the years count from it.
+    const later = await findRetentionEnd(transaction, buyerId);
     if (later || (await countOpenOrders(transaction, buyerId)) > 0) {
       await postponeErasure(transaction, buyerId, later);
     } else {

@@ -2,9 +2,9 @@ import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { shredDataKeys } from '../platform/personal/dataKeyStore.ts';
-import { disownCards } from './savedCardStore.ts';
+import { detachCards } from './savedCardStore.ts';
 
-/** How long the law makes an operator keep what belongs to a purchase, counted from its last change. */
+/** Legal retention period of purchase records, counted from the last change. */
 const KEPT_YEARS = 5;
 
 export async function countOpenOrders(database: Queryable, buyerId: string): Promise<number> {
@@ -13,8 +13,8 @@ export async function countOpenOrders(database: Queryable, buyerId: string): Pro
   return count;
 }
 
-/** When the last order that took money need not be kept any more; null when that is past, or there was none. */
-export async function keepUntil(database: Queryable, buyerId: string): Promise<Date | null> {
+/** Returns when the retention of the last order that took money ends; null if it has ended, or there was none. */
+export async function findRetentionEnd(database: Queryable, buyerId: string): Promise<Date | null> {
   const { until } = await database.one<{ until: Date | null }>(sql`
     select case when end_of_keeping > slipway_now() then end_of_keeping end as until from (
       select max(updated_at) + ${KEPT_YEARS} * interval '1 year' as end_of_keeping from orders
@@ -23,27 +23,30 @@ export async function keepUntil(database: Queryable, buyerId: string): Promise<D
   return until;
 }
 
-/** Ends every session and forgets every known browser and passkey, so that no login is left and no card can be charged. */
+/** Ends every session and deletes known browsers and passkeys, so that no login remains and no card can be charged. */
 export async function eraseAccess(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`delete from sessions where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from passkeys where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from devices where buyer_id = ${buyerId}`);
-  await disownCards(transaction, buyerId);
+  await detachCards(transaction, buyerId);
 }
 
-/** What was sent to an e-mail address. Only while the address is still the buyer's: later it may be a new account's. */
-export async function eraseLetters(transaction: Transaction, email: string): Promise<void> {
+/**
+ * Deletes what was sent to an e-mail address. Call it only while the address is the buyer's: later it may belong to a new
+ * account.
+ */
+export async function eraseEmailRecords(transaction: Transaction, email: string): Promise<void> {
   await transaction.run(sql`delete from login_codes where email = ${email}`);
   await transaction.run(sql`delete from access_log where email = ${email}`);
   await transaction.run(sql`delete from mail_outbox where recipient = ${email} and sent_at is not null`);
 }
 
-/** What was kept for the buyer's convenience, and the orders for which no money ever came. */
+/** Deletes what was stored for the buyer's convenience, and personal data in orders without a payment. */
 export async function eraseConveniences(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`delete from access_log where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from saved_addresses where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from billing_addresses where buyer_id = ${buyerId}`);
-  await erasePersonFromOrders(transaction, await ordersOf(transaction, buyerId, 'unpaid'));
+  await erasePersonFromOrders(transaction, await lockOrderIds(transaction, buyerId, 'unpaid'));
 }
 
 export async function closeBuyer(transaction: Transaction, buyerId: string, eraseAfter: Date | null): Promise<void> {
@@ -52,27 +55,27 @@ export async function closeBuyer(transaction: Transaction, buyerId: string, eras
     where id = ${buyerId}`);
 }
 
-/** Null: until tomorrow. */
+/** Null postpones by one day. */
 export async function postponeErasure(transaction: Transaction, buyerId: string, until: Date | null): Promise<void> {
   await transaction.run(sql`
     update buyers set erase_after = coalesce(${until}::timestamptz, slipway_now() + interval '1 day') where id = ${buyerId}`);
 }
 
-/** Whether money ever came for one of the buyer's orders. */
+/** Returns whether any of the buyer's orders received money. */
 export async function hasPaid(transaction: Transaction, buyerId: string): Promise<boolean> {
-  const all = await ordersOf(transaction, buyerId, 'all');
-  return (await ordersOf(transaction, buyerId, 'unpaid')).length < all.length;
+  const all = await lockOrderIds(transaction, buyerId, 'all');
+  return (await lockOrderIds(transaction, buyerId, 'unpaid')).length < all.length;
 }
 
 /**
- * The rest: the data key of what is sealed, profile, identity check, risk judgements, the person in every order, and the
- * buyer. Orders stay as figures with their events, ledger entries and payouts, without any name. Payers' names and accounts
- * are the worker's to erase ({@link erasePayers}): the database's role of the api may write neither bookings nor refunds.
+ * Erases the rest: the data key of encrypted data, profile, identity check, risk decisions, personal data in every order,
+ * and the buyer. Orders keep amounts, events, ledger entries and payouts, without any name. The worker erases payers'
+ * names and accounts ({@link erasePayers}), because the api's database role may not write bank entries or refunds.
  */
 export async function eraseBuyer(transaction: Transaction, buyerId: string): Promise<void> {
   await eraseAccess(transaction, buyerId);
   await eraseConveniences(transaction, buyerId);
-  await erasePersonFromOrders(transaction, await ordersOf(transaction, buyerId, 'all'));
+  await erasePersonFromOrders(transaction, await lockOrderIds(transaction, buyerId, 'all'));
   await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from kyc_profiles where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from identity_reviews where buyer_id = ${buyerId}`);
@@ -82,15 +85,15 @@ export async function eraseBuyer(transaction: Transaction, buyerId: string): Pro
   await shredDataKeys(transaction, [`buyer:${buyerId}`]);
 }
 
-/** A closed account whose time has come, locked until the transaction ends; one that an authority has asked for stays. */
-export async function takeBuyerToErase(transaction: Transaction): Promise<string | undefined> {
+/** Returns a closed account that is due, locked until the transaction ends; accounts under a legal hold are skipped. */
+export async function lockBuyerToErase(transaction: Transaction): Promise<string | undefined> {
   const taken = await transaction.maybeOne<{ id: string }>(sql`
     select id from buyers where erase_after <= slipway_now() and kept_for is null
     order by erase_after limit 1 for update skip locked`);
   return taken?.id;
 }
 
-async function ordersOf(transaction: Transaction, buyerId: string, which: 'unpaid' | 'all'): Promise<number[]> {
+async function lockOrderIds(transaction: Transaction, buyerId: string, which: 'unpaid' | 'all'): Promise<number[]> {
   const rows = await transaction.many<{ id: number }>(sql`
     select id from orders o
     where buyer_id = ${buyerId} and (${which === 'all'} or captured_units + received_units = 0
@@ -99,7 +102,7 @@ async function ordersOf(transaction: Transaction, buyerId: string, which: 'unpai
   return rows.map(({ id }) => id);
 }
 
-/** Events are append only: they name steps and amounts, never a person or an address. */
+/** Events are append-only and not changed: they contain steps and amounts, no personal data or addresses. */
 async function erasePersonFromOrders(transaction: Transaction, orderIds: readonly number[]): Promise<void> {
   const which = sql`any(${orderIds}::bigint[])`;
   await transaction.run(sql`
@@ -115,8 +118,8 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
       card_country = null
     where order_id = ${which}`);
   await transaction.run(sql`update risk_decisions set buyer_id = null, facts = '{}' where order_id = ${which}`);
-  // They hold what the partner has said of the purchase. What waits goes out as it is. The rows stay until their days are
-  // over: a partner's server that reads the events would miss what became of the order.
+  // Event bodies contain the partner's data about the purchase. Pending events are sent unchanged. Rows stay until they
+  // expire, because a partner's server that reads the events would otherwise miss the order's outcome.
   await transaction.run(sql`
     update partner_events set body = (body::jsonb || jsonb_build_object('data',
       coalesce(body::jsonb -> 'data', '{}') || '{"reference": "", "refererUrl": "", "refererOrder": ""}'))::text
@@ -124,9 +127,9 @@ async function erasePersonFromOrders(transaction: Transaction, orderIds: readonl
   await transaction.run(sql`update partner_refund_requests set reason = '' where order_id = ${which}`);
 }
 
-/** Who paid for the buyer's orders, and to whom money went back: before the orders lose their buyer. */
+/** Erases payers and payees of the buyer's orders. Call it before the orders lose their buyer. */
 export async function erasePayers(transaction: Transaction, buyerId: string): Promise<void> {
-  const which = sql`any(${await ordersOf(transaction, buyerId, 'all')}::bigint[])`;
+  const which = sql`any(${await lockOrderIds(transaction, buyerId, 'all')}::bigint[])`;
   await transaction.run(sql`
     update bank_entries set sealed = null where order_id = ${which}`);
   await transaction.run(sql`
@@ -134,7 +137,7 @@ export async function erasePayers(transaction: Transaction, buyerId: string): Pr
       update refunds set sealed = null, has_creditor = false
       where order_id = ${which} and status in ('settled', 'failed') returning id)
     delete from data_keys where subject in (select 'refund:' || id from erased)`);
-  // A transfer file names the payees of several orders: it is erased with the last of these orders.
+  // A transfer file names the payees of several orders, so it is erased with the last of them.
   await transaction.run(sql`
     with erased as (
       update transfer_batches b set sealed = null where sent_at is not null and sealed is not null

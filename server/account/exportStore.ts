@@ -3,33 +3,36 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { ShownCard } from './savedCardStore.ts';
 import type { LiveSession } from './sessionStore.ts';
 
-export async function accountMadeAt(database: Queryable, buyerId: string): Promise<Date> {
+export async function readAccountCreatedAt(database: Queryable, buyerId: string): Promise<Date> {
   const { createdAt } = await database.one<{ createdAt: Date }>(
     sql`select created_at as "createdAt" from buyers where id = ${buyerId}`,
   );
   return createdAt;
 }
 
-export type KeptSession = Omit<LiveSession, 'id' | 'sessionId'>;
+export type ExportedSession = Omit<LiveSession, 'id' | 'sessionId'>;
 
-/** Newest first, ended ones too. */
-export async function listSessions(database: Queryable, buyerId: string): Promise<KeptSession[]> {
-  return database.many<KeptSession>(sql`
+/** Returns all sessions, ended ones too, newest first. */
+export async function listSessions(database: Queryable, buyerId: string): Promise<ExportedSession[]> {
+  return database.many<ExportedSession>(sql`
     select browser, system, country, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
     where buyer_id = ${buyerId} order by created_at desc, id desc`);
 }
 
-export type KeptCheck = { readonly provider: string; readonly status: string; readonly updatedAt: Date };
+export type ExportedIdentityCheck = { readonly provider: string; readonly status: string; readonly updatedAt: Date };
 
-export async function findKeptCheck(database: Queryable, buyerId: string): Promise<KeptCheck | undefined> {
-  return database.maybeOne<KeptCheck>(
+export async function findExportedIdentityCheck(
+  database: Queryable,
+  buyerId: string,
+): Promise<ExportedIdentityCheck | undefined> {
+  return database.maybeOne<ExportedIdentityCheck>(
     sql`select provider, status, updated_at as "updatedAt" from identity_checks where buyer_id = ${buyerId}`,
   );
 }
 
 export type StatusChange = { readonly status: string; readonly at: Date };
 
-/** How each of a buyer's orders moved, by the order's id. */
+/** Returns the status changes of a buyer's orders, by order id. */
 export async function listTimelines(
   database: Queryable,
   buyerId: string,
@@ -42,8 +45,8 @@ export async function listTimelines(
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** Those that are saved, without what charges them. */
-export async function listKeptCards(database: Queryable, buyerId: string): Promise<ShownCard[]> {
+/** Returns the saved cards without the ids that charge them. */
+export async function listExportedCards(database: Queryable, buyerId: string): Promise<ShownCard[]> {
   return database.many<ShownCard>(sql`
     select id, brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear" from saved_cards
     where buyer_id = ${buyerId} and deleted_at is null order by created_at desc`);

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 /**
- * Whether the buyer's verified document is older than the operator's number of days. Who counts as verified by two persons'
- * word counts so until its end.
+ * Returns whether the buyer's verified document is older than the operator's limit in days. A level set by two people
+ * stays in force until its end.
  */
 export async function isIdentityOutdated(database: Queryable, buyerId: string, validDays: number): Promise<boolean> {
   const found = await database.maybeOne(sql`
@@ -13,8 +13,11 @@ export async function isIdentityOutdated(database: Queryable, buyerId: string, v
   return found !== undefined;
 }
 
-/** Makes the buyer a new applicant to the verifier, so that an earlier yes cannot answer and a document is asked for again. */
-export async function forgetIdentity(
+/**
+ * Makes the buyer a new applicant to the verifier, so that an earlier acceptance does not count and a document is
+ * requested again.
+ */
+export async function resetIdentity(
   transaction: Transaction,
   buyerId: string,
   verifierReference: string,

@@ -9,7 +9,7 @@ const CLIENT = '9.9.9.20';
 
 afterEach(() => gateway.database.run(sql`delete from login_codes`));
 
-/** A browser in which this buyer has logged in, long enough ago that its codes are forgotten. */
+/** A browser in which this buyer has logged in, long enough ago that its codes are deleted. */
 async function knownTo(email: string): Promise<TestBrowser> {
   const browser = openTestBrowser(gateway, { 'x-forwarded-for': CLIENT });
   await browser.login(email);
@@ -17,7 +17,7 @@ async function knownTo(email: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** Codes that strangers asked for, or browsers that are known: for one address, or each for another. */
+/** Inserts codes of unknown or known browsers, all for one address or each for another. */
 async function asked(codes: { count: number; age: number; email?: string; device?: Buffer }) {
   await gateway.database.run(sql`
     insert into login_codes (email, client, device_hash, code_hash, salt, request_hash, tries_left, created_at, expires_at)

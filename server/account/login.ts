@@ -8,14 +8,14 @@ import type { Caller } from '../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../platform/secrets.ts';
 import { type Buyer, findBuyer, findOrCreateBuyer, setLocale } from './buyerStore.ts';
 import { recordDevice } from './deviceStore.ts';
-import { ownCodes } from './loginStore.ts';
+import { assignCodesToDevice } from './loginStore.ts';
 import { redeemCode } from './redeemCode.ts';
 import type { SendCodeContext } from './sendCode.ts';
-import { LONGEST_SECONDS } from './sessionStore.ts';
+import { MAX_SESSION_SECONDS } from './sessionStore.ts';
 import { startSession } from './startSession.ts';
 
 export type LoginContext = SendCodeContext & {
-  /** A login takes over what the same browser ordered as a guest. */
+  /** Moves the browser's guest orders to the account at login. */
   readonly claimGuestOrders: (database: Database, guestHash: Buffer, buyerId: string) => Promise<void>;
 };
 
@@ -23,16 +23,16 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
 export type OpenedSession = { readonly authToken: string; readonly expiresAt: Date; readonly buyer: Buyer };
 
-/** Trades a code for a session: a token for scripts and a cookie that they cannot read; neither opens anything alone. */
+/** Exchanges a code for a session: a token for scripts and a cookie that they cannot read. Both are needed. */
 export async function login(
   context: LoginContext,
   input: { readonly email: string; readonly code: string },
   caller: Caller,
 ): Promise<OpenedSession> {
   await redeemCode(context.database, input, caller.cookies);
-  return openAccount(context, caller, 'login', async (transaction, deviceHash) => {
+  return openBuyerSession(context, caller, 'login', async (transaction, deviceHash) => {
     const requestHash = sha256(caller.cookies.read('login') ?? '');
-    await ownCodes(transaction, { email: input.email, requestHash, deviceHash });
+    await assignCodesToDevice(transaction, { email: input.email, requestHash, deviceHash });
     const { id } = await findOrCreateBuyer(transaction, context.keys, {
       id: `buyer_${randomToken()}`,
       email: input.email,
@@ -44,8 +44,8 @@ export async function login(
   });
 }
 
-/** Opens a session of the buyer that `prove` has found, whatever it was proved with; what it refuses opens none. */
-export async function openAccount(
+/** Opens a session of the buyer that `prove` returns; if `prove` throws, none is opened. */
+export async function openBuyerSession(
   context: LoginContext,
   caller: Caller,
   call: CallName,
@@ -57,18 +57,18 @@ export async function openAccount(
     const buyer = await findBuyer(transaction, await prove(transaction, sha256(device)));
     if (!buyer) throw new AppError('invalid_auth_token');
     const started = await startSession(transaction, { buyerId: buyer.id, call, isProved: true }, caller);
-    await greetDevice(context, transaction, { buyer, device, caller });
+    await notifyOfNewDevice(context, transaction, { buyer, device, caller });
     return { ...started, buyer };
   });
   if (caller.guestHash) await context.claimGuestOrders(database, caller.guestHash, opened.buyer.id);
-  caller.cookies.set('session', cookie, LONGEST_SECONDS);
+  caller.cookies.set('session', cookie, MAX_SESSION_SECONDS);
   caller.cookies.set('device', device, DEVICE_SECONDS);
   caller.cookies.clear('login');
   return opened;
 }
 
-/** Tells the buyer by mail of a login from a new browser, in the language of the browsers that they used before. */
-async function greetDevice(
+/** Notifies the buyer by e-mail of a login from a new browser, in the language of earlier browsers. */
+async function notifyOfNewDevice(
   { operatorName, mailWords }: LoginContext,
   transaction: Transaction,
   { buyer, device, caller }: { readonly buyer: Buyer; readonly device: string; readonly caller: Caller },

@@ -3,10 +3,10 @@ import sql from 'sql-template-tag';
 import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
-import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
-import { newestCode } from './sentCode.testing.ts';
+import { CODE_LIFETIME_SECONDS, CODE_TRIES, generateCode, generateSalt, hashCode } from './loginCode.ts';
+import { readNewestCode } from './sentCode.testing.ts';
 
-/** Hashes that have begun wait for `released`, so that no test depends on how long one takes. */
+/** Hashes that have started wait for `released`, so that no test depends on how long one takes. */
 const hashing = vi.hoisted(() => ({ now: 0, most: 0, released: Promise.resolve() }));
 
 vi.mock('node:crypto', async (original) => {
@@ -24,18 +24,18 @@ vi.mock('node:crypto', async (original) => {
   return { ...real, scrypt };
 });
 
-/** Node's default; half of them are left to what else needs one: files, names of hosts, a new connection's password. */
+/** Node's default; half of the threads are left for files, host names, and password proofs of new connections. */
 const THREADS = 4;
 
 const gateway = await openOwnGateway();
 
-/** Of so many drawn digits each comes up nearly as often as another: beyond six deviations something else is wrong. */
+/** Each digit is nearly equally frequent in this many codes: a deviation of more than six sigma is an error. */
 const DRAWN = 6_000;
 const MANY = 24;
 
 describe('a login code', () => {
   test('has six digits, each as likely as another', () => {
-    const digits = Array.from({ length: DRAWN }, newCode);
+    const digits = Array.from({ length: DRAWN }, generateCode);
     expect(digits.every((code) => /^\d{6}$/.test(code))).toBe(true);
     const counts = Map.groupBy(digits.join(''), (digit) => digit);
     const expected = (DRAWN * 6) / 10;
@@ -46,12 +46,12 @@ describe('a login code', () => {
   });
 
   test('is kept as a slow hash with a salt of its own', async () => {
-    const [salt, another] = [newSalt(), newSalt()];
+    const [salt, another] = [generateSalt(), generateSalt()];
     expect(salt.length).toBeGreaterThanOrEqual(16);
     expect(salt).not.toEqual(another);
     expect(await hashCode('123456', salt)).not.toEqual(await hashCode('123456', another));
     await gateway.post('sendCode', { email: 'kept@example.com' });
-    const code = await newestCode(gateway.database, 'kept@example.com');
+    const code = await readNewestCode(gateway.database, 'kept@example.com');
     const kept = await gateway.database.one<{ hash: Buffer; salt: Buffer }>(
       sql`select code_hash as hash, salt from login_codes where email = 'kept@example.com'`,
     );
@@ -61,14 +61,14 @@ describe('a login code', () => {
 
   test('takes no more than half of the threads that Node has', async () => {
     hashing.most = 0;
-    await Promise.all(Array.from({ length: MANY }, () => hashCode('123456', newSalt())));
+    await Promise.all(Array.from({ length: MANY }, () => hashCode('123456', generateSalt())));
     expect(hashing.most).toBe(THREADS / 2);
   });
 
   test('is looked at without holding a connection: the try is counted before', async () => {
     const email = 'counted@example.com';
     const sent = await gateway.post('sendCode', { email });
-    const code = await newestCode(gateway.database, email);
+    const code = await readNewestCode(gateway.database, email);
     const { promise, resolve } = Promise.withResolvers<void>();
     hashing.released = promise;
     const browser = { cookie: `slipway_login=${sent.cookies['slipway_login']}` };
@@ -87,7 +87,7 @@ describe('a login code', () => {
   test('is good once, of several right tries at the same moment', async () => {
     const email = 'once@example.com';
     const sent = await gateway.post('sendCode', { email });
-    const code = await newestCode(gateway.database, email);
+    const code = await readNewestCode(gateway.database, email);
     const browser = { cookie: `slipway_login=${sent.cookies['slipway_login']}` };
     const tries = await Promise.all([1, 2, 3].map(() => gateway.post('login', { email, code }, browser)));
     const refused = tries.filter(({ body }) => body.respCode !== '200').map(({ body }) => body.data?.['error']);
@@ -98,7 +98,7 @@ describe('a login code', () => {
     expect(CODE_LIFETIME_SECONDS).toBeLessThanOrEqual(600);
     const email = 'late@example.com';
     const sent = await gateway.post('sendCode', { email });
-    const code = await newestCode(gateway.database, email);
+    const code = await readNewestCode(gateway.database, email);
     const browser = { cookie: `slipway_login=${sent.cookies['slipway_login']}` };
     await gateway.database.run(sql`update clock set offset_seconds = offset_seconds + ${CODE_LIFETIME_SECONDS}`);
     const refused = await gateway.post('login', { email, code }, browser);

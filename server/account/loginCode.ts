@@ -6,35 +6,35 @@ const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const CODE_DIGITS = 6;
 const HASH_BYTES = 32;
 /**
- * A half of Node's threads, which also read files, look names up, and prove a new connection's password to the database in several
- * steps (SCRAM): behind everybody who signs in it would not be ready in time.
+ * Half of Node's threads. These also read files, resolve names, and compute the password proof of a new database
+ * connection in several steps (SCRAM), which would time out behind a queue of logins.
  */
-const HASHED_AT_ONCE = 2;
+const MAX_CONCURRENT_HASHES = 2;
 
 export const CODE_LIFETIME_SECONDS = 10 * 60;
 export const CODE_TRIES = 5;
 
-export function newCode(): string {
+export function generateCode(): string {
   return randomInt(10 ** CODE_DIGITS)
     .toString()
     .padStart(CODE_DIGITS, '0');
 }
 
-/** What is being hashed; the next one waits for the oldest. */
-const lanes = Array.from({ length: HASHED_AT_ONCE }, (): Promise<unknown> => Promise.resolve());
-let asked = 0;
+/** Hashes in progress; new ones are queued round-robin. */
+const hashQueues = Array.from({ length: MAX_CONCURRENT_HASHES }, (): Promise<unknown> => Promise.resolve());
+let hashesRequested = 0;
 
 /**
- * A slow, salted hash: the million possible codes cannot be tried quickly against a stolen table. Others may be hashed first, so
- * that nobody holds a connection or a lock meanwhile.
+ * Returns a slow, salted hash, so that the million possible codes cannot be tried quickly against a stolen table. It may
+ * wait for other hashes, so do not hold a connection or lock meanwhile.
  */
 export async function hashCode(code: string, salt: Buffer): Promise<Buffer> {
-  const lane = asked++ % HASHED_AT_ONCE;
-  const hash = (lanes[lane] ?? Promise.resolve()).then(() => derive(code, salt, HASH_BYTES));
-  lanes[lane] = hash.catch(() => undefined);
+  const lane = hashesRequested++ % MAX_CONCURRENT_HASHES;
+  const hash = (hashQueues[lane] ?? Promise.resolve()).then(() => derive(code, salt, HASH_BYTES));
+  hashQueues[lane] = hash.catch(() => undefined);
   return hash;
 }
 
-export function newSalt(): Buffer {
+export function generateSalt(): Buffer {
   return randomBytes(16);
 }

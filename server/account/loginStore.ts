@@ -14,40 +14,40 @@ export type CodeSubject = {
   readonly email: string;
   /** An empty client is not counted. */
   readonly client: string;
-  /** Of a browser that has logged in as this address before; null for a stranger's. */
+  /** A browser that has logged in to this address before; null for unknown ones. */
   readonly knownBrowser: Buffer | null;
 };
 
-/** Any fixed numbers: they keep these locks apart from all other advisory locks. */
+/** Arbitrary fixed numbers that separate these locks from all other advisory locks. */
 const EMAIL_LOCK = 7_548_001;
 const CLIENT_LOCK = 7_548_002;
 
-/** Another request for this address or from this client waits until the transaction ends, so that each is counted. */
-export async function lockSending(transaction: Transaction, { email, client }: CodeSubject): Promise<void> {
-  // Always in this order: two that share one of them never wait for each other in a circle.
+/** Serializes requests for the same address or client until the transaction ends, so that each is counted. */
+export async function lockCodeRequests(transaction: Transaction, { email, client }: CodeSubject): Promise<void> {
+  // Always in this order, to prevent deadlocks.
   await transaction.run(sql`select pg_advisory_xact_lock(${EMAIL_LOCK}::int, hashtext(${email}))`);
   if (client !== '') await transaction.run(sql`select pg_advisory_xact_lock(${CLIENT_LOCK}::int, hashtext(${client}))`);
 }
 
-const FREE = sql`device_hash is null and work_hash is null`;
-const WORKED = sql`device_hash is null and work_hash is not null`;
+const WITHOUT_WORK = sql`device_hash is null and work_hash is null`;
+const WITH_WORK = sql`device_hash is null and work_hash is not null`;
 
 const countedBy: Readonly<Record<CodeLimit['of'], (subject: CodeSubject) => Sql>> = {
-  address: ({ email }) => sql`email = ${email} and ${FREE}`,
-  client: ({ client }) => sql`client = ${client} and client <> '' and ${FREE}`,
-  everybody: () => FREE,
-  worked_address: ({ email }) => sql`email = ${email} and ${WORKED}`,
-  worked_client: ({ client }) => sql`client = ${client} and client <> '' and ${WORKED}`,
-  worked_everybody: () => WORKED,
+  address: ({ email }) => sql`email = ${email} and ${WITHOUT_WORK}`,
+  client: ({ client }) => sql`client = ${client} and client <> '' and ${WITHOUT_WORK}`,
+  everybody: () => WITHOUT_WORK,
+  worked_address: ({ email }) => sql`email = ${email} and ${WITH_WORK}`,
+  worked_client: ({ client }) => sql`client = ${client} and client <> '' and ${WITH_WORK}`,
+  worked_everybody: () => WITH_WORK,
   browser: ({ email, knownBrowser }) => sql`email = ${email} and device_hash = ${knownBrowser}`,
   browsers: () => sql`device_hash is not null`,
 };
 
 /**
- * For each set of limits the seconds until every one of them has room for one more: when the oldest code that fills it falls
- * out of its window. 0: now.
+ * Returns for each set of limits the seconds until one more code is allowed, which is when the oldest code leaves the
+ * full window. 0 means now.
  */
-export async function secondsUntilSendable<const Name extends string>(
+export async function readSecondsUntilAllowed<const Name extends string>(
   database: Queryable,
   subject: CodeSubject,
   sets: Readonly<Record<Name, readonly CodeLimit[]>>,
@@ -61,7 +61,7 @@ export async function secondsUntilSendable<const Name extends string>(
       order by created_at desc offset ${limit.most - 1} limit 1)`,
     ),
   );
-  // The moment is asked once: a condition with a volatile function would read the whole table.
+  // The time is read once: a condition with a volatile function would scan the whole table.
   const full = await database.many<{ name: Name; seconds: number }>(sql`
     with moment as materialized (select slipway_now() as now), ends as (${join(ends, ' union all ')})
     select name, ceil(extract(epoch from max(free_at) - (select now from moment)))::int as seconds from ends group by name`);
@@ -70,8 +70,8 @@ export async function secondsUntilSendable<const Name extends string>(
   return Object.fromEntries(named) as Record<Name, number>;
 }
 
-/** How much of the fullest of these limits is used up: 0 to 1. */
-export async function usedShare(
+/** Returns the used share of the fullest limit: 0 to 1. */
+export async function readUsedShare(
   database: Queryable,
   subject: CodeSubject,
   limits: readonly CodeLimit[],
@@ -88,7 +88,9 @@ export async function usedShare(
   return share;
 }
 
-/** Asked once more under the lock of its address, work is good for one code. */
+/**
+ * Returns whether the work was used for a code. Checked again under the address's lock, so that work counts for one code only.
+ */
 export async function isWorkUsed(database: Queryable, workHash: Buffer): Promise<boolean> {
   return (await database.maybeOne(sql`select 1 from login_codes where work_hash = ${workHash}`)) !== undefined;
 }
@@ -96,7 +98,7 @@ export async function isWorkUsed(database: Queryable, workHash: Buffer): Promise
 export async function insertCode(
   transaction: Transaction,
   code: CodeSubject & {
-    /** Of the work that was done for it; null where none was. */
+    /** Hash of the work done for it; null if none. */
     readonly workHash: Buffer | null;
     readonly codeHash: Buffer;
     readonly salt: Buffer;
@@ -111,8 +113,8 @@ export async function insertCode(
       slipway_now(), slipway_now() + ${code.lifetimeSeconds} * interval '1 second')`);
 }
 
-/** The newest code of this address that this browser asked for, locked. */
-export async function takeCode(
+/** Returns the newest unused code of this address that this browser requested, locked. */
+export async function lockNewestCode(
   transaction: Transaction,
   email: string,
   requestHash: Buffer,
@@ -123,19 +125,19 @@ export async function takeCode(
     order by created_at desc, id desc limit 1 for update`);
 }
 
-export async function countTry(transaction: Transaction, id: number): Promise<void> {
+export async function decrementTries(transaction: Transaction, id: number): Promise<void> {
   await transaction.run(sql`update login_codes set tries_left = tries_left - 1 where id = ${id}`);
 }
 
-/** A code is good once, and every other code of the address is void with it; false where another has used it or them up. */
+/** Uses a code and voids every other code of the address; false if it was already used or voided. */
 export async function useCode(transaction: Transaction, id: number, email: string): Promise<boolean> {
   const used = await transaction.many<{ id: number }>(sql`
     update login_codes set used_at = slipway_now() where email = ${email} and used_at is null returning id`);
   return used.some((code) => code.id === id);
 }
 
-/** The codes that this browser asked for before it had logged in as the address are from now on those of a known browser. */
-export async function ownCodes(
+/** Reassigns the codes that this browser requested before its first login to the address to a known browser. */
+export async function assignCodesToDevice(
   transaction: Transaction,
   {
     email,
@@ -147,8 +149,8 @@ export async function ownCodes(
     update login_codes set device_hash = ${deviceHash} where email = ${email} and request_hash = ${requestHash}`);
 }
 
-/** Forgets codes that no limit counts any more. For a worker to repeat. */
-export async function sweepLoginCodes(database: Queryable): Promise<void> {
+/** Deletes codes that no limit counts any more. Run periodically by the worker. */
+export async function deleteOldLoginCodes(database: Queryable): Promise<void> {
   await database.run(sql`
     delete from login_codes where created_at < (select slipway_now()) - ${CODES_KEPT_SECONDS} * interval '1 second'`);
 }

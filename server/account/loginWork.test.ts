@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
-import { keys } from '../partner/testPartner.testing.ts';
+import { testKeys } from '../partner/testPartner.testing.ts';
 import type { AppError } from '../platform/http/appError.ts';
 import { sha256 } from '../platform/secrets.ts';
-import { admitCode } from './admitCode.ts';
-import { bitsFor, hashOfWork, issueChallenge } from './loginWork.ts';
-import { solved } from './solvedWork.testing.ts';
+import { computeDifficultyBits, issueChallenge, verifyWork } from './loginWork.ts';
+import { requireCodeAllowed } from './requireCodeAllowed.ts';
+import { solveChallenge } from './solvedWork.testing.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach } from './testBrowser.testing.ts';
 
 const KEY = [new Uint8Array(32).fill(7)] as const;
@@ -17,12 +17,12 @@ const easy = { email, bits: 8, nonce: 'any', now };
 describe('a challenge', () => {
   test('that is solved in time is known again by its hash, with whichever counter', () => {
     const challenge = issueChallenge(KEY, easy);
-    const work = solved(challenge);
-    expect(hashOfWork(KEY, { email, work, now })).toEqual(sha256(challenge));
-    expect(hashOfWork(KEY, { email, work, now: new Date(now.getTime() + 299_000) })).toBeDefined();
+    const work = solveChallenge(challenge);
+    expect(verifyWork(KEY, { email, work, now })).toEqual(sha256(challenge));
+    expect(verifyWork(KEY, { email, work, now: new Date(now.getTime() + 299_000) })).toBeDefined();
   });
 
-  test.each<[string, (work: string) => Partial<Parameters<typeof hashOfWork>[1]>]>([
+  test.each<[string, (work: string) => Partial<Parameters<typeof verifyWork>[1]>]>([
     ['of another address', () => ({ email: 'ben@example.com' })],
     ['of five minutes ago', () => ({ now: new Date(now.getTime() + 300_000) })],
     ['made easier', (work) => ({ work: work.replace(/^8\./, '1.') })],
@@ -32,22 +32,22 @@ describe('a challenge', () => {
     ['of nobody’s', () => ({ work: '0.9999999999.x.y.0' })],
     ['of no form', () => ({ work: '' })],
   ])('%s is none', (_what, change) => {
-    const work = solved(issueChallenge(KEY, easy));
-    expect(hashOfWork(KEY, { email, work, now, ...change(work) })).toBeUndefined();
+    const work = solveChallenge(issueChallenge(KEY, easy));
+    expect(verifyWork(KEY, { email, work, now, ...change(work) })).toBeUndefined();
   });
 
   test('that is not solved is none', () => {
     const challenge = issueChallenge(KEY, { ...easy, bits: 200 });
-    expect(hashOfWork(KEY, { email, work: `${challenge}.0`, now })).toBeUndefined();
+    expect(verifyWork(KEY, { email, work: `${challenge}.0`, now })).toBeUndefined();
   });
 
   test('of another key is none', () => {
-    const work = solved(issueChallenge([new Uint8Array(32)], easy));
-    expect(hashOfWork(KEY, { email, work, now })).toBeUndefined();
+    const work = solveChallenge(issueChallenge([new Uint8Array(32)], easy));
+    expect(verifyWork(KEY, { email, work, now })).toBeUndefined();
   });
 
   test('is harder the more is used up', () => {
-    expect([0, 0.5, 1, 3].map(bitsFor)).toEqual([16, 18, 19, 19]);
+    expect([0, 0.5, 1, 3].map(computeDifficultyBits)).toEqual([16, 18, 19, 19]);
   });
 });
 
@@ -79,10 +79,10 @@ describe('under pressure', async () => {
         client: `9.9.9.${n % 250}`,
         knownBrowser: null,
       };
-      return admitCode(keys, gateway.database, { subject, work: undefined, now });
+      return requireCodeAllowed(testKeys, gateway.database, { subject, work: undefined, now });
     };
     const refusals = new Set<string>();
-    // Whoever waits too long for a connection is refused for another reason.
+    // Limited batches: a call that waits too long for a connection is refused for another reason.
     for (const from of Array.from({ length: 20 }, (_, round) => round * 100)) {
       const answers = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => unsolved(from + n)));
       for (const answer of answers)
@@ -92,7 +92,7 @@ describe('under pressure', async () => {
     expect(await codes()).toBe(1000);
 
     const { facts } = await ask({ email: VICTIM });
-    const work = solved(facts?.challenge ?? '');
+    const work = solveChallenge(facts?.challenge ?? '');
     expect(await ask({ email: 'another@example.com', work })).toMatchObject({ error: 'work_needed' });
     const twice = await Promise.all([ask({ email: VICTIM, work }), ask({ email: VICTIM, work })]);
     expect(twice.filter(({ error }) => error === undefined)).toHaveLength(1);

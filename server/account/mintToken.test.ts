@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { askedForEther, openOwnGateway, testShop } from '../app/testGateway.testing.ts';
+import { etherInquiry, openOwnGateway, testShop } from '../app/testGateway.testing.ts';
 import { deriveKeys } from '../platform/secrets.ts';
-import { forgetMintedTokens } from './mintedTokenStore.ts';
+import { deleteOldMintedTokens } from './mintedTokenStore.ts';
 import { MINTED_SECONDS, mintToken } from './mintToken.ts';
 import { saveCard } from './savedCardStore.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from './testBrowser.testing.ts';
@@ -31,7 +31,7 @@ async function minted(email: string, partner = testShop): Promise<string> {
   ).token;
 }
 
-/** Trades a token as the page does. */
+/** Exchanges a token as the page does. */
 async function redeem(browser: TestBrowser, authToken: string, origin = ORIGIN): Promise<string> {
   const { body } = await browser.post('authInfo', { authToken, origin });
   if (body.respCode === '200') browser.authToken = (body.data as { authToken: string }).authToken;
@@ -84,7 +84,7 @@ describe('a minted token', () => {
     await advanceClock(gateway, MINTED_SECONDS + 1);
     expect(await redeem(openTestBrowser(gateway), token)).toBe('5002');
     await advanceClock(gateway, 3600);
-    await forgetMintedTokens(database);
+    await deleteOldMintedTokens(database);
     expect(await database.many(sql`select 1 from minted_tokens`)).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe("a partner's account", () => {
     expect((await partners.post('address')).body.data).toEqual([]);
     expect((await own.post('address')).body.data).toHaveLength(1);
     expect(await accountsOf(email)).toMatchObject([{ partner_id: '0' }, { partner_id: 'shop' }]);
-    // Its log in by a code goes on leading to the buyer's own.
+    // Login by code still opens the buyer's own account.
     await advanceClock(gateway, 60);
     await partners.login(email);
     expect((await partners.post('address')).body.data).toHaveLength(1);
@@ -123,10 +123,10 @@ describe("a partner's account", () => {
   test("makes its partner's orders, whatever the page says", async () => {
     const browser = openTestBrowser(gateway);
     await redeem(browser, await minted(newEmail()));
-    const { body } = await browser.post('offerInquiry', { ...askedForEther, partnerId: '0' });
+    const { body } = await browser.post('offerInquiry', { ...etherInquiry, partnerId: '0' });
     const { token } = body.data as { token: string };
     const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
-    const made = await browser.post('coinOrder', { ...askedForEther, ...wanted });
+    const made = await browser.post('coinOrder', { ...etherInquiry, ...wanted });
     const { orderNo } = made.body.data as { orderNo: string };
     const [order] = await database.many(sql`select partner_id from orders where order_no = ${orderNo}`);
     expect(order).toEqual({ partner_id: 'shop' });
@@ -135,7 +135,7 @@ describe("a partner's account", () => {
   test('proves nothing for a large order to a new address: a partner’s server has spoken, not the buyer', async () => {
     const browser = openTestBrowser(gateway);
     await redeem(browser, await minted(newEmail()));
-    const large = { ...askedForEther, sendCurrencyAmount: '400' };
+    const large = { ...etherInquiry, sendCurrencyAmount: '400' };
     const { token } = (await browser.post('offerInquiry', large)).body.data as { token: string };
     const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };
     const { body } = await browser.post('coinOrder', { ...large, ...wanted });
@@ -151,13 +151,13 @@ describe("a partner's account", () => {
     const card = { brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2031, fingerprint: email };
     await saveCard(database, { id: `card_${buyerId}`, buyerId, card: { ...card, paymentMethodId: `pm_${buyerId}` } });
     const order = async () => {
-      const { body } = await browser.post('offerInquiry', askedForEther);
+      const { body } = await browser.post('offerInquiry', etherInquiry);
       const wanted = {
         token: (body.data as { token: string }).token,
         payMethod: 'credit_debit_card',
         address: ADDRESS,
       };
-      const made = await browser.post('coinOrder', { ...askedForEther, ...wanted, walletType: 'self_hosted' });
+      const made = await browser.post('coinOrder', { ...etherInquiry, ...wanted, walletType: 'self_hosted' });
       const { orderNo } = made.body.data as { orderNo: string };
       const submission = { orderNo, submissionId: randomUUID(), cardId: `card_${buyerId}` };
       return async () => (await browser.post('payOrder', submission)).body;
@@ -181,9 +181,9 @@ describe("a partner's account", () => {
     const partners = openTestBrowser(gateway);
     await redeem(partners, await minted(email));
     await paidFor(own, email);
-    const more = await partners.post('offerInquiry', { ...askedForEther, sendCurrencyAmount: '200' });
+    const more = await partners.post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: '200' });
     const offers = await partners.post('offerList', {
-      ...askedForEther,
+      ...etherInquiry,
       token: (more.body.data as { token: string }).token,
       payMethod: 'credit_debit_card',
     });
@@ -191,9 +191,9 @@ describe("a partner's account", () => {
   });
 });
 
-/** An order of 600 euros of the buyer's own account, with its money here. */
+/** A paid order of 600 euros of the buyer's own account. */
 async function paidFor(browser: TestBrowser, email: string): Promise<void> {
-  const asked = { ...askedForEther, sendCurrencyAmount: '600' };
+  const asked = { ...etherInquiry, sendCurrencyAmount: '600' };
   const { body } = await browser.post('offerInquiry', asked);
   const { token } = body.data as { token: string };
   const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted' };

@@ -7,16 +7,16 @@ import type { AccountMarkKeys } from './blockStore.ts';
 import { findBuyer, findOrCreateBuyer } from './buyerStore.ts';
 import type { OpenedSession } from './login.ts';
 import { insertMintedToken, useMintedToken } from './mintedTokenStore.ts';
-import { LONGEST_SECONDS } from './sessionStore.ts';
+import { MAX_SESSION_SECONDS } from './sessionStore.ts';
 import { startSession } from './startSession.ts';
 
-/** From the partner's server to the page that it opens. */
+/** Lifetime, from the partner's server to the page that it opens. */
 export const MINTED_SECONDS = 60;
 const PREFIX = 'mint_';
 
 /**
- * A token for a buyer that a partner knows, of one use. It opens the partner's own account of that e-mail address: an account
- * that somebody has logged in to with a code, or that another partner answers for, is never opened by it.
+ * Returns a single-use token for a buyer that the partner knows. It opens the partner's own account of that e-mail
+ * address, never an account that a login code opens or that another partner vouches for.
  */
 export async function mintToken(
   transaction: Transaction,
@@ -36,15 +36,15 @@ export async function mintToken(
   return { token, expiresAt: await insertMintedToken(transaction, minted) };
 }
 
-/** A token of a session never begins so. */
+/** Session tokens never have this prefix. */
 export function isMinted(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
 /**
- * Trades a minted token for a session. `origin` is the page that led here, as the browser tells it: a token that a stranger
- * was given for themselves, and puts into a link of their own to have somebody else buy in their account, is refused by it.
- * Throws `invalid_auth_token`.
+ * Exchanges a minted token for a session. `origin` is the page that led here, as reported by the browser. It prevents
+ * login CSRF: a token that an attacker obtained and put in a link, so that the victim buys in the attacker's account, is
+ * refused. Throws `invalid_auth_token`.
  */
 export async function redeemMintedToken(
   { database, partners }: { readonly database: Database; readonly partners: () => Partners },
@@ -62,6 +62,6 @@ export async function redeemMintedToken(
       buyer,
     };
   });
-  caller.cookies.set('session', cookie, LONGEST_SECONDS);
+  caller.cookies.set('session', cookie, MAX_SESSION_SECONDS);
   return opened;
 }

@@ -13,7 +13,7 @@ export async function insertMintedToken(
   return expiresAt;
 }
 
-/** Whether a token waits to be used, and still can be. */
+/** Returns whether a token is unused and has not expired. */
 export async function isRedeemable(database: Queryable, tokenHash: Buffer): Promise<boolean> {
   const found = await database.maybeOne(sql`
     select buyer_id from minted_tokens
@@ -21,7 +21,10 @@ export async function isRedeemable(database: Queryable, tokenHash: Buffer): Prom
   return found !== undefined;
 }
 
-/** The one use; whose account it opens. Undefined for what was used, has run out, never was, or is another partner's. */
+/**
+ * Redeems a token once and returns the buyer it belongs to. Undefined if it was used, has expired, does not exist, or is
+ * another partner's.
+ */
 export async function useMintedToken(
   database: Queryable,
   tokenHash: Buffer,
@@ -34,7 +37,7 @@ export async function useMintedToken(
     returning buyer_id as "buyerId"`);
 }
 
-/** For a worker to repeat. */
-export async function forgetMintedTokens(database: Database): Promise<void> {
+/** Run periodically by the worker. */
+export async function deleteOldMintedTokens(database: Database): Promise<void> {
   await database.run(sql`delete from minted_tokens where expires_at < (select slipway_now()) - interval '1 hour'`);
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import type { PersonFacts } from './person.ts';
+import type { PersonFacts } from './personMarks.ts';
 import { addPersonMarks, selectAccountsOfPerson, selectMarksOfPerson } from './personStore.ts';
 
 const { database } = await openOwnDatabase();

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import { sealedRows } from '../platform/personal/sealedRows.ts';
-import type { NameVerdict } from './names/nameScreening.ts';
+import type { NameScreeningResult } from './names/nameScreening.ts';
 
 export type ProfileOutcome = 'approved' | 'refused' | 'under_review';
 
@@ -18,7 +18,7 @@ export type Profile = {
   readonly outcome: ProfileOutcome;
 };
 
-/** What is sealed of a profile: all that the buyer has said. */
+/** The encrypted part of a profile: all that the buyer has entered. */
 export type Details = Omit<Profile, 'outcome'>;
 
 const rows = sealedRows<Details>('kyc_profiles');
@@ -33,7 +33,7 @@ export async function findProfile(database: Queryable, buyerId: string): Promise
   return (await findProfiles(database, [buyerId])).get(buyerId);
 }
 
-/** By the buyer's id, of those that have one. */
+/** Returns profiles by buyer id, for buyers that have one. */
 export async function findProfiles(
   database: Queryable,
   buyerIds: readonly string[],
@@ -54,12 +54,12 @@ export async function findProfiles(
   );
 }
 
-/** `isRenamed`: the name is another one than the profile had. */
+/** Saves the profile. `isRenamed`: its name differs from the previous one. */
 export async function saveProfile(
   database: Queryable,
   buyerId: string,
   { outcome, ...said }: Profile,
-  name: NameVerdict,
+  name: NameScreeningResult,
   isRenamed = false,
 ): Promise<void> {
   const { firstName, lastName, birthDate, citizenship, city, purpose, phone } = said;
@@ -73,7 +73,7 @@ export async function saveProfile(
       name_changed_at = case when ${isRenamed} then excluded.updated_at else kyc_profiles.name_changed_at end`);
 }
 
-/** Whether the buyer has replaced the name that they had typed, at or after a time. */
+/** Returns whether the buyer has replaced the name at or after a time. */
 export async function isRenamedSince(database: Queryable, buyerId: string, since: Date): Promise<boolean> {
   const renamed = await database.maybeOne(
     sql`select 1 as renamed from kyc_profiles where buyer_id = ${buyerId} and name_changed_at >= ${since}`,

@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag';
-import { raiseAlert, settleAlertOf } from '../notification/alertStore.ts';
+import { raiseAlert, settleAlertByKey } from '../notification/alertStore.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** Why a person at the operator looks at a buyer. */
+/** Why a buyer needs a review. */
 export type ReviewReason = 'name_listed' | 'answer_changed' | 'document_differs';
 
 export type ReviewStatus = 'open' | 'approved' | 'refused';
 
 export type ReviewQuestion = {
   readonly reason: ReviewReason;
-  /** A digest of what is looked at. */
+  /** A digest of what is reviewed. */
   readonly subject: string;
-  /** Names fields, scores and entries of lists, never what the buyer said. */
+  /** Contains fields, scores and list entries, never what the buyer entered. */
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
@@ -28,8 +28,8 @@ function alertKey(id: number): string {
   return `identity_review:${id}`;
 }
 
-/** What was decided about it, or `open` once a person has been called; asked again, nobody is called twice. */
-export async function askForReview(
+/** Returns the decision, or `open` once an alert is raised; repeated calls raise no second alert. */
+export async function ensureReview(
   transaction: Transaction,
   buyerId: string,
   { reason, subject, facts }: ReviewQuestion,
@@ -44,7 +44,7 @@ export async function askForReview(
   return review;
 }
 
-/** The buyer's details are others: of what was to be looked at only these still are. */
+/** Withdraws reviews of details that the buyer has changed, except the given ones. */
 export async function withdrawReviews(
   transaction: Transaction,
   buyerId: string,
@@ -53,7 +53,7 @@ export async function withdrawReviews(
   const withdrawn = await transaction.many<{ id: number }>(sql`
     delete from identity_reviews where buyer_id = ${buyerId} and status = 'open' and reason <> 'document_differs'
       and not id = any(${[...except]}::bigint[]) returning id`);
-  for (const { id } of withdrawn) await settleAlertOf(transaction, alertKey(id), 'slipway');
+  for (const { id } of withdrawn) await settleAlertByKey(transaction, alertKey(id), 'slipway');
 }
 
 export async function lockReview(transaction: Transaction, id: number): Promise<IdentityReview | undefined> {
@@ -70,8 +70,8 @@ export async function findReviews(database: Queryable, ids: readonly number[]): 
   );
 }
 
-/** Every question about a buyer that there was, the newest first. */
-export async function reviewsOfBuyer(
+/** Returns every review of a buyer, newest first. */
+export async function listBuyerReviews(
   database: Queryable,
   buyerId: string,
 ): Promise<(IdentityReview & { readonly decidedAt: Date | null })[]> {
@@ -79,15 +79,15 @@ export async function reviewsOfBuyer(
     select ${COLUMNS}, decided_at as "decidedAt" from identity_reviews where buyer_id = ${buyerId} order by id desc`);
 }
 
-/** The oldest first. */
-export async function openReviews(database: Queryable, limit: number): Promise<IdentityReview[]> {
+/** Returns open reviews, oldest first. */
+export async function listOpenReviews(database: Queryable, limit: number): Promise<IdentityReview[]> {
   return database.many<IdentityReview>(
     sql`select ${COLUMNS} from identity_reviews where status = 'open' order by id limit ${limit}`,
   );
 }
 
-/** Whether anything else about the buyer's own details waits for a person. */
-export async function hasOtherDoubt(transaction: Transaction, { id, buyerId }: IdentityReview): Promise<boolean> {
+/** Returns whether another review of the buyer's own details is open. */
+export async function hasOtherOpenReview(transaction: Transaction, { id, buyerId }: IdentityReview): Promise<boolean> {
   const found = await transaction.maybeOne(sql`
     select 1 from identity_reviews where buyer_id = ${buyerId} and id <> ${id} and status = 'open'
       and reason <> 'document_differs'`);
@@ -103,18 +103,18 @@ export async function decideReview(
   await transaction.run(
     sql`update identity_reviews set status = ${status}, decided_at = slipway_now() where id = ${id}`,
   );
-  await settleAlertOf(transaction, alertKey(id), who);
+  await settleAlertByKey(transaction, alertKey(id), who);
 }
 
 export type AnsweredField = 'name' | 'birthDate' | 'citizenship';
 
-export async function rememberRefusal(database: Queryable, buyerId: string, field: AnsweredField): Promise<void> {
+export async function recordRefusedAnswer(database: Queryable, buyerId: string, field: AnsweredField): Promise<void> {
   await database.run(sql`
     insert into refused_answers (buyer_id, field, refused_at) values (${buyerId}, ${field}, slipway_now())
     on conflict (buyer_id, field) do update set refused_at = excluded.refused_at`);
 }
 
-export async function refusedFields(database: Queryable, buyerId: string): Promise<AnsweredField[]> {
+export async function listRefusedFields(database: Queryable, buyerId: string): Promise<AnsweredField[]> {
   const rows = await database.many<{ field: AnsweredField }>(
     sql`select field from refused_answers where buyer_id = ${buyerId} order by field`,
   );

@@ -11,7 +11,7 @@ export type SavedCard = {
   readonly expiryYear: number;
 };
 
-/** As its owner may see it. */
+/** The card as its owner may see it. */
 export type ShownCard = Omit<SavedCard, 'paymentMethodId'>;
 
 const COLUMNS = sql`id, payment_method_id as "paymentMethodId", brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear"`;
@@ -33,8 +33,8 @@ export async function findSavedCard(
 }
 
 /**
- * The same physical card is kept once, with its newest payment method at the acquirer; the one before it is forgotten
- * there. A payment method that its buyer has deleted does not come back with late news of its payment.
+ * Saves a physical card once, with its newest payment method at the acquirer; the previous payment method is deleted
+ * there. A late event of its payment does not restore a payment method that the buyer has deleted.
  */
 export async function saveCard(
   database: Queryable,
@@ -58,7 +58,7 @@ export async function saveCard(
       set payment_method_id = excluded.payment_method_id, expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year`);
 }
 
-/** True when it was the buyer's and not deleted yet. The acquirer forgets it when a worker has asked it to. */
+/** Returns true if the card was the buyer's and not deleted yet. A worker has the acquirer delete it. */
 export async function deleteCard(database: Queryable, buyerId: string, cardId: string): Promise<boolean> {
   const deleted = await database.run(sql`
     update saved_cards set deleted_at = slipway_now()
@@ -66,8 +66,8 @@ export async function deleteCard(database: Queryable, buyerId: string, cardId: s
   return deleted > 0;
 }
 
-/** Takes all cards from a buyer. A row stays, without its buyer, only while the acquirer has still to be asked to forget the card. */
-export async function disownCards(transaction: Transaction, buyerId: string): Promise<void> {
+/** Removes all cards from a buyer. A row stays, without its buyer, only until the acquirer has deleted the card. */
+export async function detachCards(transaction: Transaction, buyerId: string): Promise<void> {
   await transaction.run(sql`
     update payment_attempts set saved_card_id = null
     where saved_card_id in (select id from saved_cards where buyer_id = ${buyerId})`);
@@ -79,17 +79,17 @@ export async function disownCards(transaction: Transaction, buyerId: string): Pr
     where buyer_id = ${buyerId}`);
 }
 
-export type CardToForget = { readonly id: string; readonly paymentMethodId: string };
+export type CardToDelete = { readonly id: string; readonly paymentMethodId: string };
 
 /**
- * Deleted cards that the acquirer still knows, each given to one worker for a while (in machine time). A payment method
- * that belongs to a card which is still saved is left alone.
+ * Leases deleted cards that the acquirer still stores, each to one worker for a while (in machine time). Payment methods
+ * of cards that are still saved are skipped.
  */
-export async function leaseCardsToForget(
+export async function leaseCardsToDelete(
   database: Queryable,
   { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
-): Promise<CardToForget[]> {
-  return database.many<CardToForget>(sql`
+): Promise<CardToDelete[]> {
+  return database.many<CardToDelete>(sql`
     update saved_cards set forget_leased_until = clock_timestamp() + ${leaseSeconds} * interval '1 second'
     where id in (
       select c.id from saved_cards c
@@ -101,8 +101,8 @@ export async function leaseCardsToForget(
     ) returning id, payment_method_id as "paymentMethodId"`);
 }
 
-/** The acquirer has forgotten it. The row of a card that has no buyer any more is deleted. */
-export async function settleForgottenCard(database: Queryable, id: string): Promise<void> {
+/** Marks a card as deleted at the acquirer. The row of a card without a buyer is deleted. */
+export async function markDeletedAtAcquirer(database: Queryable, id: string): Promise<void> {
   await database.run(sql`update saved_cards set forgotten_at_acquirer_at = slipway_now() where id = ${id}`);
   await database.run(sql`delete from saved_cards where id = ${id} and buyer_id is null`);
 }

@@ -5,14 +5,14 @@ import { openOwnGateway } from '../app/testGateway.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
-import { forgetDeletedCards } from './forgetDeletedCards.ts';
+import { deleteCardsAtAcquirer } from './deleteCardsAtAcquirer.ts';
 import { saveCard } from './savedCardStore.ts';
 import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
 
 const gateway = await openOwnGateway();
 let anna: TestBrowser;
 let ben: TestBrowser;
-/** What the acquirer was asked to forget. */
+/** Payment methods that the acquirer was asked to delete. */
 let asked: string[] = [];
 let answer: Awaited<ReturnType<CardAcquirer['forgetCard']>> = ok(undefined);
 
@@ -29,10 +29,10 @@ beforeEach(async () => {
   answer = ok(undefined);
 });
 
-/** A worker's round; the leases of earlier ones have run out. */
+/** Runs the worker once, after expiring earlier leases. */
 async function workerRound() {
   await gateway.database.run(sql`update saved_cards set forget_leased_until = null`);
-  await forgetDeletedCards({
+  await deleteCardsAtAcquirer({
     database: gateway.database,
     log: createLog('silent'),
     card: {
@@ -120,7 +120,7 @@ describe('a deleted card', () => {
         },
       },
     };
-    await Promise.all([forgetDeletedCards(context), forgetDeletedCards(context), forgetDeletedCards(context)]);
+    await Promise.all([deleteCardsAtAcquirer(context), deleteCardsAtAcquirer(context), deleteCardsAtAcquirer(context)]);
     expect(asked).toEqual([card.paymentMethodId]);
   });
 

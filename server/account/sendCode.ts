@@ -1,24 +1,24 @@
 import { queueSealedMail } from '../notification/mailOutboxStore.ts';
 import { loginCodeMail } from '../notification/mailTexts.ts';
-import type { MailWordsFor } from '../notification/mailWords.ts';
+import type { MailTranslationSource } from '../notification/mailTranslations.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/handlers.ts';
-import { clientOfAddress } from '../platform/http/rateLimits.ts';
+import { toRateLimitClient } from '../platform/http/rateLimits.ts';
 import { type Keys, randomToken, sha256 } from '../platform/secrets.ts';
 import { isPublicAddress } from '../region/publicAddress.ts';
-import { admitCode } from './admitCode.ts';
 import { hasLoggedIn } from './deviceStore.ts';
-import { CODE_LIFETIME_SECONDS, CODE_TRIES, hashCode, newCode, newSalt } from './loginCode.ts';
-import { insertCode, lockSending } from './loginStore.ts';
+import { CODE_LIFETIME_SECONDS, CODE_TRIES, generateCode, generateSalt, hashCode } from './loginCode.ts';
+import { insertCode, lockCodeRequests } from './loginStore.ts';
+import { requireCodeAllowed } from './requireCodeAllowed.ts';
 
 export type SendCodeContext = {
   readonly database: Database;
   readonly operatorName: string;
-  readonly mailWords: MailWordsFor;
+  readonly mailWords: MailTranslationSource;
   readonly keys: Pick<Keys, 'mailOutbox' | 'loginWork' | 'accountMark'>;
 };
 
-/** The same answer and the same work for known and unknown addresses: the mail leaves through the outbox. */
+/** Gives the same answer with the same work for known and unknown addresses: the e-mail is sent through the outbox. */
 export async function sendCode(
   context: SendCodeContext,
   { email, work }: { readonly email: string; readonly work?: string | undefined },
@@ -27,16 +27,16 @@ export async function sendCode(
   const { database, operatorName, mailWords, keys } = context;
   const knownBrowser = await findKnownBrowser(database, email, caller);
   const subject = { email, client: clientOf(caller.address), knownBrowser };
-  // Before the slow hash: whoever is refused costs no more than these questions.
+  // Before the slow hash, so that a refused call costs no more than these queries.
   const request = { subject, work, now: await database.now() };
-  await admitCode(keys, database, request);
+  await requireCodeAllowed(keys, database, request);
   const nonce = caller.cookies.read('login') ?? randomToken();
-  const code = newCode();
-  const salt = newSalt();
+  const code = generateCode();
+  const salt = generateSalt();
   const codeHash = await hashCode(code, salt);
   await database.repeatableTransaction(async (transaction) => {
-    await lockSending(transaction, subject);
-    const workHash = await admitCode(keys, transaction, request);
+    await lockCodeRequests(transaction, subject);
+    const workHash = await requireCodeAllowed(keys, transaction, request);
     await insertCode(transaction, {
       ...subject,
       workHash,
@@ -55,7 +55,9 @@ export async function sendCode(
   caller.cookies.set('login', nonce, CODE_LIFETIME_SECONDS);
 }
 
-/** Asked of a browser that carries the cookie alone, so that a stranger's answer takes as long for every address. */
+/**
+ * Queries only if the browser has the cookie, so that an unknown browser's answer takes equally long for every address.
+ */
 async function findKnownBrowser(
   database: Queryable,
   email: string,
@@ -67,7 +69,7 @@ async function findKnownBrowser(
   return (await hasLoggedIn(database, email, deviceHash)) ? deviceHash : null;
 }
 
-/** A private address is a proxy's or this machine's: counting by it would lock everybody out at once. */
+/** A private address is a proxy's or this machine's: counting by it would lock out all buyers at once. */
 function clientOf(address: string): string {
-  return isPublicAddress(address) ? clientOfAddress(address) : '';
+  return isPublicAddress(address) ? toRateLimitClient(address) : '';
 }

@@ -2,17 +2,17 @@ import type { CallData } from '@slipway/contract/calls.ts';
 import { NO_PARTNER } from '../partner/partner.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { CookieJar, Handlers, Session } from '../platform/http/handlers.ts';
-import { type AccessEntry, loginsOf } from './accessLogStore.ts';
-import { type PasskeyAnswer, type PasskeyContext, redeemAnswer } from './passkeys/answerPasskey.ts';
+import { type AccessEntry, listLogins } from './accessLogStore.ts';
+import { type PasskeyAnswer, type PasskeyContext, verifyPasskeyAnswer } from './passkeys/passkeyAnswer.ts';
 import { type ListedPasskey, listPasskeys } from './passkeys/passkeyStore.ts';
 import { redeemCode } from './redeemCode.ts';
-import { endOtherSessions, endSessionOf, liveSessions, proveSession } from './sessionStore.ts';
+import { endOtherSessions, endSessionByPublicId, listLiveSessions, markSessionProved } from './sessionStore.ts';
 
 const SHOWN_LOGINS = 20;
 
 type Login = CallData<'sessionList'>['logins'][number];
 
-/** What a login was proved with, by the call that opened it. */
+/** How a login was proved, by the call that opened it. */
 const PROOFS: Readonly<Record<string, Login['by']>> = { authInfo: 'partner', passkeyLogin: 'passkey' };
 
 export function sessionCalls(
@@ -21,8 +21,8 @@ export function sessionCalls(
   const { database } = context;
   return {
     async sessionList(_input, { session }) {
-      const sessions = await liveSessions(database, session.buyerId);
-      const logins = await loginsOf(database, session, SHOWN_LOGINS);
+      const sessions = await listLiveSessions(database, session.buyerId);
+      const logins = await listLogins(database, session, SHOWN_LOGINS);
       const passkeys = await listPasskeys(database, session.buyerId);
       return {
         data: {
@@ -43,12 +43,12 @@ export function sessionCalls(
       if (passkey) await confirmWithPasskey(context, passkey, { session, cookies });
       else if (code) await redeemCode(database, { email: session.email, code }, cookies);
       else throw new AppError('malformed', { field: 'code', problem: 'is missing, and so is a passkey' });
-      await proveSession(database, session.id);
+      await markSessionProved(database, session.id);
       return { data: {} };
     },
 
     async endSession({ sessionId }, { session }) {
-      await endSessionOf(database, session.buyerId, sessionId);
+      await endSessionByPublicId(database, session.buyerId, sessionId);
       return { data: {} };
     },
 
@@ -59,19 +59,19 @@ export function sessionCalls(
   };
 }
 
-/** Without the network and the code's fate: the buyer's list says where and when, and whether it was opened. */
+/** Returns a login without the network and the reason of a failure: the buyer's list shows place, time and outcome. */
 export function presentLogin({ kind, call, times, lastAt, browser, system, country }: AccessEntry): Login {
   const outcome = kind === 'logged_in' ? 'logged_in' : 'failed';
   return { outcome, by: PROOFS[call] ?? 'code', times, at: lastAt.toISOString(), browser, system, country };
 }
 
-/** As the buyer's list and export have it. */
+/** Returns a passkey as in the buyer's list and export. */
 export function presentPasskey({ browser, system, createdAt, lastUsedAt }: ListedPasskey) {
   const used = lastUsedAt === null ? null : lastUsedAt.toISOString();
   return { browser, system, createdAt: createdAt.toISOString(), lastUsedAt: used };
 }
 
-/** Another buyer's passkey proves nothing about this session. */
+/** Another buyer's passkey is refused. */
 async function confirmWithPasskey(
   context: PasskeyContext,
   passkey: PasskeyAnswer,
@@ -79,7 +79,7 @@ async function confirmWithPasskey(
 ): Promise<void> {
   const now = await context.database.now();
   await context.database.repeatableTransaction(async (transaction) => {
-    const { buyerId } = await redeemAnswer(context, transaction, passkey, { cookies, now });
+    const { buyerId } = await verifyPasskeyAnswer(context, transaction, passkey, { cookies, now });
     if (buyerId !== session.buyerId) throw new AppError('passkey_refused');
   });
 }

@@ -2,24 +2,24 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import type { CookieJar, Session } from '../platform/http/handlers.ts';
 import { sha256 } from '../platform/secrets.ts';
-import type { DeviceWords } from './deviceWords.ts';
+import type { BrowserAndSystem } from './parseUserAgent.ts';
 
 export const IDLE_SECONDS = 12 * 60 * 60;
-export const LONGEST_SECONDS = 30 * 24 * 60 * 60;
-/** How long a buyer who has proved who they are is not asked again. */
+export const MAX_SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** How long a proof of identity is valid. */
 const PROVED_SECONDS = 15 * 60;
-/** A session in use is written to at most this often. */
+/** Minimum interval between writes to a session in use. */
 const TOUCH_SECONDS = 60;
 
 export async function insertSession(
   transaction: Transaction,
-  session: DeviceWords & {
+  session: BrowserAndSystem & {
     readonly buyerId: string;
     readonly tokenHash: Buffer;
     readonly cookieHash: Buffer;
-    /** Where it is opened. */
+    /** The country where it is opened. */
     readonly country: string;
-    /** Whether the buyer has just shown who they are; a login that a partner minted shows it only to the partner. */
+    /** True if the buyer has just proved their identity. A login minted by a partner proves it to the partner only. */
     readonly isProved: boolean;
   },
 ): Promise<Date> {
@@ -33,7 +33,9 @@ export async function insertSession(
   return expiresAt;
 }
 
-/** The live session of a token, with the cookie that must come with it. Using it puts its idle end off. */
+/**
+ * Returns the live session of a token, with the hash of the cookie that must accompany it. Use extends the idle timeout.
+ */
 export async function findSession(
   database: Queryable,
   tokenHash: Buffer,
@@ -47,13 +49,13 @@ export async function findSession(
   if (!found?.stale) return found;
   const { expiresAt } = await database.one<{ expiresAt: Date }>(sql`
     update sessions set last_seen_at = slipway_now(),
-      expires_at = least(slipway_now() + ${IDLE_SECONDS} * interval '1 second', created_at + ${LONGEST_SECONDS} * interval '1 second')
+      expires_at = least(slipway_now() + ${IDLE_SECONDS} * interval '1 second', created_at + ${MAX_SESSION_SECONDS} * interval '1 second')
     where id = ${found.id} returning expires_at as "expiresAt"`);
   return { ...found, expiresAt };
 }
 
-/** The buyer has just proved again who they are. */
-export async function proveSession(database: Queryable, sessionId: number): Promise<void> {
+/** Records that the buyer has just proved their identity again. */
+export async function markSessionProved(database: Queryable, sessionId: number): Promise<void> {
   await database.run(sql`update sessions set proved_at = slipway_now() where id = ${sessionId}`);
 }
 
@@ -61,8 +63,10 @@ export async function endSession(database: Queryable, sessionId: number): Promis
   await database.run(sql`update sessions set ended_at = slipway_now() where id = ${sessionId}`);
 }
 
-/** For a new login: its cookie takes the place of the former one, whose session would live on for whoever had copied it. */
-export async function endCarriedSession(database: Queryable, cookies: CookieJar): Promise<void> {
+/**
+ * Ends the session that the browser carried before a new login: its cookie is replaced, but a copy would remain valid.
+ */
+export async function endPreviousSession(database: Queryable, cookies: CookieJar): Promise<void> {
   const carried = cookies.read('session');
   if (carried === undefined) return;
   await database.run(
@@ -70,26 +74,26 @@ export async function endCarriedSession(database: Queryable, cookies: CookieJar)
   );
 }
 
-export async function endAllSessions(database: Queryable, buyerId: string): Promise<void> {
+export async function endBuyerSessions(database: Queryable, buyerId: string): Promise<void> {
   await database.run(
     sql`update sessions set ended_at = slipway_now() where buyer_id = ${buyerId} and ended_at is null`,
   );
 }
 
-/** Every session of these buyers; how many there were. */
-export async function endSessionsOf(database: Queryable, buyerIds: readonly string[]): Promise<number> {
+/** Ends every session of these buyers and returns their number. */
+export async function endSessionsOfBuyers(database: Queryable, buyerIds: readonly string[]): Promise<number> {
   return database.run(sql`
     update sessions set ended_at = slipway_now()
     where buyer_id = any (${[...buyerIds]}) and ended_at is null and expires_at > slipway_now()`);
 }
 
-export async function endEverySession(database: Queryable): Promise<number> {
+export async function endSessionsOfAllBuyers(database: Queryable): Promise<number> {
   return database.run(sql`
     update sessions set ended_at = slipway_now() where ended_at is null and expires_at > slipway_now()`);
 }
 
 /** Ends one session of the buyer by its public id. */
-export async function endSessionOf(database: Queryable, buyerId: string, publicId: string): Promise<void> {
+export async function endSessionByPublicId(database: Queryable, buyerId: string, publicId: string): Promise<void> {
   await database.run(sql`
     update sessions set ended_at = slipway_now()
     where buyer_id = ${buyerId} and public_id = ${publicId}::uuid and ended_at is null`);
@@ -100,17 +104,17 @@ export async function endOtherSessions(database: Queryable, { id, buyerId }: Ses
     update sessions set ended_at = slipway_now() where buyer_id = ${buyerId} and id <> ${id} and ended_at is null`);
 }
 
-export type LiveSession = DeviceWords & {
+export type LiveSession = BrowserAndSystem & {
   readonly id: number;
-  /** Its public id. */
+  /** The session's public id. */
   readonly sessionId: string;
   readonly country: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
 };
 
-/** Those that open the account at this moment; the last seen first. */
-export async function liveSessions(database: Queryable, buyerId: string): Promise<LiveSession[]> {
+/** Returns the sessions that are valid now, last seen first. */
+export async function listLiveSessions(database: Queryable, buyerId: string): Promise<LiveSession[]> {
   return database.many<LiveSession>(sql`
     select id, public_id as "sessionId", browser, system, country, created_at as "createdAt", last_seen_at as "lastSeenAt"
     from sessions where buyer_id = ${buyerId} and ended_at is null and expires_at > slipway_now()

@@ -1,11 +1,11 @@
-import { bitsOfChallenge, leadingZeroBits, workOf } from '@slipway/contract/loginWork.ts';
+import { countLeadingZeroBits, formatWork, readRequiredBits } from '@slipway/contract/loginWork.ts';
 import { sha256 } from '../platform/secrets.ts';
 
-/** What a browser sends once it has solved a challenge. */
-export function solved(challenge: string): string {
-  const bits = bitsOfChallenge(challenge);
+/** Returns the solution that a browser sends for a challenge. */
+export function solveChallenge(challenge: string): string {
+  const bits = readRequiredBits(challenge);
   for (let counter = 0; ; counter += 1) {
-    const work = workOf(challenge, counter);
-    if (leadingZeroBits(sha256(work)) >= bits) return work;
+    const work = formatWork(challenge, counter);
+    if (countLeadingZeroBits(sha256(work)) >= bits) return work;
   }
 }

@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag';
 import { afterEach } from 'vitest';
 import type { TestAnswer, TestGateway } from '../app/testGateway.testing.ts';
-import { newestCode } from './sentCode.testing.ts';
+import { readNewestCode } from './sentCode.testing.ts';
 
 /** A browser that keeps its cookies and its token. */
 export type TestBrowser = {
   readonly cookies: Map<string, string>;
   authToken: string;
-  /** Headers of every request, such as the place that it comes from. */
+  /** Headers of every request, for example the client's address. */
   headers: Readonly<Record<string, string>>;
   post(call: string, input?: object): Promise<TestAnswer>;
   /** The newest code that was sent to an address. */
   newestCode(email: string): Promise<string>;
-  /** Asks for a code and trades it. */
+  /** Requests a code and logs in with it. */
   login(email: string): Promise<TestAnswer>;
 };
 
@@ -36,7 +36,7 @@ export function openTestBrowser(gateway: TestGateway, headers: Readonly<Record<s
       return answer;
     },
 
-    newestCode: (email) => newestCode(gateway.database, email),
+    newestCode: (email) => readNewestCode(gateway.database, email),
 
     async login(email) {
       await browser.post('sendCode', { email });
@@ -48,12 +48,15 @@ export function openTestBrowser(gateway: TestGateway, headers: Readonly<Record<s
   return browser;
 }
 
-/** Moves the one clock on; the sandbox does the same. */
+/** Moves the product's clock forward, as the sandbox does. */
 export async function advanceClock(gateway: TestGateway, seconds: number): Promise<void> {
   await gateway.database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
 }
 
-/** The clock of the tests stands still again: a quote of the gateway's own clock would be over in a database that is ahead of it. */
+/**
+ * Resets the product's clock: the gateway's own clock does not move, so its quotes would be expired in a database that is
+ * ahead of it.
+ */
 export function resetClockAfterEach(gateway: TestGateway): void {
   afterEach(() => gateway.database.run(sql`update clock set offset_seconds = 0`));
 }

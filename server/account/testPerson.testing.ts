@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
-import { askedForEther, type TestAnswer, type TestGateway } from '../app/testGateway.testing.ts';
-import { updateCheck } from '../purchase/identity/identityStore.ts';
+import { etherInquiry, type TestAnswer, type TestGateway } from '../app/testGateway.testing.ts';
+import { updateIdentityCheck } from '../purchase/identity/identityStore.ts';
 import { saveBillingAddress } from './billingStore.ts';
 import { saveCard } from './savedCardStore.ts';
 import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
@@ -18,8 +18,8 @@ export type TestPerson = {
   readonly paymentMethodId: string;
 };
 
-/** A buyer with a row in every table that can hold one of theirs. */
-export async function newPerson(gateway: TestGateway, name: string): Promise<TestPerson> {
+/** A buyer with a row in every table that can have one. */
+export async function createTestPerson(gateway: TestGateway, name: string): Promise<TestPerson> {
   const email = `${name}@example.com`;
   const browser = openTestBrowser(gateway);
   await browser.login(email);
@@ -37,7 +37,7 @@ export async function newPerson(gateway: TestGateway, name: string): Promise<Tes
     zip: '10115',
     address: `Street of ${name} 1`,
   });
-  await updateCheck(gateway.database, buyerId, {
+  await updateIdentityCheck(gateway.database, buyerId, {
     provider: 'sumsub',
     applicantId: `applicant of ${name}`,
     status: 'accepted',
@@ -61,13 +61,13 @@ export async function newPerson(gateway: TestGateway, name: string): Promise<Tes
 
 export type Ending = 'cancelled' | 'delivered' | 'awaiting_payment';
 
-/** An order of this person that has come to an end, with a try to pay it; delivered: with its money taken. */
-export async function orderOf(
+/** A finished order of this person, with a payment attempt; a delivered one has its money taken. */
+export async function createPersonOrder(
   { gateway, browser, buyerId, paymentMethodId }: TestPerson,
   ending: Ending,
 ): Promise<string> {
   const made = await browser.post('coinOrder', {
-    ...askedForEther,
+    ...etherInquiry,
     token: await gateway.quoteToken(),
     payMethod: 'credit_debit_card',
     address: WALLET,
@@ -89,18 +89,18 @@ export async function orderOf(
   return orderNo;
 }
 
-export async function freshCode({ gateway, browser, email }: TestPerson): Promise<string> {
+export async function requestFreshCode({ gateway, browser, email }: TestPerson): Promise<string> {
   await gateway.database.run(sql`delete from login_codes where email = ${email}`);
   await browser.post('sendCode', { email });
   return browser.newestCode(email);
 }
 
 export async function deleteOwnAccount(person: TestPerson): Promise<TestAnswer> {
-  return person.browser.post('deleteAccount', { code: await freshCode(person) });
+  return person.browser.post('deleteAccount', { code: await requestFreshCode(person) });
 }
 
-/** The whole database as text, by table. */
-async function everything(gateway: TestGateway): Promise<Map<string, string>> {
+/** Returns the whole database as text, by table. */
+async function dumpDatabase(gateway: TestGateway): Promise<Map<string, string>> {
   const tables = await gateway.database.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
   const found = new Map<string, string>();
@@ -113,9 +113,9 @@ async function everything(gateway: TestGateway): Promise<Map<string, string>> {
   return found;
 }
 
-/** Names of the tables in which a text stands anywhere, in alphabetical order. */
-export async function tablesThatSay(gateway: TestGateway, text: string): Promise<string[]> {
-  return [...(await everything(gateway))]
+/** Returns the names of the tables that contain a text, in alphabetical order. */
+export async function findTablesContaining(gateway: TestGateway, text: string): Promise<string[]> {
+  return [...(await dumpDatabase(gateway))]
     .filter(([, rows]) => rows.includes(text))
     .map(([name]) => name)
     .toSorted();

@@ -17,7 +17,7 @@ import { createStripeAcquirer } from '../providers/card/stripe/stripe.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { openSubmittedOrders, type SubmittedOrder } from '../purchase/payment/submittedOrder.testing.ts';
 
-/** Orders that are paid with Stripe's adapter at the stand-in, whose webhooks come in by themselves. */
+/** Orders paid through Stripe's adapter at the stand-in, which sends its webhooks. */
 const orders = await openSubmittedOrders();
 
 let dataDir: string;
@@ -78,7 +78,7 @@ async function paidWith(paymentMethod: string): Promise<SubmittedOrder> {
   return order;
 }
 
-/** What comes of it by itself, some time later: far beyond the age at which a signature is refused. */
+/** Waits for the outcome some time later: far beyond the age at which a signature is refused. */
 async function becomes(order: SubmittedOrder, expected: Partial<Order> | Record<string, unknown>): Promise<void> {
   clock.advance(3_600);
   await waitFor(async () => expect(await order.order()).toMatchObject(expected));

@@ -5,10 +5,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { calls } from '@slipway/contract/calls.ts';
 import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askedFamilies } from './egress.ts';
+import { calledFamilies } from './egress.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
-/** Stands for the services of a family: whatever asks them is counted and gets no sense. */
+/** A stand-in for a family's services: counts requests and answers with an error. */
 async function someVendor() {
   const server = createServer((_request, response) => response.writeHead(500).end('{}'));
   server.listen(0, '127.0.0.1');
@@ -23,7 +23,7 @@ const gateway = await openOwnGateway({
 });
 const database = Number(new URL(gateway.database.pool.options.connectionString ?? '').port);
 
-/** Ports that any connection of this process went to, whichever library has opened it. */
+/** Ports that any connection of this process went to, by any library. */
 const reached = new Set<number | string>();
 function note(message: unknown): void {
   const { socket } = message as { readonly socket: Socket };
@@ -44,7 +44,7 @@ test('every call of the pages together reaches the families that an api process 
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   const submission = { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token };
   const made = await gateway.post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
-  // Things that are there, so that more than the first check is reached.
+  // Existing values, so that more than the first check is reached.
   const live: Readonly<Record<string, string>> = { token, address, getCurrency: 'ETH', ...(made.body.data as object) };
   for (const { name, example, request: schema } of Object.values(calls) as CallDefinition[]) {
     const own = Object.entries(live).filter(([field]) => field in schema.shape);
@@ -56,9 +56,9 @@ test('every call of the pages together reaches the families that an api process 
       headers: buyer.headers,
     });
   }
-  const allowed = [database, ...[...askedFamilies.api].flatMap((family) => portsOf(family))];
+  const allowed = [database, ...[...calledFamilies.api].flatMap((family) => portsOf(family))];
   expect([...reached].filter((port) => !allowed.includes(port as number))).toEqual([]);
-  // The recorder sees what is asked.
+  // The recorder sees requests.
   await fetch(at('identity'));
   expect(reached).toContain(vendorsThere.identity.port);
 });

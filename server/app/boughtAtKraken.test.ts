@@ -9,21 +9,21 @@ import { createSandboxClock } from '../../sandbox/world/clock.ts';
 import { credentials } from '../../sandbox/world/credentials.ts';
 import { createFaults, type Fault, faultSchema } from '../../sandbox/world/faults.ts';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
-import { doRequests } from '../operator/doRequests.ts';
-import { askAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
+import { executeOperatorRequests } from '../operator/executeOperatorRequests.ts';
+import { requestAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
 import { findRequest } from '../operator/requestStore.ts';
 import { createCcxtTradingVenue } from '../providers/venue/ccxt/ccxtTradingVenue.ts';
 import { fastBudgetClock } from '../providers/venue/ccxt/fastBudget.testing.ts';
 import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
-import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
+import { settleDetachedParts } from '../purchase/conversion/settleDetachedParts.ts';
 import { syncConversion } from '../purchase/conversion/steps/syncConversion.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
-import { noLetters, noPayouts } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
+import { noMails, noPayouts } from '../purchase/order/silentStepContext.testing.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 
-/** The adapter, the steps and the exchange's stand-in together: the ledger must have what the exchange's account has. */
+/** The adapter, the steps and the exchange's stand-in together: the ledger must match the exchange's account. */
 const orders = await openConversionOrders();
 await seedConfiguration(orders.database, []);
 const dataDir = mkdtempSync(join(tmpdir(), 'slipway-bought-'));
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** An adapter as one process has it: it remembers only the orders that it sent itself. */
+/** Returns the adapter of a new process: it remembers only the orders that it sent itself. */
 function newProcess(): TradingVenue {
   return createCcxtTradingVenue({
     exchangeId: 'kraken',
@@ -52,7 +52,7 @@ function newProcess(): TradingVenue {
   });
 }
 
-/** An order of 100 euros at the price of the moment, whose first part is to be sent. */
+/** Stores an order of 100 euros at the current price, whose first part is to be sent. */
 async function startedOrder() {
   const venue = newProcess();
   const asks = await venue.getAsks({ base: 'BTC', quote: 'EUR' });
@@ -73,7 +73,7 @@ const sync = ({ context, orderId }: StartedOrder, venue: TradingVenue = context.
 const ordersOf = ({ orderNo }: StartedOrder) =>
   exchanges.books().orders.filter(({ clOrdId }) => clOrdId?.startsWith(orderNo.slice(0, 15)));
 
-/** The coin that the exchange's account has of an order, in the ledger's eighteen digits. */
+/** Returns an order's coins in the exchange's account, with the ledger's eighteen decimals. */
 function accountHas(order: StartedOrder): bigint {
   const { ledger } = exchanges.books();
   const trades = new Set(ordersOf(order).flatMap((placed) => placed.trades));
@@ -93,8 +93,8 @@ async function expectBooksAgree(order: StartedOrder) {
 }
 
 async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
-  const id = await askAs(orders.database, { action: 'give_up', subject: order.orderNo, input: { sellBack } });
-  await doRequests({ ...order.context, ...noPayouts, ...noLetters, rootKeys: testRootKeys });
+  const id = await requestAs(orders.database, { action: 'give-up', subject: order.orderNo, input: { sellBack } });
+  await executeOperatorRequests({ ...order.context, ...noPayouts, ...noMails, rootKeys: testRootKeys });
   return findRequest(orders.database, id);
 }
 
@@ -125,9 +125,9 @@ test('an open order is cancelled before its purchase is given up, and what it ha
   expect(await order.status()).toBe('converting');
   await order.endLeases();
   expect(await giveUp(order, 'yes')).toMatchObject({ status: 'done', result: 'refunding' });
-  await settleLooseParts(order.context);
+  await settleDetachedParts(order.context);
   expect(ordersOf(order).map(({ type, status }) => `${type} ${status}`)).toEqual(['buy canceled', 'sell closed']);
-  // Less than the smallest amount that it trades, 0.00000001: its fees have finer digits.
+  // Less than the smallest tradable amount, 0.00000001: its fees have more decimals.
   expect(accountHas(order)).toBeGreaterThanOrEqual(0n);
   expect(accountHas(order)).toBeLessThan(10n ** 10n);
   await expectBooksAgree(order);

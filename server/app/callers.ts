@@ -2,45 +2,44 @@ import type { FastifyRequest } from 'fastify';
 import { findSession } from '../account/sessionStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { CallerReader } from '../platform/http/admission.ts';
-import { cookieJar } from '../platform/http/cookies.ts';
-
+import { createCookieJar } from '../platform/http/cookies.ts';
+import { getRequestAddress } from '../platform/http/getRequestAddress.ts';
 import type { Caller, Session } from '../platform/http/handlers.ts';
-import { localeFor, readerOf } from '../platform/http/reader.ts';
-import { requestAddress } from '../platform/http/requestAddress.ts';
-import { hidesClient } from '../platform/http/unnamedProxy.ts';
+import { chooseReaderLocale, readPreferences } from '../platform/http/readerPreferences.ts';
+import { isFromUntrustedProxy } from '../platform/http/untrustedProxy.ts';
 import { equalBytes, sha256 } from '../platform/secrets.ts';
-import type { PlaceOfAddress } from '../region/placeOfAddress.ts';
+import type { CountryLookup } from '../region/countryLookup.ts';
 import { isLocalAddress } from '../region/publicAddress.ts';
-import type { Whereabouts } from '../region/servedCallers.ts';
+import type { CallerLocation } from '../region/servedCallers.ts';
 
 export type CallerContext = {
   readonly database: Database;
   readonly secureCookies: boolean;
-  readonly placeOfAddress: PlaceOfAddress;
+  readonly placeOfAddress: CountryLookup;
   readonly defaultCountry: string;
-  readonly isBanned: (caller: Whereabouts) => boolean;
-  /** There `x-sandbox-country` says where the caller is. */
+  readonly isBanned: (caller: CallerLocation) => boolean;
+  /** In the sandbox `x-sandbox-country` sets the caller's country. */
   readonly isSandbox: boolean;
-  /** Nothing real can be bought: an installation that is being tried, perhaps through a proxy on the same machine. */
+  /** True if nothing real can be bought: a trial installation, perhaps behind a proxy on the same machine. */
   readonly isPlayMoney: boolean;
-  /** The languages that there are: the caller has one of them. */
+  /** The available languages: the caller gets one of them. */
   readonly locales: readonly string[];
 };
 
-/** Who calls: the guest's cookie, the place of the IP, and the session of token and cookie together. */
+/** Creates the reader of callers: guest cookie, country of the IP, and the session of token and cookie together. */
 export function createCallerReader(context: CallerContext): CallerReader {
   return {
     isBanned: context.isBanned,
     read(request, reply): Caller {
-      const cookies = cookieJar(request, reply, context.secureCookies);
+      const cookies = createCookieJar(request, reply, context.secureCookies);
       const guest = cookies.read('guest');
       return {
         session: null,
         authToken: '',
         guestHash: guest ? sha256(guest) : null,
-        address: requestAddress(request),
-        ...placeOf(context, request),
-        locale: localeFor(readerOf(request), context.locales),
+        address: getRequestAddress(request),
+        ...locateCaller(context, request),
+        locale: chooseReaderLocale(readPreferences(request), context.locales),
         userAgent: request.headers['user-agent'] ?? '',
         cookies,
       };
@@ -61,19 +60,19 @@ async function readSession(database: Database, authToken: string, cookie: string
 }
 
 /**
- * Places a caller. Callers from this machine and the networks around it are in DEFAULT_COUNTRY, unless that address may be a
- * proxy's own: then they may be anywhere. Where only play money is taken that does not matter, and a trial through a proxy on the
- * same machine has to work.
+ * Returns a caller's country. Callers from this machine and private networks are placed in DEFAULT_COUNTRY, unless the
+ * address may be a proxy's own: then they may be anywhere. With play money only, that does not matter, and a trial through a
+ * proxy on the same machine has to work.
  */
-function placeOf(context: CallerContext, request: FastifyRequest): Pick<Whereabouts, 'country' | 'isPlaced'> {
+function locateCaller(context: CallerContext, request: FastifyRequest): Pick<CallerLocation, 'country' | 'isPlaced'> {
   const { isSandbox, isPlayMoney, placeOfAddress, defaultCountry } = context;
   const header = request.headers['x-sandbox-country'];
   if (isSandbox && typeof header === 'string' && /^[A-Z]{2}$/.test(header)) return { country: header, isPlaced: true };
-  const address = requestAddress(request);
+  const address = getRequestAddress(request);
   const country = placeOfAddress(address);
   if (country !== undefined) return { country, isPlaced: true };
   return {
     country: defaultCountry,
-    isPlaced: isLocalAddress(address) && (isSandbox || isPlayMoney || !hidesClient(request)),
+    isPlaced: isLocalAddress(address) && (isSandbox || isPlayMoney || !isFromUntrustedProxy(request)),
   };
 }

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBillingAddress } from '../account/billingStore.ts';
 import { saveCard } from '../account/savedCardStore.ts';
 import { openTestBrowser } from '../account/testBrowser.testing.ts';
-import { tablesThatSay } from '../account/testPerson.testing.ts';
+import { findTablesContaining } from '../account/testPerson.testing.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
-import { keys } from '../partner/testPartner.testing.ts';
+import { testKeys } from '../partner/testPartner.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { recordSpans } from '../platform/tracing/recordedSpans.testing.ts';
 import { refused } from '../providers/outcome.ts';
-import { updateCheck } from '../purchase/identity/identityStore.ts';
-import { createBank, EURO, entryOf } from '../purchase/refund/testBank.testing.ts';
-import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
+import { updateIdentityCheck } from '../purchase/identity/identityStore.ts';
+import { buildBankEntry, createTestBank, EURO } from '../purchase/refund/testBank.testing.ts';
+import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
-/** What stands nowhere else, so that wherever it is found it has been kept or told. */
+/** Unique values: wherever one is found, it was stored or leaked. */
 const SAID = {
   firstName: 'Quirinafirst',
   lastName: 'Zwillinglast',
@@ -35,7 +35,7 @@ const VERIFIER_WORDS = 'canarydocument 0451 is blurred';
 const PAYER = 'CANARYPAYER QUIRINA';
 const IBAN = 'FR1420041010050500013M02606';
 
-/** Where each may lie in the database in the clear, by docs/personal-data.md; nowhere for the rest. */
+/** Tables where each value may be stored unencrypted, by docs/personal-data.md; none for the others. */
 const MAY_LIE: Readonly<Record<string, readonly string[]>> = {
   [EMAIL]: ['access_log', 'buyers', 'login_codes', 'mail_outbox'],
   [WALLET]: ['orders', 'saved_addresses', 'mail_outbox', 'partner_sessions', 'order_events'],
@@ -65,16 +65,16 @@ beforeAll(async () => {
   const billing = { name: `${SAID.firstName} ${SAID.lastName}`, country: 'DE', city: SAID.city, zip: ZIP };
   await saveBillingAddress(database, id, { ...billing, address: STREET });
   const check = { provider: 'sumsub', applicantId: 'a', status: 'rejected', retryable: true } as const;
-  await updateCheck(database, id, { ...check, message: VERIFIER_WORDS });
+  await updateIdentityCheck(database, id, { ...check, message: VERIFIER_WORDS });
   const card = { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2031 };
   await saveCard(database, { id: randomUUID(), buyerId: id, card: { ...card, fingerprint: FINGERPRINT } });
   const token = await gateway.quoteToken();
-  const submission = { ...askedForEther, token, payMethod: 'credit_debit_card', address: WALLET };
+  const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: WALLET };
   const made = await browser.post('coinOrder', submission);
   live = { token, address: WALLET, getCurrency: 'ETH', ...(made.body.data as { orderNo: string }) };
 });
 
-/** A person's things in every field that has room for them, and what does not fit in all others. */
+/** Returns requests with a person's data in every field that accepts it, and invalid values in all others. */
 function requestsOf(name: CallName): object[] {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);
@@ -89,7 +89,7 @@ function requestsOf(name: CallName): object[] {
   ];
 }
 
-/** Every call with every request, those that end the account or the login last. */
+/** Calls that end the account or the session: sent last. */
 const LAST: readonly CallName[] = ['deleteAccount', 'logout'] as readonly CallName[];
 
 test('every call, whatever it is sent, tells nothing of a person to logs, traces and metrics', async () => {
@@ -102,7 +102,7 @@ test('every call, whatever it is sent, tells nothing of a person to logs, traces
       payload,
       headers: { 'content-type': 'application/json', 'user-agent': PAYER },
     });
-  // A fault of ours: PostgreSQL's words have the whole row in their detail.
+  // A server fault: PostgreSQL's error has the whole row in its detail.
   await database.pool.query('alter table kyc_profiles add constraint nobody check (false) not valid');
   expect((await browser.post('addKyc', { ...calls.addKyc.example.request, ...SAID })).body.respCode).not.toBe('200');
   await database.pool.query('alter table kyc_profiles drop constraint nobody');
@@ -112,16 +112,16 @@ test('every call, whatever it is sent, tells nothing of a person to logs, traces
 
 test('letters that are refused tell nothing either', async () => {
   const mail = { id: 'none', send: async () => refused('rejected' as const, `${EMAIL} is unknown`) };
-  await sendQueuedMail({ database, mail, keys, log });
+  await sendQueuedMail({ database, mail, keys: testKeys, log });
   expect(lines.join('')).toContain('mail not sent');
   await expectSilent();
 });
 
 test('what payers say is in no row, whatever becomes of their money', async () => {
-  const bank = createBank(database);
+  const bank = createTestBank(database);
   await bank.books({ counterparty: { name: PAYER, account: IBAN }, remittance: STREET, amount: amountOf(EURO, 500n) });
   await bank.tells({
-    entries: [entryOf({ furtherText: `${PAYER} ${IBAN}`, amount: amountOf(EURO, 7n) })],
+    entries: [buildBankEntry({ furtherText: `${PAYER} ${IBAN}`, amount: amountOf(EURO, 7n) })],
   });
   expect(await database.many(sql`select 1 from bank_entries where sealed is not null`)).not.toEqual([]);
 });
@@ -129,10 +129,10 @@ test('what payers say is in no row, whatever becomes of their money', async () =
 test('each lies in the clear where the map of personal data says, and nowhere else', async () => {
   for (const canary of CANARIES) {
     const allowed = MAY_LIE[canary] ?? [];
-    const found = await tablesThatSay(gateway, canary);
+    const found = await findTablesContaining(gateway, canary);
     expect([canary, found.filter((table) => !allowed.includes(table))]).toEqual([canary, []]);
   }
-  for (const code of codes) expect(await tablesThatSay(gateway, `"${code}"`)).toEqual([]);
+  for (const code of codes) expect(await findTablesContaining(gateway, `"${code}"`)).toEqual([]);
 });
 
 async function expectSilent(): Promise<void> {

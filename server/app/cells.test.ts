@@ -5,9 +5,9 @@ import { type PartnerCallName, partnerCalls } from '@slipway/contract/partnerCal
 import type { InjectOptions } from 'fastify';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { errorOf, openPartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { getErrorKey, openPartnerServer } from '../partner/api/partnerServer.testing.ts';
 import { deriveKeys } from '../platform/secrets.ts';
-import { askedForEther, openOwnGateway, type TestGateway } from './testGateway.testing.ts';
+import { etherInquiry, openOwnGateway, type TestGateway } from './testGateway.testing.ts';
 
 const ADDRESS = '0x71c7656ec7ab88b098defb751b7401b5f6d8976f';
 const origins = new Map([
@@ -16,7 +16,7 @@ const origins = new Map([
 ]);
 const orderNews = { subscribe: () => () => undefined, stop: async () => undefined };
 
-/** A cell with a database and a secret of its own. */
+/** A cell with its own database and secret. */
 async function openCell(own: string): Promise<TestGateway> {
   const secret = Buffer.from(`the secret of the cell ${own} for these tests alone`);
   const publicUrl = origins.get(own) ?? '';
@@ -36,11 +36,11 @@ function gatewayOf(letter: string): TestGateway {
   return gateway;
 }
 
-/** A guest's, who can read it with that cookie. */
+/** Buys as a guest, who can read the order with the returned cookie. */
 async function buyAt(gateway: TestGateway): Promise<{ orderNo: string; cookie: string }> {
   const token = await gateway.quoteToken();
   const made = await gateway.post('coinOrder', {
-    ...askedForEther,
+    ...etherInquiry,
     token,
     payMethod: 'credit_debit_card',
     address: ADDRESS,
@@ -51,13 +51,13 @@ async function buyAt(gateway: TestGateway): Promise<{ orderNo: string; cookie: s
 
 const nameless = (letter: string) => `${letter}-7KQ2M4XD9TAB3HWPEN56`;
 
-/** What a cell answers, without following. */
+/** Returns a cell's answer without following redirects. */
 async function ask(letter: string, options: InjectOptions) {
   const answer = await gatewayOf(letter).app.inject(options);
   return { status: answer.statusCode, location: answer.headers.location, answer };
 }
 
-/** Follows as a client does: the same method and body at the address of Location. */
+/** Follows redirects as a client does: the same method and body at the address in Location. */
 async function follow(letter: string, options: InjectOptions & { readonly url: string }) {
   let here = letter;
   let { url } = options;
@@ -155,10 +155,10 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
       status: 307,
       headers: { location: `${origins.get(own)}/gateway/partner/orderStatus` },
     });
-    expect(errorOf(refused)).toBe('order_unknown');
+    expect(getErrorKey(refused)).toBe('order_unknown');
     expect((await there.call('orderStatus', { orderNo })).body).toMatchObject({ respCode: '200', data: { orderNo } });
     const key = { authorization: elsewhere.authorization };
-    expect(errorOf(await there.post('orderStatus', JSON.stringify({ orderNo }), key))).toBe('partner_key_unknown');
+    expect(getErrorKey(await there.post('orderStatus', JSON.stringify({ orderNo }), key))).toBe('partner_key_unknown');
   });
 
   test('a partner’s write leads there, and what was signed for here is not taken there', async () => {
@@ -168,13 +168,13 @@ describe.each(pairs)('an order of the cell %s, asked for in %s', (own, other) =>
     const body = JSON.stringify(input);
     expect(await elsewhere.call('askRefund', input)).toMatchObject({ status: 307 });
     const astray = await openPartnerServer({ ...gatewayOf(own), publicUrl: String(origins.get(other)) }, 'shop');
-    expect(errorOf(await astray.post('askRefund', body, astray.signed('askRefund', body)))).toBe('signature_wrong');
-    expect(errorOf(await there.call('askRefund', input))).toBe('order_unknown');
+    expect(getErrorKey(await astray.post('askRefund', body, astray.signed('askRefund', body)))).toBe('signature_wrong');
+    expect(getErrorKey(await there.call('askRefund', input))).toBe('order_unknown');
   });
 
   test('a quote of there makes no order here', async () => {
     const token = await gatewayOf(own).quoteToken();
-    const submission = { ...askedForEther, token, payMethod: 'credit_debit_card', address: ADDRESS };
+    const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: ADDRESS };
     expect((await gatewayOf(other).post('coinOrder', submission)).body.data).toMatchObject({
       error: 'malformed',
       facts: { field: 'token' },

@@ -4,17 +4,19 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Crypto } from '../purchase/catalog/catalog.ts';
 import type { TreasuryFunds } from '../purchase/quote/priceBook.ts';
 import { countDifferences } from '../reconciliation/differenceStore.ts';
-import { listPlaces } from '../reconciliation/placeStore.ts';
+import { listExternalAccountStates } from '../reconciliation/externalAccountStore.ts';
 import type { Context } from './context.ts';
-import { countAlerts, countOrders } from './gaugeStore.ts';
+import { countOpenAlerts, countOrdersByStatus } from './gaugeStore.ts';
 
-/** What an operator's alarms watch beside the calls: orders by state, open alerts, the age of prices and lists. */
+/**
+ * Collects what operators' alarms monitor in addition to calls: orders by state, open alerts, the age of prices and lists.
+ */
 export function collectGauges(metrics: Metrics, { database, catalog, prices, screening, vendorStates }: Context): void {
   metrics.collect('slipway_orders', 'Orders by state', ['status'], async () =>
-    (await countOrders(database)).map(({ status, count }) => ({ labels: { status }, value: count })),
+    (await countOrdersByStatus(database)).map(({ status, count }) => ({ labels: { status }, value: count })),
   );
   metrics.collect('slipway_open_alerts', 'Alerts that nobody has settled, by kind', ['kind'], async () =>
-    (await countAlerts(database)).map(({ kind, count }) => ({ labels: { kind }, value: count })),
+    (await countOpenAlerts(database)).map(({ kind, count }) => ({ labels: { kind }, value: count })),
   );
   metrics.collect(
     'slipway_differences',
@@ -27,7 +29,7 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
     (await listHalts(database)).map(({ scope }) => ({ labels: { scope }, value: 1 })),
   );
   metrics.collect('slipway_place_age_seconds', 'Time since a place was compared with the ledger', ['place'], async () =>
-    (await listPlaces(database)).map(({ place, readAt }) => ({
+    (await listExternalAccountStates(database)).map(({ place, readAt }) => ({
       labels: { place },
       value: readAt ? ageSeconds(readAt) : Number.POSITIVE_INFINITY,
     })),

@@ -6,44 +6,45 @@ import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import proxyAddresses from '@fastify/proxy-addr';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { configurationEdition } from '../configuration/configurationStore.ts';
+import { readConfigurationEdition } from '../configuration/configurationStore.ts';
 import { previewSettings } from '../configuration/previewSettings.ts';
 import type { ConsoleContext, SamplePerson } from '../console/consoleContext.ts';
 import { type ConsoleEnvironment, readConsoleEnvironment } from '../console/consoleEnvironment.ts';
-import { consoleHandlers } from '../console/consoleRooms.ts';
+import { createConsoleHandlers } from '../console/createConsoleHandlers.ts';
 import { registerConsoleGateway } from '../console/gateway/consoleGateway.ts';
 import { consoleHeaders, registerConsolePages, SIGN_ON_PATH } from '../console/gateway/consolePages.ts';
-import { createLiveNews, type LiveNews } from '../console/live/liveNews.ts';
+import { type ChangeFeed, createChangeFeed } from '../console/live/changeFeed.ts';
 import { registerLiveStream } from '../console/live/liveStream.ts';
-import { createPresentPersons } from '../console/session/presentPersons.ts';
+import { createPeopleReader } from '../console/session/peopleReader.ts';
 import { createOpenIdProvider, type SignOnProvider } from '../console/signOn/openIdProvider.ts';
 import { EnvironmentError } from '../platform/config/environment.ts';
-import { clockOffsetSeconds } from '../platform/database/clockStore.ts';
+import { readClockOffsetSeconds } from '../platform/database/clockStore.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { brokenRequests, refuseNodesOwn } from '../platform/http/brokenRequests.ts';
 import { registerDraining } from '../platform/http/draining.ts';
 import { BODY_LIMIT_BYTES } from '../platform/http/gateway.ts';
+import { createInvalidRequestOptions, routeNodeRefusals } from '../platform/http/invalidRequests.ts';
 import { listen } from '../platform/http/listen.ts';
 import { createRateLimits } from '../platform/http/rateLimits.ts';
 import { registerSecurityHeaders } from '../platform/http/securityHeaders.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createPersonalKeys } from '../platform/personal/personalKeys.ts';
 import { deriveKeys } from '../platform/secrets.ts';
-import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
-import { transportFaults } from './guard/transportFaults.ts';
-import { repeat } from './repeat.ts';
-import { untilPrepared } from './untilPrepared.ts';
+import { findPublishedRootKeys, findSecretFaults } from './guard/findStartFaults.ts';
+import { findTransportFaults } from './guard/findTransportFaults.ts';
+import { LIVENESS } from './liveness.ts';
+import { runPeriodically } from './runPeriodically.ts';
+import { waitUntilPrepared } from './waitUntilPrepared.ts';
 
 const BUILT_CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 const MAX_CONNECTIONS = 10;
 const FOLLOW_MS = 1_000;
 const COMPRESSED_FROM_BYTES = 4096;
 
-/** `ROLE=console`: serves the operators' console, and does nothing by itself. Runs until it is told to stop. */
+/** `ROLE=console`: serves the operators' console, without background work. Runs until it is stopped. */
 export async function runConsole(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readConsoleEnvironment(source);
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';
-  const faults = isSandbox ? [] : unsafeStart(environment, source);
+  const faults = isSandbox ? [] : findUnsafeSettings(environment, source);
   if (faults.length > 0) throw new EnvironmentError(faults.join('\n'));
   const log = createLog(environment.LOG_LEVEL);
   const database = openDatabase(environment.DATABASE_URL, {
@@ -51,27 +52,27 @@ export async function runConsole(source: NodeJS.ProcessEnv): Promise<void> {
     personalKeys: createPersonalKeys(environment.PERSONAL_DATA_KEYS),
     pooled: environment.DATABASE_DIRECT_URL !== undefined,
   });
-  await untilPrepared(database, ['operator'], { log, isSandbox });
-  const offset = await clockOffsetSeconds(database);
+  await waitUntilPrepared(database, ['operator'], { log, isSandbox });
+  const offset = await readClockOffsetSeconds(database);
   if (!isSandbox && offset !== 0)
     throw new EnvironmentError(
       `DATABASE_URL names a sandbox's database: its clock has been moved by ${offset} seconds`,
     );
   const readSettings = () => previewSettings(database, environment.CONFIGURATION_SEEDS);
-  let edition = await configurationEdition(database);
+  let edition = await readConfigurationEdition(database);
   let settings = await readSettings();
-  const following = repeat(
+  const following = runPeriodically(
     'following the configuration',
     FOLLOW_MS,
     async () => {
-      const newest = await configurationEdition(database);
+      const newest = await readConfigurationEdition(database);
       if (newest !== edition) settings = await readSettings();
       edition = newest;
     },
     log,
   );
-  const context = await contextOf(environment, { database, log, settings: () => settings });
-  const news = createLiveNews(database, environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL, log);
+  const context = await createConsoleContext(environment, { database, log, settings: () => settings });
+  const news = createChangeFeed(database, environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL, log);
   const app = await createConsoleApp(context, news, { trustedProxies: environment.TRUSTED_PROXIES });
   const draining = registerDraining(app);
   await registerConsolePages(app, environment.CONSOLE_FOLDER ?? BUILT_CONSOLE_FOLDER);
@@ -88,10 +89,10 @@ export async function runConsole(source: NodeJS.ProcessEnv): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(0)));
 }
 
-/** The calls and the stream, not listening yet. */
+/** Creates the app with calls and stream, not listening yet. */
 export async function createConsoleApp(
   context: ConsoleContext,
-  news: LiveNews,
+  news: ChangeFeed,
   { trustedProxies, rateLimits = true }: { readonly trustedProxies: readonly string[]; readonly rateLimits?: boolean },
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -104,14 +105,14 @@ export async function createConsoleApp(
     childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies.length === 0 ? false : (address) => isTrusted(address, 0),
     return503OnClosing: false,
-    ...brokenRequests(() => headers),
+    ...createInvalidRequestOptions(() => headers),
   });
   app.removeContentTypeParser('text/plain');
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, { threshold: COMPRESSED_FROM_BYTES, globalDecompression: false });
   registerSecurityHeaders(app, () => headers);
-  refuseNodesOwn(app);
-  app.get('/healthz', async () => ({ alive: true }));
+  routeNodeRefusals(app);
+  app.get('/healthz', async () => LIVENESS);
   app.get('/readyz', async (_request, reply) => {
     const reachable = await context.database.now().then(
       () => true,
@@ -121,14 +122,14 @@ export async function createConsoleApp(
   });
   registerConsoleGateway(app, {
     context,
-    handlers: consoleHandlers(context),
+    handlers: createConsoleHandlers(context),
     limits: createRateLimits({ enabled: rateLimits }),
   });
   registerLiveStream(app, context, news);
   return app;
 }
 
-async function contextOf(
+async function createConsoleContext(
   environment: ConsoleEnvironment,
   given: Pick<ConsoleContext, 'database' | 'log' | 'settings'>,
 ): Promise<ConsoleContext> {
@@ -141,14 +142,14 @@ async function contextOf(
       SLIPWAY_FORMER_SECRETS.map((secret) => Buffer.from(secret)),
     ),
     rootKeys,
-    persons: createPresentPersons(rootKeys),
+    persons: createPeopleReader(rootKeys),
     origin: new URL(environment.CONSOLE_URL).origin,
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
     operatorName: environment.OPERATOR_NAME,
     isTest: isSandbox || environment.CONSOLE_MODE === 'test',
     isSandbox,
-    samplePersons: isSandbox ? await readSamplePersons(environment.OPERATOR_KEYS_FOLDER) : [],
-    signOn: signOnOf(environment),
+    samplePersons: isSandbox ? await readSamplePeople(environment.OPERATOR_KEYS_FOLDER) : [],
+    signOn: createSignOnProvider(environment),
     pushKey: environment.WEB_PUSH_PUBLIC_KEY,
     auditAnchorFile: environment.AUDIT_ANCHOR_FILE,
     explorerUrl: explorer
@@ -157,7 +158,7 @@ async function contextOf(
   };
 }
 
-function signOnOf({
+function createSignOnProvider({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,
   OIDC_CLIENT_SECRET: clientSecret,
@@ -170,8 +171,8 @@ function signOnOf({
   return createOpenIdProvider({ issuer, clientId, clientSecret, name, redirectUrl, insecure: sandbox === '1' });
 }
 
-/** Whoever lies in the folder; what they may is for their statements to say. */
-async function readSamplePersons(folder: string | undefined): Promise<SamplePerson[]> {
+/** Reads the sample people's keys in the folder; their rights follow from their statements. */
+async function readSamplePeople(folder: string | undefined): Promise<SamplePerson[]> {
   if (folder === undefined) return [];
   const files = (await readdir(folder)).filter((name) => name.endsWith('.pem')).toSorted();
   return Promise.all(
@@ -182,12 +183,12 @@ async function readSamplePersons(folder: string | undefined): Promise<SamplePers
   );
 }
 
-function unsafeStart(environment: ConsoleEnvironment, source: NodeJS.ProcessEnv): string[] {
+function findUnsafeSettings(environment: ConsoleEnvironment, source: NodeJS.ProcessEnv): string[] {
   const { SLIPWAY_SECRET, SLIPWAY_FORMER_SECRETS, OPERATOR_ROOT_KEYS, OIDC_CLIENT_SECRET } = environment;
   return [
-    ...secretFaults({ SLIPWAY_SECRET, OIDC_CLIENT_SECRET }),
-    ...SLIPWAY_FORMER_SECRETS.flatMap((secret) => secretFaults({ SLIPWAY_FORMER_SECRETS: secret })),
-    ...publishedPersons(OPERATOR_ROOT_KEYS),
-    ...transportFaults(source),
+    ...findSecretFaults({ SLIPWAY_SECRET, OIDC_CLIENT_SECRET }),
+    ...SLIPWAY_FORMER_SECRETS.flatMap((secret) => findSecretFaults({ SLIPWAY_FORMER_SECRETS: secret })),
+    ...findPublishedRootKeys(OPERATOR_ROOT_KEYS),
+    ...findTransportFaults(source),
   ];
 }

@@ -1,6 +1,6 @@
 import type { NameScreening } from '../account/names/nameScreening.ts';
 import type { AlertChannels } from '../notification/alertChannels.ts';
-import type { MailWordsFor } from '../notification/mailWords.ts';
+import type { MailTranslationSource } from '../notification/mailTranslations.ts';
 import type { Partners } from '../partner/partner.ts';
 import type { FollowingClock } from '../platform/clock.ts';
 import type { Cells } from '../platform/config/cells.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { RunningJobs } from '../platform/jobs/bossQueue.ts';
 import type { Languages } from '../platform/languages.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { RootKey } from '../platform/persons/readPersons.ts';
+import type { RootKey } from '../platform/persons/personRegistry.ts';
 import type { Keys } from '../platform/secrets.ts';
 import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
 import type { TransferRelease } from '../providers/bank/transferRelease.ts';
@@ -26,11 +26,11 @@ import type { PriceSource, TradingVenue } from '../providers/venue/venuePort.ts'
 import type { WithdrawalRelease } from '../providers/venue/withdrawalRelease.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
-import type { ProviderPanel } from '../purchase/offer/providerPanel.ts';
+import type { ProviderGroup } from '../purchase/offer/providerGroup.ts';
 import type { ProviderRecords } from '../purchase/offer/providerRecords.ts';
 import type { OrderMachine } from '../purchase/order/applyEvent.ts';
-import type { OffersElsewhere } from '../purchase/quote/calls.ts';
 import type { PriceBook } from '../purchase/quote/priceBook.ts';
+import type { OtherProviderOffers } from '../purchase/quote/quoteCalls.ts';
 import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
 import type { BlockedNetworks } from '../region/blockedNetworks.ts';
 import type { ReportChannels } from '../reporting/makeReports.ts';
@@ -39,7 +39,7 @@ import type { AddressScreening } from '../risk/screening.ts';
 import type { VendorState } from './guard/guard.ts';
 import type { Heartbeats } from './openHeartbeats.ts';
 
-/** The real services, behind their ports. */
+/** The services of vendors, behind their ports. */
 export type Providers = {
   readonly card: CardAcquirer;
   readonly identity: IdentityVerifier;
@@ -49,38 +49,38 @@ export type Providers = {
   readonly withdrawalRelease: WithdrawalRelease;
   readonly mail: MailSender;
   readonly bankFiles: BankFiles;
-  /** Undefined: the operator takes no bank transfers. */
+  /** Undefined: the operator accepts no bank transfers. */
   readonly bankExchange: BankExchange | undefined;
   readonly sanctions: readonly SanctionsSource[];
   readonly sanctionsRefreshMs: number;
   /** Other providers whose offers are sold, by offerType. */
   readonly offerProviders: ReadonlyMap<string, OfferProvider>;
-  /** Of every vendor that is on, by its id. */
+  /** Families of the enabled vendors, by vendor id. */
   readonly families: ReadonlyMap<string, Family>;
   /** `POST /webhooks/<id>`, by the vendor's id. */
   readonly webhooks: Readonly<Record<string, WebhookVerifier>>;
 };
 
-/** What only the worker talks to: exchanges and rates. The client libraries are heavy and are loaded there alone. */
+/** Services that only the worker uses: exchanges and rates. Their heavy client libraries are loaded only there. */
 export type MarketProviders = {
   readonly venue: TradingVenue;
   readonly priceSources: readonly PriceSource[];
   readonly ratesSources: readonly RatesSource[];
 };
 
-/** Everything that both roles stand on. */
+/** Dependencies of both roles. */
 export type Context = Providers & {
   readonly vendorStates: () => readonly VendorState[];
   readonly heartbeats: Pick<Heartbeats, 'readiness'>;
   readonly database: Database;
-  /** PostgreSQL's own address, past any pooler: for who listens. */
+  /** PostgreSQL's own address, bypassing any pooler: for LISTEN. */
   readonly directUrl: string;
-  /** The same, with the clerk's rights: undefined where this process does not do what persons ask of it. */
+  /** The same database with the clerk's rights: undefined if this process does not execute operators' requests. */
   readonly clerksDatabase: Database | undefined;
   readonly jobs: RunningJobs;
   readonly machine: OrderMachine;
   readonly catalog: Catalog;
-  /** Whether catalog, rules and all that the operator decides are the newest. */
+  /** Returns true if catalog, rules and other configuration are current. */
   readonly isConfigurationFollowed: () => boolean;
   readonly clock: FollowingClock;
   readonly prices: () => PriceBook;
@@ -90,25 +90,25 @@ export type Context = Providers & {
   readonly riskRules: () => readonly RiskRule[];
   readonly partners: () => Partners;
   readonly blockedNetworks: () => BlockedNetworks;
-  readonly panel: ProviderPanel;
-  readonly elsewhere: OffersElsewhere;
+  readonly panel: ProviderGroup;
+  readonly elsewhere: OtherProviderOffers;
   readonly addressReaders: AddressReaders;
   readonly providerRecords: ProviderRecords;
   readonly screening: AddressScreening;
   readonly nameScreening: NameScreening;
   readonly isServedCitizenship: (country: string) => boolean;
   readonly languages: Languages;
-  readonly mailWords: MailWordsFor;
+  readonly mailWords: MailTranslationSource;
   readonly operatorName: string;
-  /** Who may name persons: the operator's first admins. */
+  /** The operator's first admins, from whom the other people's rights derive. */
   readonly rootKeys: readonly RootKey[];
   readonly auditAnchorFile: string | undefined;
   readonly alertChannels: AlertChannels;
   readonly reportChannels: ReportChannels;
-  /** Vendors and partners may lie on this machine. */
+  /** Vendors and partners may be on this machine. */
   readonly isSandbox: boolean;
   readonly publicUrl: string;
-  /** Whole Slipways beside this one; undefined where it stands alone. */
+  /** The other cells; undefined for an installation without cells. */
   readonly cells: Cells | undefined;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
   readonly log: Log;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { registerDraining } from '../platform/http/draining.ts';
 import { openTestGateway } from './testGateway.testing.ts';
 
-/** A gateway that listens, with a stream's worth of news. */
+/** A listening gateway with a stream of news. */
 async function serving() {
   const gateway = await openTestGateway({ orderNews: { subscribe: () => () => undefined, stop: async () => {} } });
   const draining = registerDraining(gateway.app);

@@ -1,11 +1,11 @@
 import type { Family } from '../providers/vendor.ts';
 
-/** The processes of the product, as they are run. */
-export const processes = ['api', 'worker', 'signer', 'console', 'operate'] as const;
-export type ProductProcess = (typeof processes)[number];
+/** The processes of the product as they are run. */
+export const productProcesses = ['api', 'worker', 'signer', 'console', 'operate'] as const;
+export type ProductProcess = (typeof productProcesses)[number];
 
-/** Families of vendors whose services a process asks. Of all others it reads what the database has. */
-export const askedFamilies: Readonly<Record<ProductProcess, ReadonlySet<Family>>> = {
+/** Vendor families that a process calls. For all others it reads what the database has. */
+export const calledFamilies: Readonly<Record<ProductProcess, ReadonlySet<Family>>> = {
   // Asks nodes whether an address belongs to a contract.
   api: new Set<Family>(['card', 'identity', 'chain', 'offers']),
   worker: new Set<Family>([
@@ -25,19 +25,24 @@ export const askedFamilies: Readonly<Record<ProductProcess, ReadonlySet<Family>>
   operate: new Set<Family>(),
 };
 
-/** What is reached beside vendors. */
-export type OtherDestination = {
+/** A destination that is not a vendor. */
+export type NonVendorDestination = {
   readonly name: string;
-  /** Which address it is, and who says so. */
+  /** The address and the variable that sets it. */
   readonly where: string;
   readonly by: readonly ProductProcess[];
 };
 
-export const otherDestinations: readonly OtherDestination[] = [
+export const nonVendorDestinations: readonly NonVendorDestination[] = [
   {
     name: 'the database',
-    where: '`DATABASE_URL`, and `DATABASE_DIRECT_URL` where there is a pooler; a worker by `CLERK_DATABASE_URL` too',
+    where: '`DATABASE_URL`; a worker by `CLERK_DATABASE_URL` too',
     by: ['api', 'worker', 'signer', 'console', 'operate'],
+  },
+  {
+    name: 'the database past a pooler',
+    where: '`DATABASE_DIRECT_URL`, where it is set',
+    by: ['api', 'worker', 'console'],
   },
   { name: 'the signer', where: '`SIGNER_SOCKET`, a socket of this machine', by: ['worker'] },
   { name: "the bank's files", where: '`BANK_FILES_FOLDER`, a folder of this machine', by: ['worker', 'signer'] },

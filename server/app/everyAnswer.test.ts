@@ -4,16 +4,16 @@ import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { newestCode } from '../account/sentCode.testing.ts';
+import { readNewestCode } from '../account/sentCode.testing.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
-/** As it stands behind HTTPS. */
+/** Deployed behind HTTPS. */
 const gateway = await openOwnGateway({ secure: true });
 const all = [...Object.values(calls), ...Object.values(partnerCalls)] as CallDefinition[];
 const urlOf = ({ path, name }: Pick<CallDefinition, 'path' | 'name'>) => `/${path}/${name}`;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Whoever adds a call here has seen that it changes nothing. */
+/** Calls without side effects: check this before adding one. */
 const READ_BY_GET: readonly string[] = [
   'getCryptoList',
   'getList',
@@ -23,9 +23,10 @@ const READ_BY_GET: readonly string[] = [
   'travelExchangeList',
 ];
 
-/** Of every kind that there is beside the calls: documents, metrics, webhooks, what is not there. */
+/** One of each kind besides the calls: documents, metrics, webhooks, a missing path. */
 const OTHERS = [
   ['GET', '/openapi.json'],
+  ['GET', '/openapi-partner.json'],
   ['GET', '/docs'],
   ['GET', '/metrics'],
   ['GET', '/gateway/buying/noSuchCall'],
@@ -42,7 +43,7 @@ const answers = [
 
 describe('every answer', () => {
   test.each(answers)('%s %s has the headers', async (method, url, payload) => {
-    // A page of somebody else asks.
+    // A request from another site's page.
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await gateway.app.inject({ method, url, headers, ...(payload && { payload }) });
     const transport = String(answer.headers['strict-transport-security']);
@@ -71,7 +72,7 @@ describe('every answer', () => {
 test('every cookie is of this host alone, for HTTPS, and hidden from scripts', async () => {
   const email = 'cookies@example.com';
   const sent = await gateway.post('sendCode', { email });
-  const code = await newestCode(gateway.database, email);
+  const code = await readNewestCode(gateway.database, email);
   const browser = { cookie: `__Host-slipway_login=${sent.cookies['__Host-slipway_login']}` };
   const send = (name: string, payload: object, headers: Record<string, string> = {}) =>
     gateway.app.inject({ method: 'POST', url: `/gateway/buying/${name}`, payload, headers });
@@ -202,7 +203,7 @@ describe('a request', () => {
   test('that names fields which are not its own changes none of them', async () => {
     const email = 'more@example.com';
     const sent = await gateway.post('sendCode', { email });
-    const code = await newestCode(gateway.database, email);
+    const code = await readNewestCode(gateway.database, email);
     const browser = { cookie: `__Host-slipway_login=${sent.cookies['__Host-slipway_login']}` };
     const more = {
       kycLevel: 2,

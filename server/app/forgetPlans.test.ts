@@ -1,11 +1,11 @@
 import type { Sql } from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { lookedAt, planOf } from '../platform/database/plans.testing.ts';
-import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
-import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
+import { explainStatement, withStatementHook } from '../platform/database/plans.testing.ts';
+import { savePriceHistory } from '../purchase/quote/priceHistoryStore.ts';
+import { deleteExpiredData } from './deleteExpiredData.ts';
 
-/** What these hold is little, or is forgotten before it is much: an index would cost more than it spares. */
+/** Tables that stay small or are pruned early: an index would cost more than it saves. */
 const little = [
   'answered_challenges',
   'clock',
@@ -23,14 +23,14 @@ const { database } = await openOwnDatabase();
 test('what is old is found by an index, however much is young', async () => {
   const scanned = new Set<string>();
   const client = await database.pool.connect();
-  // Empty tables are read from end to end for want of anything cheaper: here only where no index could do.
+  // Empty tables are scanned sequentially since that is cheapest; with this setting, only where no index could be used.
   await client.query('set enable_seqscan = off');
-  const watched = lookedAt(database, async (statement: Sql) => {
-    for (const node of await planOf(client, statement))
+  const watched = withStatementHook(database, async (statement: Sql) => {
+    for (const node of await explainStatement(client, statement))
       if (node['Node Type'] === 'Seq Scan') scanned.add(node['Relation Name'] ?? '');
   });
-  await forgetWhatIsOld(watched);
-  await keepPriceHistory(watched);
+  await deleteExpiredData(watched);
+  await savePriceHistory(watched);
   await client.query('reset enable_seqscan');
   client.release();
   expect([...scanned].filter((table) => !little.includes(table))).toEqual([]);

@@ -2,16 +2,16 @@ import { type MethodTraits, methodTraits } from '@slipway/contract/entities/payM
 import { expect, test } from 'vitest';
 import type { Chain } from '../providers/chain/chainPort.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
-import { asksAgain, done } from '../purchase/order/conclusion.ts';
-import { aboutOrder, defineStep, type Step } from '../purchase/order/defineStep.ts';
-import type { FactsOf, OrderEvent } from '../purchase/order/events.ts';
+import { concludeDone, retryConclusions } from '../purchase/order/conclusion.ts';
+import { defineStep, loadOrderSubject, type Step } from '../purchase/order/defineStep.ts';
 import type { GuardOf } from '../purchase/order/guards.ts';
+import type { FactsOf, OrderEvent } from '../purchase/order/orderEventKinds.ts';
 import type { EffectName } from '../purchase/order/transitions.ts';
 import { orderSteps } from './steps.ts';
 
 /**
- * What must not compile when it is forgotten. The type checker reads this file: an expected error that does not come is an
- * error itself.
+ * Omissions that must not compile. The type checker reads this file: an expected error that does not occur is itself an
+ * error.
  */
 test('a forgotten fact does not compile', () => {
   // @ts-expect-error: how much was captured
@@ -40,9 +40,9 @@ test('a guard that looks at facts which the event does not carry does not compil
 
 test('an outcome or a refusal without an answer does not compile', async () => {
   const ask = async (): Promise<Outcome<string, 'too_early' | 'too_late'>> => ok('now');
-  const base = { effect: 'sync_payment', while: ['authorizing'], about: aboutOrder, ask } as const;
-  const answers = { ok: () => done(), ...asksAgain };
-  const refused = { too_early: () => done(), too_late: () => done() };
+  const base = { effect: 'sync_payment', while: ['authorizing'], about: loadOrderSubject, ask } as const;
+  const answers = { ok: () => concludeDone(), ...retryConclusions };
+  const refused = { too_early: () => concludeDone(), too_late: () => concludeDone() };
   const { too_late: _, ...early } = refused;
   const { unknown: __, ...certain } = answers;
   const whole = defineStep({ ...base, says: { ...answers, refused } });

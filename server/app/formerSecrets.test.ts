@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { accountMarks } from '../account/blockStore.ts';
-import { hashOfWork, issueChallenge } from '../account/loginWork.ts';
-import { challengeReader, makeChallenge } from '../account/passkeys/challenge.ts';
-import { solved } from '../account/solvedWork.testing.ts';
+import { computeAccountMarks } from '../account/blockStore.ts';
+import { issueChallenge, verifyWork } from '../account/loginWork.ts';
+import { createChallengeVerifier, makeChallenge } from '../account/passkeys/passkeyChallenge.ts';
+import { solveChallenge } from '../account/solvedWork.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { openLetter, sealLetter } from '../notification/sealedLetter.ts';
+import { openMailContent, sealMailContent } from '../notification/sealedMail.ts';
 import { writeOnce } from '../partner/api/writeOnce.ts';
 import { findLinkKey, rotateLinkKey } from '../partner/linkKeyStore.ts';
 import { resealPartnerSecrets } from '../partner/resealStore.ts';
-import { rotateSecret, signingSecrets } from '../partner/secretStore.ts';
-import { isSealedAfter, NO_SEAL_BEFORE, sealAfter } from '../platform/audit/auditSeal.ts';
+import { listSigningSecrets, rotateSecret } from '../partner/secretStore.ts';
+import { computeSeal, INITIAL_SEAL, isValidSeal } from '../platform/audit/auditSeal.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { deriveKeys, type Keys } from '../platform/secrets.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
-import { isSealed, sealOf } from '../purchase/order/orderSeal.ts';
+import { computeOrderSeal, hasValidSeal } from '../purchase/order/orderSeal.ts';
 import { etherTerms } from '../purchase/quote/etherTerms.testing.ts';
 import { createQuoteTokens, type IssuedQuote } from '../purchase/quote/quoteToken.ts';
-import { isListSealed, sealOfList } from '../risk/listSeal.ts';
+import { computeListSeal, isListSealed } from '../risk/listSeal.ts';
 
 const { database } = await openOwnDatabase();
 const OLD = Buffer.from('a former secret for these tests alone');
@@ -51,15 +51,15 @@ function reads(open: () => unknown): boolean {
   }
 }
 
-/** What is made with the keys of one time, and whether those of another take it: a row for every purpose. */
+/** Uses keys of one secret, and returns whether keys of another accept the result: one row per purpose. */
 const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes: Keys) => Promise<boolean>> } = {
   async quoteToken({ quoteToken }) {
     const token = createQuoteTokens(quoteToken, catalog).issue(quote);
     return async (takes) => createQuoteTokens(takes.quoteToken, catalog).open(token) !== undefined;
   },
   async orderSeal({ orderSeal }) {
-    const order = { ...exampleOrder, seal: sealOf(orderSeal, exampleOrder) };
-    return async (takes) => isSealed(takes.orderSeal, order);
+    const order = { ...exampleOrder, seal: computeOrderSeal(orderSeal, exampleOrder) };
+    return async (takes) => hasValidSeal(takes.orderSeal, order);
   },
   async partnerSecrets({ partnerSecrets }) {
     const partnerId = randomUUID();
@@ -73,7 +73,7 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
     await writeOnce({ database, sealingKeys: partnerSecrets }, write, {}, async () => ({ answered: true }));
     return async (takes) => {
       const read = await Promise.allSettled([
-        signingSecrets(database, takes.partnerSecrets, partnerId).then(([first]) => first?.equals(secret)),
+        listSigningSecrets(database, takes.partnerSecrets, partnerId).then(([first]) => first?.equals(secret)),
         findLinkKey(database, takes.partnerSecrets, link.id).then((found) => found?.secret.equals(link.secret)),
         writeOnce({ database, sealingKeys: takes.partnerSecrets }, write, {}, async () => ({ answered: false })).then(
           (answer) => (answer as { answered: boolean }).answered,
@@ -85,31 +85,31 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
     };
   },
   async auditSeal({ auditSeal }) {
-    const seal = { ...line, seal: sealAfter(auditSeal, NO_SEAL_BEFORE, line) };
-    return async (takes) => isSealedAfter(takes.auditSeal, NO_SEAL_BEFORE, seal);
+    const seal = { ...line, seal: computeSeal(auditSeal, INITIAL_SEAL, line) };
+    return async (takes) => isValidSeal(takes.auditSeal, INITIAL_SEAL, seal);
   },
   async sanctionsSeal({ sanctionsSeal }) {
     const edition = { source: 'ofac', version: '1', hash: 'h', fetchedAt: now, publishedAt: null };
-    const sealed = { ...edition, seal: sealOfList(sanctionsSeal, edition, ['0x1']) };
+    const sealed = { ...edition, seal: computeListSeal(sanctionsSeal, edition, ['0x1']) };
     return async (takes) => isListSealed(takes.sanctionsSeal, sealed, ['0x1']);
   },
   async mailOutbox({ mailOutbox }) {
-    const sealed = sealLetter(mailOutbox, 'id', letter);
-    return async (takes) => reads(() => openLetter(takes.mailOutbox, 'id', sealed));
+    const sealed = sealMailContent(mailOutbox, 'id', letter);
+    return async (takes) => reads(() => openMailContent(takes.mailOutbox, 'id', sealed));
   },
   async loginWork({ loginWork }) {
-    const work = solved(issueChallenge(loginWork, { email, bits: 4, nonce: 'any', now }));
-    return async (takes) => hashOfWork(takes.loginWork, { email, work, now }) !== undefined;
+    const work = solveChallenge(issueChallenge(loginWork, { email, bits: 4, nonce: 'any', now }));
+    return async (takes) => verifyWork(takes.loginWork, { email, work, now }) !== undefined;
   },
   async accountMark({ accountMark }) {
     const account = { email, partnerId: '0' };
-    const [made] = accountMarks(accountMark, account);
-    return async (takes) => accountMarks(takes.accountMark, account).some((mark) => mark.equals(made));
+    const [made] = computeAccountMarks(accountMark, account);
+    return async (takes) => computeAccountMarks(takes.accountMark, account).some((mark) => mark.equals(made));
   },
   async passkeys({ passkeys }) {
     const challenge = makeChallenge(passkeys, passkey, { nonce: 'any', now });
     return async (takes) =>
-      challengeReader(takes.passkeys, passkey, now).isExpected(Buffer.from(challenge).toString('base64url'));
+      createChallengeVerifier(takes.passkeys, passkey, now).isExpected(Buffer.from(challenge).toString('base64url'));
   },
 };
 
@@ -134,6 +134,6 @@ test('partners’ secrets are sealed anew, so that the former secret can go', as
   const reseal = () => database.transaction((transaction) => resealPartnerSecrets(transaction, during.partnerSecrets));
   expect(await reseal()).toBeGreaterThanOrEqual(2);
   expect(await reseal()).toBe(0);
-  expect(await signingSecrets(database, after.partnerSecrets, partnerId)).toEqual([secret]);
+  expect(await listSigningSecrets(database, after.partnerSecrets, partnerId)).toEqual([secret]);
   expect(await findLinkKey(database, after.partnerSecrets, link.id)).toMatchObject({ secret: link.secret });
 });

@@ -1,12 +1,12 @@
 import { type CallName, calls } from '@slipway/contract/calls.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectEnvelope, payloadOf, spoiledFrom } from './spoiledRequests.testing.ts';
+import { anyCorruptedRequest, expectEnvelope, serializePayload } from './corruptedRequests.testing.ts';
 import { openOwnGateway, type TestBuyer } from './testGateway.testing.ts';
 
-/** Together at least so many requests, spread over the calls. */
+/** Minimum total of requests over all calls. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
-/** Requests of a call that are under way at once: one waits for the database while another is answered. */
+/** Concurrent requests of a call: one waits for the database while another is answered. */
 const LANES = 4;
 const RUNS = Math.ceil(REQUESTS / Object.keys(calls).length / LANES);
 
@@ -20,16 +20,16 @@ beforeAll(async () => {
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   const submission = { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token };
   const made = await gateway.post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
-  // Things that are there, so that more than the first check is reached.
+  // Existing values, so that more than the first check is reached.
   live = { token, address, getCurrency: 'ETH', ...(made.body.data as { orderNo: string }) };
 });
 
-/** The example with some fields spoiled, some left out and some that nobody asked for; or no object at all. */
+/** Returns the example with some fields corrupted, some missing and some unknown; or no object at all. */
 function spoiled(name: CallName): fc.Arbitrary<unknown> {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);
   const things = Object.fromEntries(Object.entries(live).filter(([field]) => fields.includes(field)));
-  return spoiledFrom(() => ({ ...example.request, ...things, authToken: buyer.authToken }), fields);
+  return anyCorruptedRequest(() => ({ ...example.request, ...things, authToken: buyer.authToken }), fields);
 }
 
 describe('whatever is sent, the answer is an envelope of ours', () => {
@@ -37,7 +37,7 @@ describe('whatever is sent, the answer is an envelope of ours', () => {
     let asked = 0;
     const answered = fc.asyncProperty(spoiled(name), async (sent) => {
       asked += 1;
-      const payload = payloadOf(sent);
+      const payload = serializePayload(sent);
       const answer = await gateway.app.inject({
         method: 'POST',
         url: `/gateway/buying/${name}`,
@@ -53,7 +53,7 @@ describe('whatever is sent, the answer is an envelope of ours', () => {
 
   test('that was enough', async () => {
     expect(RUNS * LANES * Object.keys(calls).length).toBeGreaterThanOrEqual(REQUESTS);
-    // Every call gets at least this one request.
+    // Every call gets at least this request.
     const payload = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
     const headers = { 'content-type': 'application/json', ...buyer.headers };
     for (const name of Object.keys(calls)) {

@@ -4,16 +4,10 @@ import { isWalletMethod, payMethods } from '@slipway/contract/entities/payMethod
 import { decodeJwt } from 'jose';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { newestCode } from '../account/sentCode.testing.ts';
+import { readNewestCode } from '../account/sentCode.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import {
-  askedForEther as asked,
-  openOwnGateway,
-  openTestGateway,
-  type TestGateway,
-  testShop,
-} from './testGateway.testing.ts';
+import { etherInquiry, openOwnGateway, openTestGateway, type TestGateway, testShop } from './testGateway.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
@@ -55,7 +49,7 @@ describe('the envelope', () => {
   });
 
   test('a malformed field is named', async () => {
-    const { status, body } = await post('offerInquiry', { ...asked, sendCurrencyAmount: '1e3' });
+    const { status, body } = await post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: '1e3' });
     expect(status).toBe(400);
     expect(body.respMessage).toMatch(/^sendCurrencyAmount: /);
   });
@@ -69,14 +63,14 @@ describe('the envelope', () => {
   });
 
   test('numbers are taken for amounts, exponents are not', async () => {
-    expect((await post('offerInquiry', { ...asked, sendCurrencyAmount: 100 })).body.respCode).toBe('200');
-    expect((await post('offerInquiry', { ...asked, sendCurrencyAmount: 1e30 })).status).toBe(400);
+    expect((await post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: 100 })).body.respCode).toBe('200');
+    expect((await post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: 1e30 })).status).toBe(400);
   });
 
   test('a quote that follows another one is still its partner’s; what is no quote of ours says nothing', async () => {
     const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
     const claims = async (said: object) => {
-      const { token } = (await post('offerInquiry', { ...asked, ...said })).body.data as { token: string };
+      const { token } = (await post('offerInquiry', { ...etherInquiry, ...said })).body.data as { token: string };
       const { o, l, u } = decodeJwt<{ o: string; l: string; u: string }>(token);
       return { token, sender: { partnerId: o, reference: l, refererUrl: u } };
     };
@@ -87,7 +81,7 @@ describe('the envelope', () => {
 
   test('a banned region is told so by every call but getallcountry', async () => {
     const there = { 'x-sandbox-country': 'KP' };
-    expect((await post('offerInquiry', asked, there)).body.respCode).toBe('5001');
+    expect((await post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
     expect((await post('getallcountry', {}, there)).body).toMatchObject({
       respCode: '200',
       data: { isBan: 1, currCode: 'KP' },
@@ -97,9 +91,9 @@ describe('the envelope', () => {
   test('so is a blocked address, through the proxies that are trusted and no others', async () => {
     const behindProxy = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
     const there = { 'x-forwarded-for': '203.0.113.9' };
-    expect((await behindProxy.post('offerInquiry', asked, there)).body.respCode).toBe('5001');
+    expect((await behindProxy.post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
     expect((await behindProxy.post('getallcountry', {}, there)).body).toMatchObject({ data: { isBan: 1 } });
-    expect((await post('offerInquiry', asked, there)).body.respCode).toBe('200');
+    expect((await post('offerInquiry', etherInquiry, there)).body.respCode).toBe('200');
     await behindProxy.close();
   });
 
@@ -108,7 +102,7 @@ describe('the envelope', () => {
     async (address) => {
       const behindProxy = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
       const there = { 'x-forwarded-for': address };
-      expect((await behindProxy.post('offerInquiry', asked, there)).body.respCode).toBe('5001');
+      expect((await behindProxy.post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
       expect((await behindProxy.post('getallcountry', {}, there)).body).toMatchObject({
         data: { isBan: 1, currCode: 'KP' },
       });
@@ -167,7 +161,7 @@ describe('a session', () => {
     const email = 'eve@example.com';
     const sent = await post('sendCode', { email });
     const cookie = { cookie: `slipway_login=${sent.cookies.slipway_login}` };
-    const right = await newestCode(gateway.database, email);
+    const right = await readNewestCode(gateway.database, email);
     const wrong = right === '000000' ? '000001' : '000000';
     expect((await post('login', { email, code: right })).body.data).toMatchObject({ error: 'code_expired' });
     for (let tries = 0; tries < 5; tries += 1) {
@@ -182,7 +176,7 @@ describe('an order', () => {
   const address = ADDRESS.toLowerCase();
 
   test('is made once from a quote, whoever sends the submission again', async () => {
-    const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address };
+    const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const first = await post('coinOrder', submission);
     const guest = { cookie: `slipway_guest=${first.cookies.slipway_guest}` };
     const again = await post('coinOrder', submission, guest);
@@ -196,7 +190,7 @@ describe('an order', () => {
   });
 
   test('of a guest is the same after a login, and no stranger is told of it', async () => {
-    const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address };
+    const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const made = await post('coinOrder', submission);
     const buyer = await loggedIn('later@example.com', made.cookies.slipway_guest);
     const again = await post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
@@ -208,7 +202,13 @@ describe('an order', () => {
 
   test('is the partner’s whom its page has learnt of since the quote, and no stranger’s', async () => {
     const partnerOf = async (partnerId: string) => {
-      const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address, partnerId };
+      const submission = {
+        ...etherInquiry,
+        token: await quoteToken(),
+        payMethod: 'credit_debit_card',
+        address,
+        partnerId,
+      };
       const { orderNo } = (await post('coinOrder', submission)).body.data as { orderNo: string };
       return gateway.database.one(sql`select partner_id as partner from orders where order_no = ${orderNo}`);
     };
@@ -219,7 +219,7 @@ describe('an order', () => {
   test('is named by its quote where identity is asked for, to its owner alone', async () => {
     const { authToken, headers } = await loggedIn('named@example.com');
     const token = await quoteToken();
-    await post('coinOrder', { ...asked, token, payMethod: 'credit_debit_card', address, authToken }, headers);
+    await post('coinOrder', { ...etherInquiry, token, payMethod: 'credit_debit_card', address, authToken }, headers);
     const check = (body: object, by = headers) => post('checkIdentification', body, by);
     expect((await check({ authToken, token })).body.data).toEqual({ isIdentification: '1' });
     expect((await check({ authToken, token: 'x'.repeat(40) })).status).toBe(400);
@@ -230,12 +230,12 @@ describe('an order', () => {
   });
 
   test('is not quoted, nor made from an earlier quote, while the treasury could not deliver it', async () => {
-    const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address };
+    const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const { id } = requireCrypto(seededSettings().catalog, 'ETH').asset;
     const low = { freeUnits: 10n ** 15n, nativeFreeUnits: 10n ** 15n, observedAt: new Date() };
     gateway.funds.set(id, low);
     try {
-      for (const answer of [await post('coinOrder', submission), await post('offerInquiry', asked)])
+      for (const answer of [await post('coinOrder', submission), await post('offerInquiry', etherInquiry)])
         expect(answer.body.data).toMatchObject({ error: 'price_unavailable' });
       gateway.funds.set(id, { ...low, freeUnits: 10n ** 18n, nativeFreeUnits: 10n ** 18n });
       expect((await post('coinOrder', submission)).body.data).toMatchObject({ orderNo: expect.any(String) });
@@ -246,14 +246,20 @@ describe('an order', () => {
 
   test('a hundred submissions at once make one order', async () => {
     const { authToken, headers } = await loggedIn('many@example.com');
-    const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address, authToken };
+    const submission = {
+      ...etherInquiry,
+      token: await quoteToken(),
+      payMethod: 'credit_debit_card',
+      address,
+      authToken,
+    };
     const answers = await Promise.all(Array.from({ length: 100 }, () => post('coinOrder', submission, headers)));
     expect(new Set(answers.map(({ body }) => (body.data as { orderNo: string }).orderNo)).size).toBe(1);
   });
 
   test('shows a stranger the bare status, the guest everything, and the buyer after a login', async () => {
     const made = await post('coinOrder', {
-      ...asked,
+      ...etherInquiry,
       token: await quoteToken(),
       payMethod: 'credit_debit_card',
       address,
@@ -277,7 +283,12 @@ describe('an order', () => {
   test('after too many of one buyer is refused with 5004', async () => {
     const { authToken, headers } = await loggedIn('eager@example.com');
     const order = async () => {
-      const submission = { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address: ADDRESS };
+      const submission = {
+        ...etherInquiry,
+        token: await quoteToken(),
+        payMethod: 'credit_debit_card',
+        address: ADDRESS,
+      };
       return (await post('coinOrder', { ...submission, authToken }, headers)).body.respCode;
     };
     for (let count = 0; count < 60; count += 1) expect(await order()).toBe('200');
@@ -285,7 +296,7 @@ describe('an order', () => {
   });
 
   test('by bank transfer asks who the buyer is before', async () => {
-    const submission = { ...asked, token: await quoteToken(), payMethod: 'bank_transfer', address: ADDRESS };
+    const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'bank_transfer', address: ADDRESS };
     expect((await post('coinOrder', submission)).body.respCode).toBe('5002');
     const { authToken, headers } = await loggedIn('banker@example.com');
     const { body } = await post('coinOrder', { ...submission, authToken }, headers);
@@ -296,7 +307,7 @@ describe('an order', () => {
     const token = await quoteToken();
     await gateway.database.run(sql`update clock set offset_seconds = 61`);
     try {
-      const late = await post('coinOrder', { ...asked, token, payMethod: 'credit_debit_card', address });
+      const late = await post('coinOrder', { ...etherInquiry, token, payMethod: 'credit_debit_card', address });
       expect(late.body.respCode).toBe('5003');
     } finally {
       await gateway.database.run(sql`update clock set offset_seconds = 0`);
@@ -312,7 +323,7 @@ describe('an order', () => {
     ['0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', 'risk_control', {}],
   ])('to %s is refused', async (wrong, error, facts) => {
     const refused = await post('coinOrder', {
-      ...asked,
+      ...etherInquiry,
       token: await quoteToken(),
       payMethod: 'credit_debit_card',
       address: wrong,
@@ -325,7 +336,7 @@ describe('an order', () => {
     const { authToken, headers } = await loggedIn('payer@example.com');
     const made = await post(
       'coinOrder',
-      { ...asked, token: await quoteToken(), payMethod: 'credit_debit_card', address, authToken },
+      { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address, authToken },
       headers,
     );
     const { orderNo } = made.body.data as { orderNo: string };
@@ -362,7 +373,7 @@ describe('an order', () => {
         priceList.find((one) => one.payMethod === name),
       );
       expect(wallet).toMatchObject({ processingFee: card?.processingFee, image2: `/images/methods/${payMethod}.svg` });
-      const made = await post('coinOrder', { ...asked, token, payMethod, address, authToken }, headers);
+      const made = await post('coinOrder', { ...etherInquiry, token, payMethod, address, authToken }, headers);
       const { orderNo, nextStepContent } = made.body.data as { orderNo: string; nextStepContent: string };
       expect(nextStepContent).toBe(`/select-card?orderNo=${orderNo}`);
       const payment = { orderNo, authToken, submissionId: '2f1c7b0e-6a0c-4f6e-9f52-3f0f6f0a8f13' };

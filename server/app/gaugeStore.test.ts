@@ -2,14 +2,14 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
-import { countOrders, sumUpEnded } from './gaugeStore.ts';
+import { countOrdersByStatus, sumEndedOrders } from './gaugeStore.ts';
 
 const { database } = await openOwnDatabase(6);
 
 const byStatus = <Row extends { status: string }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => one.status.localeCompare(other.status));
 
-/** As every order itself says. */
+/** Counts by every order's row. */
 async function counted() {
   return byStatus(
     await database.many<{ status: string; count: number }>(
@@ -34,9 +34,9 @@ test('orders are counted in every state, wherever they have been and whatever is
   for (const [index, way] of ways.entries())
     for (const status of way) {
       await become(orders[index]?.id ?? 0, status);
-      expect(byStatus(await countOrders(database))).toEqual(await counted());
-      await sumUpEnded(database, 1);
-      expect(byStatus(await countOrders(database))).toEqual(await counted());
+      expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
+      await sumEndedOrders(database, 1);
+      expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
     }
 });
 
@@ -44,9 +44,9 @@ test('what several workers sum up at once is summed up once', async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => storeOrder(database)));
   await Promise.all([
     ...orders.map(({ id }) => become(id, 'expired')),
-    ...Array.from({ length: 12 }, () => sumUpEnded(database, 2)),
+    ...Array.from({ length: 12 }, () => sumEndedOrders(database, 2)),
   ]);
-  while ((await sumUpEnded(database, 5)) > 0);
-  expect(byStatus(await countOrders(database))).toEqual(await counted());
+  while ((await sumEndedOrders(database, 5)) > 0);
+  expect(byStatus(await countOrdersByStatus(database))).toEqual(await counted());
   expect(await database.many(sql`select 1 from ended_order_changes`)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** Open orders are counted, those that have ended were counted as they did. */
-export async function countOrders(database: Queryable): Promise<{ status: string; count: number }[]> {
+/** Counts orders by state: open ones from their rows, ended ones from the sums kept when they ended. */
+export async function countOrdersByStatus(database: Queryable): Promise<{ status: string; count: number }[]> {
   return database.many(sql`
     select status, count(*) as count from orders where status = any(${[...openOrderStatuses]}::text[]) group by status
     union all
@@ -12,12 +12,12 @@ export async function countOrders(database: Queryable): Promise<{ status: string
     ) ended group by status having sum(count) <> 0`);
 }
 
-/** Takes what has ended last into the counts; gives how many changes there were, at most so many. */
-export async function sumUpEnded(database: Queryable, most: number): Promise<number> {
+/** Adds recently ended orders to the counts; returns the number of processed changes, at most `most`. */
+export async function sumEndedOrders(database: Queryable, most: number): Promise<number> {
   const { taken } = await database.one<{ taken: number }>(sql`select sum_ended_orders(${most}::integer) as taken`);
   return taken;
 }
 
-export async function countAlerts(database: Queryable): Promise<{ kind: string; count: number }[]> {
+export async function countOpenAlerts(database: Queryable): Promise<{ kind: string; count: number }[]> {
   return database.many(sql`select kind, count(*) as count from operator_alerts where settled_at is null group by kind`);
 }

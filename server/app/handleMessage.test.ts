@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { findMessage, insertMessage } from '../platform/inbox/inboxStore.ts';
+import { findUnhandledMessage, insertInboxMessage } from '../platform/inbox/inboxStore.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { createMessageHandler } from './handleMessage.ts';
@@ -10,7 +10,7 @@ type MessageContext = Parameters<typeof createMessageHandler>[0];
 
 const { database } = await openOwnDatabase(3);
 
-/** The handler with an acquirer and a verifier of two names, and what they were asked. */
+/** The handler with an acquirer and a verifier under two names, and their recorded requests. */
 function handling(families: ReadonlyMap<string, 'card' | 'identity' | 'mail'>) {
   const asked: string[] = [];
   const card = {
@@ -39,7 +39,7 @@ async function receive(provider: string, eventId: string): Promise<number> {
     subjectId: `about ${eventId}`,
     rawBody: Buffer.from('{}'),
   };
-  const id = await database.transaction((transaction) => insertMessage(transaction, message));
+  const id = await database.transaction((transaction) => insertInboxMessage(transaction, message));
   if (id === undefined) throw new Error('it was there before');
   return id;
 }
@@ -59,10 +59,10 @@ test('a message is read by the family of who sent it, whatever the vendor is cal
   const [paid, checked] = [await receive('acme-cards', 'one'), await receive('acme-identity', 'two')];
   await handle(String(paid));
   await handle(String(checked));
-  // Nobody of ours has that id at the verifier, so that there is nothing to ask.
+  // No buyer has that id at the verifier, so there is nothing to query.
   expect(asked).toEqual(['payment about one']);
-  expect(await findMessage(database, paid)).toBeUndefined();
-  expect(await findMessage(database, checked)).toBeUndefined();
+  expect(await findUnhandledMessage(database, paid)).toBeUndefined();
+  expect(await findUnhandledMessage(database, checked)).toBeUndefined();
   expect(await alerts()).toEqual([]);
 });
 

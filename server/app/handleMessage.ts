@@ -1,41 +1,41 @@
 import { findBuyerByVerifierReference } from '../account/buyerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
-import { findMessage, type InboxMessage, markHandled } from '../platform/inbox/inboxStore.ts';
+import { findUnhandledMessage, type InboxMessage, markMessageHandled } from '../platform/inbox/inboxStore.ts';
 import type { Family } from '../providers/vendor.ts';
 import { recordDispute } from '../purchase/dispute/recordDispute.ts';
 import { recordWarning } from '../purchase/dispute/recordWarning.ts';
-import { syncBuyer } from '../purchase/identity/identityNews.ts';
-import { keepPurchase } from '../purchase/offer/providerPurchaseStore.ts';
+import { syncBuyerIdentity } from '../purchase/identity/concludeIdentityCheck.ts';
+import { insertProviderPurchase } from '../purchase/offer/providerPurchaseStore.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
 import { findAttempt } from '../purchase/payment/attemptStore.ts';
-import { recordPayment } from '../purchase/payment/paymentNews.ts';
-import { recordAnyRefund } from '../purchase/refund/foreignRefunds.ts';
+import { recordPayment } from '../purchase/payment/concludePayment.ts';
+import { recordAcquirerRefund } from '../purchase/refund/refundsElsewhere.ts';
 import type { Context, MarketProviders } from './context.ts';
 
 type MessageContext = Context & MarketProviders;
 
-type MessageReader = (context: MessageContext, message: InboxMessage) => Promise<boolean>;
+type MessageHandler = (context: MessageContext, message: InboxMessage) => Promise<boolean>;
 
-/** What is done about a message, by the family of who sent it. True when nothing is left to do. */
-const readers: { readonly [Name in Family]?: MessageReader } = {
+/** Handlers of messages by the sender's family. They return true when nothing is left to do. */
+const handlersByFamily: { readonly [Name in Family]?: MessageHandler } = {
   card: handleCard,
   identity: handleIdentity,
   offers: handleOffer,
 };
 
-/** Reads one message of the inbox: whatever it hints at, the provider is asked for the truth. */
+/** Creates the handler of inbox messages. A message is only a hint: the handler queries the provider's current state. */
 export function createMessageHandler(context: MessageContext): (messageId: string) => Promise<void> {
   return async (subject) => {
-    const message = await findMessage(context.database, Number(subject));
+    const message = await findUnhandledMessage(context.database, Number(subject));
     if (!message) return;
     const family = context.families.get(message.provider);
-    const read = (family && readers[family]) ?? reportUnknown;
-    if (await read(context, message)) await markHandled(context.database, message.id);
+    const read = (family && handlersByFamily[family]) ?? alertUnknownMessage;
+    if (await read(context, message)) await markMessageHandled(context.database, message.id);
   };
 }
 
-/** Nobody can be asked what it means: it is kept as it came, and a person is told. */
-async function reportUnknown({ database, log }: MessageContext, message: InboxMessage): Promise<boolean> {
+/** Raises an alert: no provider can be queried about it. The message is kept as received. */
+async function alertUnknownMessage({ database, log }: MessageContext, message: InboxMessage): Promise<boolean> {
   const { id, provider, kind, subjectId } = message;
   log.warn({ message: id, provider, kind }, 'a message of a vendor that is not on');
   await raiseAlert(database, {
@@ -49,25 +49,26 @@ async function reportUnknown({ database, log }: MessageContext, message: InboxMe
 
 async function handleIdentity(context: MessageContext, message: InboxMessage): Promise<boolean> {
   const buyer = await findBuyerByVerifierReference(context.database, message.subjectId);
-  if (buyer) await syncBuyer(context, buyer);
+  if (buyer) await syncBuyerIdentity(context, buyer);
   return true;
 }
 
-/** The step asks the provider, and asks again where it does not answer. */
+/** Queues the step that queries the provider and retries. */
 async function handleOffer({ database, machine }: MessageContext, message: InboxMessage): Promise<boolean> {
   const order = await findOrder(database, message.subjectId);
   if (order?.offerType !== message.provider) return true;
   const { provider, providerOrderId, accessToken } = message;
   const job = { effect: 'sync_provider', orderId: order.id, subject: '', cause: `message:${message.id}` } as const;
   await database.transaction(async (transaction) => {
-    if (providerOrderId) await keepPurchase(transaction, { provider, providerOrderId, accessToken, orderId: order.id });
+    if (providerOrderId)
+      await insertProviderPurchase(transaction, { provider, providerOrderId, accessToken, orderId: order.id });
     await machine.jobs.send(transaction, job);
   });
   return true;
 }
 
-/** What a message of the acquirer is about, by how its kind starts. */
-const aboutCards: Readonly<Record<string, MessageReader>> = {
+/** Handlers of the acquirer's messages by the prefix of their kind. */
+const cardMessageHandlers: Readonly<Record<string, MessageHandler>> = {
   payment: handlePayment,
   refund: handleRefund,
   dispute: handleDispute,
@@ -76,14 +77,14 @@ const aboutCards: Readonly<Record<string, MessageReader>> = {
 
 async function handleCard(context: MessageContext, message: InboxMessage): Promise<boolean> {
   const [family = ''] = message.kind.split('.');
-  const read = Object.hasOwn(aboutCards, family) ? aboutCards[family] : undefined;
+  const read = Object.hasOwn(cardMessageHandlers, family) ? cardMessageHandlers[family] : undefined;
   return read ? read(context, message) : true;
 }
 
 async function handlePayment(context: MessageContext, { subjectId }: InboxMessage): Promise<boolean> {
   const payment = await context.card.getPayment(subjectId);
   if (payment.kind !== 'ok') return payment.kind === 'refused';
-  // The payment may be known to us by our attempt alone: its webhook can come before the answer that names it.
+  // The payment may be known only by its attempt: its webhook can arrive before the answer that names the payment.
   const attempt = await findAttempt(context.database, payment.value.attemptId);
   if (attempt) await recordPayment(context, attempt, payment.value);
   return true;
@@ -92,7 +93,7 @@ async function handlePayment(context: MessageContext, { subjectId }: InboxMessag
 async function handleRefund(context: MessageContext, { subjectId }: InboxMessage): Promise<boolean> {
   const refund = await context.card.getRefund(subjectId);
   if (refund.kind !== 'ok') return refund.kind === 'refused';
-  await recordAnyRefund(context, refund.value);
+  await recordAcquirerRefund(context, refund.value);
   return true;
 }
 

@@ -45,6 +45,14 @@ test('a server that has all it needs is ready', async () => {
   expect(await readiness({})).toEqual({ status: 200, body: ready });
 });
 
+test('a server whose vendor has no calls left is ready, and says so', async () => {
+  const busy = { ...passed, id: 'kraken', state: 'busy' };
+  expect(await readiness({ vendorStates: () => [passed, busy] })).toEqual({
+    status: 200,
+    body: { ...ready, vendors: { stripe: 'passed', kraken: 'busy' } },
+  });
+});
+
 test.each([
   ['its database', { database: { now: () => Promise.reject(new Error('away')) } }, { database: false }],
   ['the newest configuration', { isConfigurationFollowed: () => false }, { configuration: false }],

@@ -6,19 +6,19 @@ import { type ListenSettings, listen } from '../platform/http/listen.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { registerMetrics } from '../platform/metrics/registerMetrics.ts';
-import type { Liveliness } from './health.ts';
+import type { Liveness } from './health.ts';
 
 export type HealthSettings = Pick<Environment, 'HEALTH_PORT' | 'METRICS_TOKEN'> & ListenSettings;
 
 /**
- * Serves health and metrics of a process that serves nothing else, at LISTEN_ADDRESS and HEALTH_PORT. Serves nothing where no
+ * Serves health and metrics of a process without other endpoints, at LISTEN_ADDRESS and HEALTH_PORT. Serves nothing if no
  * port is set.
  */
 export async function startHealthServer(
   log: Log,
   settings: HealthSettings,
   metrics: Pick<Metrics, 'contentType' | 'render'>,
-  register: (app: FastifyInstance, liveliness: Liveliness) => void,
+  register: (app: FastifyInstance, liveliness: Liveness) => void,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   const { HEALTH_PORT: port, METRICS_TOKEN: token } = settings;
   if (port === undefined) return undefined;

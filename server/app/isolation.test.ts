@@ -19,7 +19,7 @@ const DETAILS = {
 const gateway = await openOwnGateway();
 let anna: TestBuyer;
 let ben: TestBuyer;
-/** Anna's things, by the names of the fields that ask for them. */
+/** Anna's ids, by the fields that take them. */
 let hers: Record<string, string>;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function asAnna(call: CallName, input: object): Promise<Record<string, str
   return body.data;
 }
 
-/** Every row that is hers, as text. What logging in does by itself is left out. */
+/** Returns all of her rows as text, except what logging in writes. */
 async function annasRows(): Promise<string> {
   const { rows } = await gateway.database.one<{ rows: unknown }>(sql`
     with anna as (select id from buyers where email = 'anna.private@example.com')
@@ -80,7 +80,7 @@ async function annasRows(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** What must never come to anybody else. */
+/** Texts that must never reach another person. */
 const PRIVATE = [
   'anna.private',
   'Wintergarten',
@@ -91,7 +91,7 @@ const PRIVATE = [
   'fingerprint_of',
 ];
 
-/** The call as it could be attempted on her things: every field that names one of them does. */
+/** Returns the call aimed at her data: every field that takes one of her ids has it. */
 function aimedAtAnna(name: CallName, token: string): object {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);

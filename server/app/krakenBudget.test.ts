@@ -18,14 +18,14 @@ import { runStep } from '../purchase/order/runStep.ts';
 import { createStepPool } from './stepPool.ts';
 
 /**
- * Proves what Kraken's lowest tier allows, with the steps, the adapter and a stand-in that enforces the limits. Time is
- * simulated: it does not pass while a request to the stand-in or the database is under way.
+ * Checks what Kraken's lowest tier allows, with the steps, the adapter and a stand-in that enforces the limits. Time is
+ * simulated: it stands still during requests to the stand-in or the database.
  */
 const orders = await openConversionOrders();
 const BTC_EUR = { base: 'BTC', quote: 'EUR' };
 const LOWEST_TIER_MOST = 15;
 
-/** How often the sweep sends the step of an order that stands still again (`stateClocks.ts`). */
+/** How often the sweep resends the step of a stalled order (`stateDeadlines.ts`). */
 const SWEEP_SECONDS = 2;
 
 let dataDir: string;
@@ -46,7 +46,7 @@ async function settled(): Promise<void> {
   while (underWay.count > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The same object; each promise that a method of it gives counts as something under way. */
+/** Returns a proxy of the object that counts each returned promise as pending work. */
 function watched<Watched extends object>(object: Watched): Watched {
   return new Proxy(object, {
     get(target, name) {
@@ -79,10 +79,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A venue and its stand-in on a clock of their own, in a market so thin that an order takes several trades. */
+/** A venue and its stand-in on a separate clock, in a market so thin that an order takes several trades. */
 async function openMarket() {
   const clock = createSimulatedClock(settled);
-  // Ahead of the machine, by whose time the stand-in judges deadlines, however long the simulation takes.
+  // Ahead of the machine's time, by which the stand-in checks deadlines, however long the simulation takes.
   const begun = Date.now() + 3_600_000;
   const now = () => new Date(begun + clock.nowMs());
   const world = {
@@ -93,18 +93,43 @@ async function openMarket() {
   };
   exchanges = await startExchanges(world, { kraken: 0, coinbase: 0, bitstamp: 0 }, { nowMs: clock.nowMs });
   exchanges.market.setDepth('BTC', 0.01);
-  const venue = createCcxtTradingVenue({
-    apiUrl: exchanges.urls.kraken,
-    ...credentials.kraken,
-    exchangeId: 'kraken',
-    rateLimitMs: 1,
-    tier: 'starter',
-    budgetClock: clock,
-    machineNow: now,
-  });
+  /** Opens the venue as a starting process does: with no calls counted. */
+  const openVenue = () =>
+    createCcxtTradingVenue({
+      apiUrl: exchanges.urls.kraken,
+      ...credentials.kraken,
+      exchangeId: 'kraken',
+      rateLimitMs: 1,
+      tier: 'starter',
+      budgetClock: clock,
+      machineNow: now,
+    });
+  const venue = openVenue();
   const asks = await venue.getAsks(BTC_EUR);
   if (asks.kind !== 'ok' || !asks.value[0]) throw new Error('no market');
-  return { clock, now, venue, price: multiply(asks.value[0].price, parseDecimal('1.01')) };
+  const price = multiply(asks.value[0].price, parseDecimal('1.01'));
+
+  /** Returns after how many seconds the order was bought. */
+  async function buy(clientOrderId: string, from = venue): Promise<number> {
+    const at = clock.nowMs();
+    const request = {
+      clientOrderId,
+      market: BTC_EUR,
+      side: 'buy' as const,
+      baseAmount: parseDecimal('0.0015'),
+      limitPrice: price,
+      unsentSince: new Date(),
+      mayStillSend: async () => true,
+    };
+    let outcome = await from.execute(request);
+    while (outcome.kind !== 'ok') {
+      await clock.sleep(SWEEP_SECONDS * 1000);
+      outcome = await from.execute(outcome.kind === 'unavailable' ? request : { ...request, unsentSince: undefined });
+    }
+    return (clock.nowMs() - at) / 1000;
+  }
+
+  return { clock, now, venue, openVenue, price, buy };
 }
 
 test('sixty orders at once are bought within five minutes, and none is given back', async () => {
@@ -137,7 +162,7 @@ test('sixty orders at once are bought within five minutes, and none is given bac
 });
 
 test('thirty orders a minute are bought beside all reads, each within a minute', async () => {
-  const { clock, now, venue, price } = await openMarket();
+  const { clock, now, venue, buy } = await openMarket();
   const tookSeconds: number[] = [];
   const reads = { statement: 0, movements: 0, balances: 0 };
   const pool = createStepPool((error) => {
@@ -145,26 +170,7 @@ test('thirty orders a minute are bought beside all reads, each within a minute',
   });
   let waitingReads = Promise.resolve();
 
-  async function buy(clientOrderId: string): Promise<void> {
-    const at = clock.nowMs();
-    const request = {
-      clientOrderId,
-      market: BTC_EUR,
-      side: 'buy' as const,
-      baseAmount: parseDecimal('0.0015'),
-      limitPrice: price,
-      unsentSince: new Date(),
-      mayStillSend: async () => true,
-    };
-    let outcome = await venue.execute(request);
-    while (outcome.kind !== 'ok') {
-      await clock.sleep(SWEEP_SECONDS * 1000);
-      outcome = await venue.execute(outcome.kind === 'unavailable' ? request : { ...request, unsentSince: undefined });
-    }
-    tookSeconds.push((clock.nowMs() - at) / 1000);
-  }
-
-  /** As the worker does them: the statement every three minutes, the rest every minute (`worker.ts`). */
+  /** Reads the account as the worker does: the statement every three minutes, the rest every minute (`worker.ts`). */
   async function readAccount(minute: number): Promise<void> {
     const since = new Date(now().getTime() - 15 * 60_000);
     if ((await venue.getBalances()).kind === 'ok') reads.balances += 1;
@@ -174,7 +180,7 @@ test('thirty orders a minute are bought beside all reads, each within a minute',
 
   const MINUTES = 7;
   for (let second = 0; second < MINUTES * 60; second += SWEEP_SECONDS) {
-    pool.begin(String(second), () => buy(`order-${second}`));
+    pool.begin(String(second), async () => void tookSeconds.push(await buy(`order-${second}`)));
     if (second % 60 === 0) waitingReads = waitingReads.then(() => readAccount(second / 60));
     await clock.pass(SWEEP_SECONDS);
   }
@@ -182,8 +188,27 @@ test('thirty orders a minute are bought beside all reads, each within a minute',
   expect(tookSeconds).toHaveLength(MINUTES * 30);
   expect(exchanges.books().orders).toHaveLength(MINUTES * 30);
   expect(Math.max(...tookSeconds)).toBeLessThan(60);
-  // The first comparison may find coins that have just moved for the first time, and waits for the next.
+  // The first comparison may find coins that have just moved for the first time, and waits for the next one.
   expect(reads.statement).toBeGreaterThanOrEqual(Math.floor(MINUTES / 3));
   expect(reads).toMatchObject({ balances: MINUTES, movements: MINUTES });
   expect(highestCount).toBeLessThanOrEqual(LOWEST_TIER_MOST);
+});
+
+test('a process that starts while the limit of its key is used up buys as soon as the limit allows it', async () => {
+  const { clock, venue, openVenue, buy } = await openMarket();
+  for (let calls = 0; calls < LOWEST_TIER_MOST - 1; calls++) await venue.getBalances();
+  const restarted = openVenue();
+  const tookSeconds: number[] = [];
+  const pool = createStepPool((error) => {
+    throw error;
+  });
+  const MINUTES = 4;
+  for (let second = 0; second < MINUTES * 60; second += SWEEP_SECONDS) {
+    pool.begin(String(second), async () => void tookSeconds.push(await buy(`order-${second}`, restarted)));
+    await clock.pass(SWEEP_SECONDS);
+  }
+  await clock.pass(60);
+  expect(tookSeconds).toHaveLength(MINUTES * 30);
+  // The first ones wait until Kraken no longer counts earlier and refused calls.
+  expect(Math.max(...tookSeconds)).toBeLessThan(120);
 });

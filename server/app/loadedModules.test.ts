@@ -13,7 +13,7 @@ const SAY_WHAT_IS_LOADED = `
   console.log(JSON.stringify(loaded));
   process.exit();`;
 
-/** What a process has in its memory once it is begun, from the project's root. */
+/** Returns the modules in a started process's memory, relative to the project's root. */
 async function loadedBy(file: string): Promise<readonly string[]> {
   const flags = ['--input-type=module', '--eval', SAY_WHAT_IS_LOADED, new URL(file, ROOT).href];
   const { stdout } = await promisify(execFile)(process.execPath, flags, {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import { heldRights, rightsOf } from '../platform/database/roles/rightsStore.ts';
+import { listExpectedRights, readHeldRights } from '../platform/database/roles/rightsStore.ts';
 import { databaseRole, roleNames } from '../platform/database/roles/roleNames.ts';
 import { createEmptyTestDatabase } from '../platform/database/testDatabase.ts';
 import { runMigrate } from './migrateProcess.ts';
 
 let url: string;
 let database: Database;
-/** Roles belong to the whole server of databases: these to one test. */
+/** Roles belong to the whole database server: this prefix separates those of one test. */
 let prefix: string;
 
 beforeEach(async () => {
@@ -42,8 +42,8 @@ test('an empty database gets its tables, its first values and its roles; again, 
   await migrateBy(url);
   expect(await values()).toEqual(first);
   for (const role of roleNames) {
-    const held = await heldRights(database, databaseRole(role, prefix));
-    expect([...held].toSorted()).toEqual([...rightsOf(role)].toSorted());
+    const held = await readHeldRights(database, databaseRole(role, prefix));
+    expect([...held].toSorted()).toEqual([...listExpectedRights(role)].toSorted());
   }
 });
 
@@ -58,8 +58,8 @@ test('an owner who may make no roles is told what to say to whom, and goes on on
   await expect(migrateBy(own.href)).rejects.toThrow(`this role may not make roles: let one that may say "${asked}"`);
   await database.pool.query(asked);
   await migrateBy(own.href);
-  const held = await heldRights(database, databaseRole('worker', prefix));
-  expect([...held].toSorted()).toEqual([...rightsOf('worker')].toSorted());
+  const held = await readHeldRights(database, databaseRole('worker', prefix));
+  expect([...held].toSorted()).toEqual([...listExpectedRights('worker')].toSorted());
 });
 
 test('what it lacks is named', async () => {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { EnvironmentError, prefixOfRoles, setVariables } from '../platform/config/environment.ts';
+import { EnvironmentError, pickSetVariables, rolePrefix } from '../platform/config/environment.ts';
 import { createLog } from '../platform/log/log.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 
-/** The variables of `ROLE=migrate`; it reads none of the other processes', and knows no secret but its own password. */
+/** The variables of `ROLE=migrate`; it reads none of other processes, and no secret except its own password. */
 const variables = z.object({
-  /** With the role that owns the tables. */
+  /** Of the role that owns the tables. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  DATABASE_ROLE_PREFIX: prefixOfRoles,
+  DATABASE_ROLE_PREFIX: rolePrefix,
   CONFIGURATION_SEEDS: z
     .string()
     .default('')
@@ -17,9 +17,9 @@ const variables = z.object({
 
 export const migrateVariables = variables.shape;
 
-/** `ROLE=migrate`: brings the database up to date and ends. Throws an {@link EnvironmentError} that says what to do. */
+/** `ROLE=migrate`: migrates the database and exits. Throws an {@link EnvironmentError} with instructions. */
 export async function runMigrate(source: NodeJS.ProcessEnv): Promise<void> {
-  const filled = setVariables(source);
+  const filled = pickSetVariables(source);
   const parsed = variables.safeParse(filled);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path: [name], message }) =>

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ARBITRUM, ETH_ARBITRUM, USDC_ARBITRUM } from '../configuration/arbitrum.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { checkAddress } from '../purchase/address/checkAddress.ts';
-import { findSoldCrypto, nativeAsset, requireCrypto, soldContracts } from '../purchase/catalog/catalog.ts';
+import { findSoldCrypto, getNativeAsset, listTokenContracts, requireCrypto } from '../purchase/catalog/catalog.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
+import { configureVendors } from './configureVendors.ts';
 import { createGuard } from './guard/guard.ts';
+import { buildOffering } from './offering.ts';
 import { openVendors } from './openVendors.ts';
-import { offeringOf } from './sellable.ts';
-import { surveyVendors } from './surveyVendors.ts';
 import { chainVendors, vendors } from './vendors.ts';
 
 const ROWS = [
@@ -22,18 +22,21 @@ const VARIABLES = {
   MAIL_FROM: 'Slipway <no-reply@slipway.example>',
 };
 
-/** As a start does it: rows and variables, and no line of code that knows the network. */
+/** Starts with rows and variables, without any code that knows the network. */
 async function startedWith(variables: Readonly<Record<string, string>>) {
   const { catalog: described } = seededSettings(ROWS);
-  const networks = described.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(described, network) }));
+  const networks = described.networks.map((network) => ({
+    ...network,
+    nativeAsset: getNativeAsset(described, network),
+  }));
   const surroundings = {
     now: () => new Date(),
     publicUrl: 'https://pay.example',
-    tokenContracts: () => soldContracts(described),
+    tokenContracts: () => listTokenContracts(described),
   };
-  const survey = surveyVendors({ vendors, chainVendors }, variables, networks, surroundings);
+  const survey = configureVendors({ vendors, chainVendors }, variables, networks, surroundings);
   expect(survey.problems).toEqual([]);
-  const offering = offeringOf(survey, new Map(described.networks.map(({ id, chain }) => [id, chain])));
+  const offering = buildOffering(survey, new Map(described.networks.map(({ id, chain }) => [id, chain])));
   const { catalog } = seededSettings(ROWS, offering);
   const { chains } = await openVendors(survey, createGuard(survey.on), {
     sanctionsRefreshMs: 60_000,

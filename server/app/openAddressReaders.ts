@@ -2,14 +2,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { AddressReader } from '../providers/chain/chainPort.ts';
 import type { AddressReaders, Chains } from '../providers/chain/chains.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
-import { soldContracts } from '../purchase/catalog/catalog.ts';
+import { listTokenContracts } from '../purchase/catalog/catalog.ts';
 import { skipUnreachableNodes } from './skipUnreachableNodes.ts';
 import { chainVendors } from './vendors.ts';
 
-/** Where only others deliver, addresses are read without a node; else the nodes' adapters alone read theirs. */
+/** Returns the readers of addresses: the nodes' adapters if the operator sells, otherwise readers without nodes. */
 export async function openAddressReaders(catalog: Catalog, chains: Chains, clock: Clock): Promise<AddressReaders> {
   if (catalog.sellsItself) return skipUnreachableNodes(chains, clock);
-  const tokenContracts = () => soldContracts(catalog);
+  const tokenContracts = () => listTokenContracts(catalog);
   const readers = await Promise.all(
     catalog.networks.map(async (terms): Promise<AddressReader[]> => {
       const vendor = chainVendors.find(({ namespace }) => terms.chain.startsWith(`${namespace}:`));

@@ -1,5 +1,6 @@
 import { hostname, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
+import type { LiveSettings } from '../configuration/liveSettings.ts';
 import { isUnready } from '../notification/heartbeats/heartbeats.ts';
 import { type HeartbeatWatch, type Probe, watchHeartbeats } from '../notification/heartbeats/watchHeartbeats.ts';
 import type { Environment } from '../platform/config/environment.ts';
@@ -7,55 +8,58 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MachineClock } from '../platform/machineClock.ts';
 import type { Guard } from './guard/guard.ts';
-import { clockFault, clockProbe } from './probes/clockProbe.ts';
+import { clockProbe, findClockFault } from './probes/clockProbe.ts';
 import { diskProbe } from './probes/diskProbe.ts';
 import { backupProbe, certificateProbe } from './probes/fileProbes.ts';
 import { queueProbe } from './probes/queueProbe.ts';
+import { settingsProbe } from './probes/settingsProbe.ts';
 import { signerProbe } from './probes/signerProbe.ts';
 import { taskProbe } from './probes/taskProbe.ts';
 import { vendorProbe } from './probes/vendorProbe.ts';
-import type { Repetition } from './repeat.ts';
+import type { PeriodicTask } from './runPeriodically.ts';
 
-/** Whether this process can do its part, as `/readyz` answers. */
+/** The readiness of this process for `/readyz`. */
 export type HeartbeatReadiness = {
-  /** No disk that it writes to is full, and the database takes writes. */
+  /** True if no disk that it writes to is full and the database accepts writes. */
   readonly disk: boolean;
-  /** Undefined in a process that never asks the signer. */
+  /** Undefined in a process that does not use the signer. */
   readonly signer: boolean | undefined;
-  /** Whether one of its faults makes a process of this role unready. */
+  /** True if one of its faults makes a process of this role unready. */
   readonly isUnready: boolean;
 };
 
 export type Heartbeats = HeartbeatWatch & { readiness(): HeartbeatReadiness };
 
-/** Periodic tasks of a process, by the kind of the alert about one that fails. */
-export type WatchedTasks = Readonly<Record<'task_overdue' | 'bank_unreachable', readonly Repetition[]>>;
+/** Periodic tasks of a process, by the kind of alert for failures. */
+export type WatchedTasks = Readonly<Record<'task_overdue' | 'bank_unreachable', readonly PeriodicTask[]>>;
 
 export type HeartbeatOptions = {
   readonly environment: Environment;
-  /** Of the bank client, if the operator takes transfers. */
+  /** Folder of the bank client, if the operator accepts transfers. */
   readonly bankFolder: string | undefined;
   readonly database: Database;
   readonly log: Log;
   readonly guard: Pick<Guard, 'faults'>;
   readonly machineClock: MachineClock;
-  /** Asked at each check: the tasks start after the watch was made. */
+  readonly settings: Pick<LiveSettings, 'unreadFault'>;
+  /** Called at each check: the tasks start after the watch was created. */
   readonly tasks: () => WatchedTasks;
 };
 
-/** Makes the watch of an api or a worker over all that it can check. */
+/** Creates the heartbeats of an api or a worker over everything that it can check. */
 export function openHeartbeats(options: HeartbeatOptions): Heartbeats {
-  const { environment, database, log, guard, machineClock, tasks } = options;
+  const { environment, database, log, guard, machineClock, settings, tasks } = options;
   const { ROLE: role, SIGNER_SOCKET: socket } = environment;
   const works = role !== 'api';
-  const disks = diskProbe(writtenFolders(options));
+  const disks = diskProbe(listWrittenFolders(options));
   const probes: Probe[] = [
     disks,
     clockProbe(machineClock),
-    vendorProbe(guard, () => clockFault(machineClock)),
+    vendorProbe(guard, () => findClockFault(machineClock)),
+    settingsProbe(settings),
     taskProbe('task_overdue', () => tasks().task_overdue),
     taskProbe('bank_unreachable', () => tasks().bank_unreachable),
-    ...(works ? [queueProbe(database), ...fileProbes(environment)] : []),
+    ...(works ? [queueProbe(database), ...createFileProbes(environment)] : []),
     ...(works && socket !== undefined ? [signerProbe(socket)] : []),
   ];
   const watch = watchHeartbeats({ database, log, role, process: `${role}@${hostname()}:${process.pid}`, probes });
@@ -76,14 +80,18 @@ export function openHeartbeats(options: HeartbeatOptions): Heartbeats {
   };
 }
 
-/** Every folder that this process writes to, and those that the operator names, such as the database's. */
-function writtenFolders({ environment, bankFolder }: HeartbeatOptions): readonly string[] {
+/** Returns every folder that this process writes to, and those named by the operator, such as the database's. */
+function listWrittenFolders({ environment, bankFolder }: HeartbeatOptions): readonly string[] {
   const { REPORT_FOLDER: reports, AUDIT_ANCHOR_FILE: anchors, DISK_FOLDERS: named } = environment;
   const own = [tmpdir(), reports, anchors && dirname(anchors), bankFolder];
   return [...new Set([...named, ...own.filter((folder) => folder !== undefined)])];
 }
 
-function fileProbes({ BACKUP_MARKER_FILE, BACKUP_MAXIMUM_AGE_HOURS, TLS_CERTIFICATE_FILES }: Environment): Probe[] {
+function createFileProbes({
+  BACKUP_MARKER_FILE,
+  BACKUP_MAXIMUM_AGE_HOURS,
+  TLS_CERTIFICATE_FILES,
+}: Environment): Probe[] {
   return [
     ...(BACKUP_MARKER_FILE === undefined ? [] : [backupProbe(BACKUP_MARKER_FILE, BACKUP_MAXIMUM_AGE_HOURS)]),
     ...(TLS_CERTIFICATE_FILES.length === 0 ? [] : [certificateProbe(TLS_CERTIFICATE_FILES)]),

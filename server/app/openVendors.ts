@@ -5,17 +5,17 @@ import { absentMail } from '../providers/mail/absentMail.ts';
 import type { ConfiguredVendor, Families, Family } from '../providers/vendor.ts';
 import { absentVenue } from '../providers/venue/absentVenue.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
-import { absentDesk } from '../signer/absentDesk.ts';
 import { createRemoteSigner } from '../signer/remoteSigner.ts';
+import { unavailableSigner } from '../signer/unavailableSigner.ts';
+import type { VendorConfiguration } from './configureVendors.ts';
 import type { MarketProviders, Providers } from './context.ts';
 import type { Guard } from './guard/guard.ts';
 import { guardChain, guardSigner } from './guard/guardChain.ts';
-import type { Survey } from './surveyVendors.ts';
 import { openBankFiles } from './vendors.ts';
 
-/** The adapters that every process stands on. What is off is absent, not missing. */
+/** Opens the adapters that every process needs. A disabled vendor gets an absent adapter. */
 export async function openVendors(
-  { on }: Pick<Survey, 'on'>,
+  { on }: Pick<VendorConfiguration, 'on'>,
   guard: Guard,
   {
     sanctionsRefreshMs,
@@ -32,7 +32,7 @@ export async function openVendors(
     openFamily(on, 'offers'),
     openBankFiles(),
   ]);
-  const desk = signerSocket === undefined ? absentDesk : createRemoteSigner(signerSocket);
+  const desk = signerSocket === undefined ? unavailableSigner : createRemoteSigner(signerSocket);
   return {
     card: card?.adapter ?? absentAcquirer,
     identity: identity?.adapter ?? absentVerifier,
@@ -43,7 +43,7 @@ export async function openVendors(
     sanctionsRefreshMs,
     offerProviders: new Map(offers.map(({ id, adapter }) => [id, adapter])),
     chains: new Map(chains.map(({ adapter, id }) => [adapter.network, guardChain(adapter, () => guard.mayPayOut(id))])),
-    signer: guardSigner(desk.signer, mayPayOut(chains, guard)),
+    signer: guardSigner(desk.signer, createPayoutCheck(chains, guard)),
     transferRelease: desk.transfers,
     withdrawalRelease: desk.withdrawals,
     families: new Map(on.map(({ id, family }) => [id, family])),
@@ -55,10 +55,10 @@ export async function openVendors(
   };
 }
 
-/** Whom the signer asks: who holds the buyers' money, whose lists have to be there, and where it hands in files for the bank. */
+/** Opens the vendors that the signer queries: the acquirer, the sanctions lists, and the exchange with the bank. */
 export async function openSignerVendors({
   on,
-}: Pick<Survey, 'on'>): Promise<Pick<Providers, 'card' | 'sanctions' | 'bankExchange'>> {
+}: Pick<VendorConfiguration, 'on'>): Promise<Pick<Providers, 'card' | 'sanctions' | 'bankExchange'>> {
   const [[card], [bank], sanctions] = await Promise.all([
     openFamily(on, 'card'),
     openFamily(on, 'bank'),
@@ -71,8 +71,8 @@ export async function openSignerVendors({
   };
 }
 
-/** Exchanges and rates: their client libraries are heavy, and a worker alone loads them. */
-export async function openMarketVendors({ on }: Pick<Survey, 'on'>): Promise<MarketProviders> {
+/** Opens exchanges and rates, whose heavy client libraries only a worker loads. */
+export async function openMarketVendors({ on }: Pick<VendorConfiguration, 'on'>): Promise<MarketProviders> {
   const [[venue], prices, rates] = await Promise.all([
     openFamily(on, 'venue'),
     openFamily(on, 'prices'),
@@ -85,8 +85,8 @@ export async function openMarketVendors({ on }: Pick<Survey, 'on'>): Promise<Mar
   };
 }
 
-/** By CAIP-2 id: the guard knows networks by the ids of their rows. */
-function mayPayOut(chains: readonly { readonly id: string; readonly adapter: Chain }[], guard: Guard) {
+/** Maps CAIP-2 ids to row ids, by which the guard knows networks. */
+function createPayoutCheck(chains: readonly { readonly id: string; readonly adapter: Chain }[], guard: Guard) {
   const ids = new Map(chains.map(({ id, adapter }) => [adapter.network, id]));
   return (network: string) => guard.mayPayOut(ids.get(network) ?? network);
 }

@@ -4,26 +4,26 @@ import { type Amount, amountOf, parseAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { partnerAt } from '../partner/testPartner.testing.ts';
+import { createTestPartner } from '../partner/testPartner.testing.ts';
 import type { OfferAnswer, OfferProvider, ProviderOrder } from '../providers/offers/offerPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
-import { keepPurchase } from '../purchase/offer/providerPurchaseStore.ts';
-import { readRecords } from '../purchase/offer/providerRecordStore.ts';
+import { insertProviderPurchase } from '../purchase/offer/providerPurchaseStore.ts';
+import { listProviderRecords } from '../purchase/offer/providerRecordStore.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
-import { quietSteps } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
+import { silentStepContext } from '../purchase/order/silentStepContext.testing.ts';
 import { syncProvider } from '../purchase/provider/steps/syncProvider.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
-/** Of a hundred euros so many thousandths of an ether. */
+/** Thousandths of an ether for a hundred euros. */
 const given = new Map<string, bigint | OfferAnswer>();
 let told: ProviderOrder | undefined;
-/** Of the purchases that were begun, by the provider's own id. */
+/** Started purchases by the provider's id. */
 const begun = new Map<string, ProviderOrder>();
 let asked: string[] = [];
 let pages = 0;
 let quotes = 0;
-/** The machine's time, in which providers' answers age. */
+/** Machine time, by which providers' answers age. */
 let machineNow = 0;
 let isAway = false;
 
@@ -85,13 +85,13 @@ const providers = [provider('acme'), provider('once')];
 const gateway = await openOwnGateway({}, providers, () => machineNow);
 const { catalog } = seededSettings();
 const steps = {
-  ...quietSteps,
+  ...silentStepContext,
   database: gateway.database,
   catalog,
   offerProviders: new Map(providers.map((one) => [one.id, one])),
 };
 
-/** Providers are asked again after so long. */
+/** Providers are queried again after this time. */
 const forgetAnswers = () => {
   machineNow += 5_000;
 };
@@ -352,7 +352,11 @@ describe("the provider's word", () => {
       );
     expect(await returnTo()).toBeNull();
     const redirects = ['https://shop.partner.example'];
-    gateway.partners.set('shop', { ...partnerAt('shop', 'https://shop.example/hook'), name: 'A shop', redirects });
+    gateway.partners.set('shop', {
+      ...createTestPartner('shop', 'https://shop.example/hook'),
+      name: 'A shop',
+      redirects,
+    });
     await comesFrom('shop', 'https://shop.partner.example/done?cart=7#thanks');
     await hears(orderNo, 'delivered');
     expect(await returnTo()).toEqual({
@@ -431,7 +435,7 @@ describe("the provider's word", () => {
         ...nothing,
       });
       await gateway.database.transaction((transaction) =>
-        keepPurchase(transaction, { provider: 'acme', providerOrderId, orderId, accessToken: null }),
+        insertProviderPurchase(transaction, { provider: 'acme', providerOrderId, orderId, accessToken: null }),
       );
     };
     const flood = async (name: string, count: number) => {
@@ -456,7 +460,7 @@ describe("the provider's word", () => {
   });
 
   test('makes its record here: what came for the money, not how much was bought', async () => {
-    const record = async () => (await readRecords(gateway.database)).get('once');
+    const record = async () => (await listProviderRecords(gateway.database)).get('once');
     const [smaller, worse] = [(await ordered('once')).data.orderNo, (await ordered('once')).data.orderNo];
     const { pay, receive } = await present(smaller);
     const half = (amount: Amount) => amountOf(amount.asset, amount.units / 2n);

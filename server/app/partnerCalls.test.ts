@@ -1,9 +1,9 @@
 import type { PartnerCallData } from '@slipway/contract/partnerCalls.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { errorOf, openPartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { getErrorKey, openPartnerServer } from '../partner/api/partnerServer.testing.ts';
 import type { Order } from '../purchase/order/order.ts';
-import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
@@ -15,7 +15,7 @@ const storeFor = (partnerId: string, change: Partial<Order> = {}) => storeOrder(
 describe('orderStatus', () => {
   test('tells of an own order as its webhooks do', async () => {
     const { orderNo, id } = await storeFor('shop', { reference: 'cart 17' });
-    await tellOrder(database, id)('payment_window_closed', {});
+    await createEventApplier(database, id)('payment_window_closed', {});
     const { body } = await shop.call('orderStatus', { orderNo });
     expect(body.data).toMatchObject({ orderNo, status: 'expired', reference: 'cart 17', transactionId: null });
     const { told } = await database.one<{ told: string }>(
@@ -32,16 +32,16 @@ describe('orderStatus', () => {
     await storeFor('other', { reference: 'cart 18' });
     const { body } = await shop.call('orderStatus', { reference: 'cart 18' });
     expect(body.data).toMatchObject({ orderNo });
-    expect(errorOf(await shop.call('orderStatus', { reference: 'cart 19' }))).toBe('order_unknown');
-    expect(errorOf(await shop.call('orderStatus', {}))).toBe('malformed');
-    expect(errorOf(await shop.call('orderStatus', { orderNo, reference: 'cart 18' }))).toBe('malformed');
+    expect(getErrorKey(await shop.call('orderStatus', { reference: 'cart 19' }))).toBe('order_unknown');
+    expect(getErrorKey(await shop.call('orderStatus', {}))).toBe('malformed');
+    expect(getErrorKey(await shop.call('orderStatus', { orderNo, reference: 'cart 18' }))).toBe('malformed');
   });
 
   test('of another partner is as of none at all', async () => {
     const { orderNo } = await storeFor('other', { reference: 'theirs' });
     const { orderNo: nobodys } = await storeFor('0', { reference: 'nobodys' });
     const none = await shop.call('orderStatus', { orderNo: 'ABCDEFGHJKLMNPQRSTUV' });
-    expect(errorOf(none)).toBe('order_unknown');
+    expect(getErrorKey(none)).toBe('order_unknown');
     for (const asked of [{ orderNo }, { orderNo: nobodys }, { reference: 'theirs' }, { reference: 'nobodys' }])
       expect((await shop.call('orderStatus', asked)).body).toEqual(none.body);
   });
@@ -68,6 +68,6 @@ describe('orders', () => {
 
   test('cannot be gone through by an order of another partner', async () => {
     const { orderNo } = await storeFor('other');
-    expect(errorOf(await shop.call('orders', { after: orderNo }))).toBe('cursor_unknown');
+    expect(getErrorKey(await shop.call('orders', { after: orderNo }))).toBe('cursor_unknown');
   });
 });

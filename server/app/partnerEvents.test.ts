@@ -4,11 +4,16 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { resetClockAfterEach } from '../account/testBrowser.testing.ts';
-import { deleteOwnAccount, newPerson, orderOf, tablesThatSay } from '../account/testPerson.testing.ts';
-import { errorOf, openPartnerServer, type PartnerServer } from '../partner/api/partnerServer.testing.ts';
-import { forgetOldPartnerEvents, insertPartnerEvent, numberPartnerEvents } from '../partner/partnerEventStore.ts';
-import { tellMore, tellOf } from '../partner/partnerWorld.testing.ts';
-import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import {
+  createPersonOrder,
+  createTestPerson,
+  deleteOwnAccount,
+  findTablesContaining,
+} from '../account/testPerson.testing.ts';
+import { getErrorKey, openPartnerServer, type PartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { assignEventPositions, deleteOldPartnerEvents, insertPartnerEvent } from '../partner/partnerEventStore.ts';
+import { insertOrderEvent, insertOrderEvents } from '../partner/partnerWorld.testing.ts';
+import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
@@ -17,7 +22,7 @@ const shop = await openPartnerServer(gateway, 'shop');
 resetClockAfterEach(gateway);
 
 async function numberAll(): Promise<void> {
-  while ((await numberPartnerEvents(database)) > 0);
+  while ((await assignEventPositions(database)) > 0);
 }
 
 describe('events', () => {
@@ -30,9 +35,9 @@ describe('events', () => {
   });
 
   test('are those of the partner, each as it is posted, under its id', async () => {
-    await tellOf(database, 'other', 1);
+    await insertOrderEvents(database, 'other', 1);
     const { id: orderId, orderNo } = await storeOrder(database, { partnerId: 'shop' });
-    await tellOrder(database, orderId)('payment_window_closed', {});
+    await createEventApplier(database, orderId)('payment_window_closed', {});
     expect(await feedOf(shop)).toEqual({ events: [], next: null, more: false });
     await numberAll();
     const { events, next } = await feedOf(shop);
@@ -41,7 +46,7 @@ describe('events', () => {
   });
 
   test('that are more than the limit are said to be', async () => {
-    const lane = await tellOf(database, 'shop', 7);
+    const lane = await insertOrderEvents(database, 'shop', 7);
     await numberAll();
     const first = await feedOf(shop, undefined, 5);
     const rest = await feedOf(shop, first.next, 5);
@@ -51,16 +56,16 @@ describe('events', () => {
   });
 
   test('of another partner are no cursor, nor are tests, nor one that there is not', async () => {
-    const lane = await tellOf(database, 'other', 1);
-    await tellOf(database, 'shop', 1);
+    const lane = await insertOrderEvents(database, 'other', 1);
+    await insertOrderEvents(database, 'shop', 1);
     const fired = { id: 'evt_fired', partnerId: 'shop', orderId: null, lane: 'evt_fired', sequence: 0 } as const;
     await database.transaction((transaction) =>
       insertPartnerEvent(transaction, { ...fired, type: 'order.paid', body: '{}' }),
     );
     await numberAll();
     for (const after of [`evt_${lane}_1`, 'evt_fired', 'evt_nothing'])
-      expect(errorOf(await shop.call('events', { after })), after).toBe('cursor_unknown');
-    expect(errorOf(await shop.call('events', { after: '17' }))).toBe('malformed');
+      expect(getErrorKey(await shop.call('events', { after })), after).toBe('cursor_unknown');
+    expect(getErrorKey(await shop.call('events', { after: '17' }))).toBe('malformed');
   });
 
   test('come each once and none is left out, in whatever order their writers commit', async () => {
@@ -74,7 +79,7 @@ describe('events', () => {
       database.transaction(async (transaction) => {
         const event = { id: `evt_${lane}`, partnerId, orderId: orders[partnerId].id, lane, sequence: 1 };
         await insertPartnerEvent(transaction, { ...event, type: 'order.paid', body: '{}' });
-        // Each holds its transaction open for another while: they commit in another order than they began.
+        // Each transaction stays open for a different time: they commit in another order than they began.
         for (let turn = 0; turn < turns; turn++) await setImmediate();
       });
     await fc.assert(
@@ -113,40 +118,40 @@ describe('events', () => {
   test('that are thirty days old are gone, and a cursor from before them is refused by name', async () => {
     const pass = (days: number) =>
       database.run(sql`update clock set offset_seconds = offset_seconds + ${days}::int * 86400`);
-    const lane = await tellOf(database, 'shop', 4);
+    const lane = await insertOrderEvents(database, 'shop', 4);
     await numberAll();
     const cursors = (await feedOf(shop)).events.map(({ id }) => id);
     await pass(31);
-    await forgetOldPartnerEvents(database);
-    // The last of the old ones is still there: who has read it has missed nothing.
+    await deleteOldPartnerEvents(database);
+    // The last old event is still there: a reader at it has missed nothing.
     expect(await feedOf(shop, cursors[3])).toEqual({ events: [], next: cursors[3], more: false });
     for (const after of cursors.slice(0, 3))
-      expect(errorOf(await shop.call('events', { after })), after).toBe('cursor_unknown');
+      expect(getErrorKey(await shop.call('events', { after })), after).toBe('cursor_unknown');
     const { orderId } = await database.one<{ orderId: number }>(
       sql`select id as "orderId" from orders where order_no = ${lane}`,
     );
-    await tellMore(database, { partnerId: 'shop', orderId, lane, sequence: 5 });
-    await forgetOldPartnerEvents(database);
+    await insertOrderEvent(database, { partnerId: 'shop', orderId, lane, sequence: 5 });
+    await deleteOldPartnerEvents(database);
     await numberAll();
     expect((await feedOf(shop, cursors[3])).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
     await pass(31);
-    await forgetOldPartnerEvents(database);
-    expect(errorOf(await shop.call('events', { after: cursors[3] ?? '' }))).toBe('cursor_unknown');
+    await deleteOldPartnerEvents(database);
+    expect(getErrorKey(await shop.call('events', { after: cursors[3] ?? '' }))).toBe('cursor_unknown');
     expect((await feedOf(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_5`]);
   });
 
   test('that nobody has numbered yet are not forgotten, however old they are', async () => {
-    const lane = await tellOf(database, 'shop', 2);
+    const lane = await insertOrderEvents(database, 'shop', 2);
     await database.run(sql`update clock set offset_seconds = offset_seconds + 40 * 86400`);
-    await forgetOldPartnerEvents(database);
+    await deleteOldPartnerEvents(database);
     await numberAll();
     expect((await feedOf(shop)).events.map(({ id }) => id)).toEqual([`evt_${lane}_1`, `evt_${lane}_2`]);
   });
 });
 
 test('of an account that was deleted the events stay, without what the partner has said of the purchase', async () => {
-  const person = await newPerson(gateway, 'vanishing');
-  const orderNo = await orderOf(person, 'cancelled');
+  const person = await createTestPerson(gateway, 'vanishing');
+  const orderNo = await createPersonOrder(person, 'cancelled');
   const { id: orderId } = await database.one<{ id: number }>(sql`select id from orders where order_no = ${orderNo}`);
   const data = { orderNo, reference: 'cart of vanishing', refererUrl: '', refererOrder: '' };
   const event = { id: 'evt_vanishing', partnerId: 'shop', orderId, lane: orderNo, sequence: 1 };
@@ -162,7 +167,8 @@ test('of an account that was deleted the events stay, without what the partner h
     values (${orderId}, 'shop', 'any', 'vanishing wants it', slipway_now())`);
   await numberAll();
   await deleteOwnAccount(person);
-  for (const said of [data.reference, 'vanishing wants it']) expect(await tablesThatSay(gateway, said)).toEqual([]);
+  for (const said of [data.reference, 'vanishing wants it'])
+    expect(await findTablesContaining(gateway, said)).toEqual([]);
   const { body } = await shop.call('events', { limit: 200 });
   expect((body.data as PartnerCallData<'events'>).events.at(-1)).toEqual({
     id: 'evt_vanishing',

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPartnerServer } from '../partner/api/partnerServer.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
-import { expectEnvelope, payloadOf, spoiledFrom } from './spoiledRequests.testing.ts';
-import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
+import { anyCorruptedRequest, expectEnvelope, serializePayload } from './corruptedRequests.testing.ts';
+import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 const RUNS = 150;
 
@@ -15,7 +15,7 @@ let token = '';
 
 beforeAll(async () => {
   ({ orderNo } = await storeOrder(gateway.database, { partnerId: 'shop' }));
-  const { body } = await shop.call('quote', { ...askedForEther, country: 'DE' });
+  const { body } = await shop.call('quote', { ...etherInquiry, country: 'DE' });
   ({ token } = body.data);
 });
 
@@ -33,10 +33,10 @@ describe("whatever a partner's server sends, the answer is an envelope of ours",
     const { example, request } = partnerCalls[name];
     const fields = Object.keys(request.shape);
     const live = Object.entries({ orderNo, token }).filter(([field]) => fields.includes(field));
-    const spoiled = spoiledFrom(() => ({ ...example.request, ...Object.fromEntries(live) }), fields);
+    const spoiled = anyCorruptedRequest(() => ({ ...example.request, ...Object.fromEntries(live) }), fields);
     await fc.assert(
       fc.asyncProperty(spoiled, async (sent) => {
-        const payload = payloadOf(sent);
+        const payload = serializePayload(sent);
         expectEnvelope(await post(name, payload, shop.signed(name, payload)), payload);
       }),
       { numRuns: RUNS },
@@ -44,7 +44,7 @@ describe("whatever a partner's server sends, the answer is an envelope of ours",
   });
 });
 
-/** Headers of printable characters, as Node lets them through. */
+/** Headers of printable characters, as Node accepts them. */
 const text = fc.string({ unit: fc.constantFrom(...'"();=,:@?*%abcdefsig0129-._ \t~/+'.split('')), maxLength: 200 });
 
 test('whatever stands in the headers, nothing is believed', async () => {

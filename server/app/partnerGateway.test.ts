@@ -2,20 +2,20 @@ import type { PartnerCallDefinition } from '@slipway/contract/defineCall.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { errorOf, openPartnerServer, type PartnerAnswer } from '../partner/api/partnerServer.testing.ts';
+import { getErrorKey, openPartnerServer, type PartnerAnswer } from '../partner/api/partnerServer.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
-import { askedForEther, openOwnGateway, openTestGateway } from './testGateway.testing.ts';
+import { etherInquiry, openOwnGateway, openTestGateway } from './testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
 const shop = await openPartnerServer(gateway, 'shop');
 const other = await openPartnerServer(gateway, 'other');
 
-const inquiry = { ...askedForEther, country: 'DE' };
+const inquiry = { ...etherInquiry, country: 'DE' };
 const KEY = 'an idempotency key'.replaceAll(' ', '-');
 
 function verdictOf(answer: PartnerAnswer): [number, string] {
-  return [answer.status, errorOf(answer) ?? 'none'];
+  return [answer.status, getErrorKey(answer) ?? 'none'];
 }
 
 describe('a key', () => {
@@ -117,12 +117,12 @@ describe('the envelope', () => {
     const { token } = body.data as { token: string };
     expect(gateway.quoteTokens.read(token)).toMatchObject({ partnerId: 'shop', country: 'DE' });
     expect(verdictOf(await shop.call('offers', { token }))).toEqual([200, 'none']);
-    expect(verdictOf(await other.call('offers', { token }))).toEqual([400, 'malformed']);
+    expect(verdictOf(await other.call('offers', { token }))).toEqual([200, 'quote_unknown']);
     expect(verdictOf(await shop.call('quote', { ...inquiry, country: 'KP' }))).toEqual([200, 'region_denied']);
   });
 });
 
-/** An order whose money is here, for a partner. */
+/** A partner's order whose money has arrived. */
 async function paidOrder(partnerId: string): Promise<string> {
   const { id, orderNo } = await storeOrder(gateway.database, { partnerId });
   await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
@@ -147,7 +147,7 @@ describe('what writes', () => {
     expect(answers[0]?.body).toMatchObject({ respCode: '200', data: { orderNo: asked.orderNo } });
     const changed = await shop.call('askRefund', { ...asked, reason: 'another' });
     expect(verdictOf(changed)).toEqual([200, 'idempotency_conflict']);
-    // Another partner's key of this name is another one.
+    // The same key of another partner is independent.
     const theirs = await other.call('askRefund', { ...asked, orderNo: await paidOrder('other') });
     expect(verdictOf(theirs)).toEqual([200, 'none']);
   });

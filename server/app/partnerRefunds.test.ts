@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { errorOf, openPartnerServer, type PartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { getErrorKey, openPartnerServer, type PartnerServer } from '../partner/api/partnerServer.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
@@ -42,17 +42,17 @@ describe('askRefund', () => {
   test('waits for an answer before it can be asked again', async () => {
     const { id, orderNo } = await orderWith({});
     await ask(shop, orderNo);
-    expect(errorOf(await ask(shop, orderNo))).toBe('refund_already_asked');
+    expect(getErrorKey(await ask(shop, orderNo))).toBe('refund_already_asked');
     await database.run(
       sql`update operator_alerts set settled_at = slipway_now(), settled_by = 'anna' where order_id = ${id}`,
     );
-    expect(errorOf(await ask(shop, orderNo))).toBeUndefined();
+    expect(getErrorKey(await ask(shop, orderNo))).toBeUndefined();
   });
 
   test('of two at once one is told that it has been asked', async () => {
     const { orderNo } = await orderWith({});
     const answers = await Promise.all([ask(shop, orderNo), ask(shop, orderNo), ask(shop, orderNo)]);
-    expect(answers.map(errorOf).filter((error) => error === 'refund_already_asked')).toHaveLength(2);
+    expect(answers.map(getErrorKey).filter((error) => error === 'refund_already_asked')).toHaveLength(2);
   });
 
   test.each([
@@ -68,20 +68,20 @@ describe('askRefund', () => {
     [{ status: 'converted' }, 'pay_units', undefined],
   ] as const)('of an order that is %j with %s', async (change, units, error) => {
     const { orderNo } = await orderWith(change, units);
-    expect(errorOf(await ask(shop, orderNo))).toBe(error);
+    expect(getErrorKey(await ask(shop, orderNo))).toBe(error);
   });
 
   test('of another partner is as of none at all', async () => {
     const { id, orderNo } = await orderWith({}, 'pay_units', 'other');
     const none = await ask(shop, 'ABCDEFGHJKLMNPQRSTUV');
-    expect(errorOf(none)).toBe('order_unknown');
+    expect(getErrorKey(none)).toBe('order_unknown');
     expect((await ask(shop, orderNo)).body).toEqual(none.body);
     expect(await database.many(sql`select 1 from operator_alerts where order_id = ${id}`)).toEqual([]);
-    expect(errorOf(await ask(other, orderNo))).toBeUndefined();
+    expect(getErrorKey(await ask(other, orderNo))).toBeUndefined();
   });
 
   test.each(['', ' ', 'two\nlines', '\u001b[2J', 'x'.repeat(501)])('for the reason %j is malformed', async (reason) => {
     const { orderNo } = await orderWith({});
-    expect(errorOf(await ask(shop, orderNo, reason))).toBe('malformed');
+    expect(getErrorKey(await ask(shop, orderNo, reason))).toBe('malformed');
   });
 });

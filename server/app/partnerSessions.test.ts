@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MINTED_SECONDS } from '../account/mintToken.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach } from '../account/testBrowser.testing.ts';
-import { errorOf, openPartnerServer } from '../partner/api/partnerServer.testing.ts';
+import { getErrorKey, openPartnerServer } from '../partner/api/partnerServer.testing.ts';
 import { SESSION_SECONDS } from '../purchase/session/createSession.ts';
-import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
+import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
@@ -12,7 +12,7 @@ resetClockAfterEach(gateway);
 const shop = await openPartnerServer(gateway, 'shop');
 let wishes = 0;
 
-/** Named anew each time. */
+/** Returns a new key each time. */
 function once(): { idempotencyKey: string } {
   wishes += 1;
   return { idempotencyKey: `a-wish-of-the-tests-${wishes}` };
@@ -22,7 +22,7 @@ type Session = { readonly session: string; readonly sessionId: string; readonly 
 
 describe('a session', () => {
   test('is made by the partner’s server, and opened by its buyer', async () => {
-    const made = await shop.call('createSession', { ...askedForEther, address: ADDRESS.toLowerCase(), ...once() });
+    const made = await shop.call('createSession', { ...etherInquiry, address: ADDRESS.toLowerCase(), ...once() });
     const { session, sessionId, url } = made.body.data as Session;
     expect(url).toBe(`${gateway.publicUrl}/order?partnerId=shop&session=${session}`);
     expect(sessionId).not.toContain(session);
@@ -31,21 +31,21 @@ describe('a session', () => {
   });
 
   test('that is asked for again is the same one', async () => {
-    const wish = { ...askedForEther, ...once() };
+    const wish = { ...etherInquiry, ...once() };
     const [one, other] = [await shop.call('createSession', wish), await shop.call('createSession', wish)];
     expect(other.body.data).toEqual(one.body.data);
   });
 
   test('finds its own order, whoever else has bought under the same reference', async () => {
     const reference = 'cart 17';
-    const made = await shop.call('createSession', { ...askedForEther, reference, ...once() });
+    const made = await shop.call('createSession', { ...etherInquiry, reference, ...once() });
     const { session, sessionId } = made.body.data as Session;
     const { partnerSession } = (await gateway.post('openSession', { session })).body.data as { partnerSession: string };
     const order = async (more: object) => {
-      const quoted = await gateway.post('offerInquiry', { ...askedForEther, partnerId: 'shop', reference });
+      const quoted = await gateway.post('offerInquiry', { ...etherInquiry, partnerId: 'shop', reference });
       const { token } = quoted.body.data as { token: string };
       const wanted = { token, payMethod: 'credit_debit_card', address: ADDRESS, walletType: 'self_hosted', ...more };
-      const { body } = await gateway.post('coinOrder', { ...askedForEther, ...wanted });
+      const { body } = await gateway.post('coinOrder', { ...etherInquiry, ...wanted });
       return (body.data as { orderNo: string }).orderNo;
     };
     const own = await order({ partnerSession });
@@ -64,11 +64,25 @@ describe('a session', () => {
     [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }, 'address: is no address for ETH'],
     [{ address: '0x000000000000000000000000000000000000dEaD' }, 'address: cannot receive ETH (burn_address)'],
     [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'address: cannot receive ETH (token_contract)'],
-    [{ getCurrencyAmount: '1' }, 'getCurrencyAmount: must be empty where sendCurrencyAmount is given'],
     [{ redirectUrl: 'https://evil.example' }, 'redirectUrl: has an origin that is not registered for you'],
+  ])('of %o cannot be bought here, and is refused with the field', async (change, words) => {
+    const answer = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
+    expect([answer.status, getErrorKey(answer)]).toEqual([200, 'terms_refused']);
+    expect(answer.body).toMatchObject({ respCode: '509', respMessage: words });
+  });
+
+  test.each([
+    [{ getCurrencyAmount: '1' }, 'getCurrencyAmount: must be empty where sendCurrencyAmount is given'],
     [{ getCurrency: '', address: ADDRESS }, 'getCurrency: is required with address'],
-  ])('of %o is refused with the field', async (change, words) => {
-    const { body } = await shop.call('createSession', { ...askedForEther, ...change, ...once() });
+    [{ sendCurrency: '' }, 'sendCurrency: is required with sendCurrencyAmount'],
+    [
+      { sendCurrencyAmount: '', getCurrencyAmount: '1', getCurrency: '' },
+      'getCurrency: is required with getCurrencyAmount',
+    ],
+    [{ goodsOrderAmount: '5' }, 'goodsOrderCurrency: is required with goodsOrderAmount'],
+    [{ goodsOrderCurrency: 'EUR' }, 'goodsOrderAmount: is required with goodsOrderCurrency'],
+  ])('of %o is malformed, and is refused with the field', async (change, words) => {
+    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
     expect(body).toMatchObject({ respCode: '400', respMessage: words });
   });
 });
@@ -91,7 +105,7 @@ describe('the limits of a session are checked when it is created', () => {
       { amount: '20.00', symbol: 'EUR' },
     ],
   ])('%o', async (change, error, facts) => {
-    const { body } = await shop.call('createSession', { ...askedForEther, ...change, ...once() });
+    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
     expect(body.data).toEqual({ error, facts });
   });
 
@@ -100,7 +114,7 @@ describe('the limits of a session are checked when it is created', () => {
     { sendCurrencyAmount: '10000' },
     { sendCurrencyAmount: '', getCurrencyAmount: '0.05' },
   ])('and %o is within them', async (change) => {
-    const { body } = await shop.call('createSession', { ...askedForEther, ...change, ...once() });
+    const { body } = await shop.call('createSession', { ...etherInquiry, ...change, ...once() });
     expect(body.respCode).toBe('200');
   });
 });
@@ -108,26 +122,26 @@ describe('the limits of a session are checked when it is created', () => {
 describe('the answer of an idempotency key is given again only while it can be used', () => {
   test('a session that was opened or has expired is over', async () => {
     const [used, late] = [
-      { ...askedForEther, ...once() },
-      { ...askedForEther, ...once() },
+      { ...etherInquiry, ...once() },
+      { ...etherInquiry, ...once() },
     ];
     const made = await shop.call('createSession', used);
     await gateway.post('openSession', { session: (made.body.data as Session).session });
-    expect(errorOf(await shop.call('createSession', used))).toBe('session_over');
+    expect(getErrorKey(await shop.call('createSession', used))).toBe('session_over');
     await shop.call('createSession', late);
     await advanceClock(gateway, SESSION_SECONDS + 1);
-    expect(errorOf(await shop.call('createSession', late))).toBe('session_over');
+    expect(getErrorKey(await shop.call('createSession', late))).toBe('session_over');
   });
 
   test('a login that was used or has expired is over', async () => {
     const wish = { email: 'again@shop.example', ...once() };
     const { authToken } = (await shop.call('mintAuthToken', wish)).body.data as { authToken: string };
     await openTestBrowser(gateway).post('authInfo', { authToken, origin: 'https://shop.example' });
-    expect(errorOf(await shop.call('mintAuthToken', wish))).toBe('auth_token_over');
+    expect(getErrorKey(await shop.call('mintAuthToken', wish))).toBe('auth_token_over');
     const late = { email: 'late@shop.example', ...once() };
     await shop.call('mintAuthToken', late);
     await advanceClock(gateway, MINTED_SECONDS + 1);
-    expect(errorOf(await shop.call('mintAuthToken', late))).toBe('auth_token_over');
+    expect(getErrorKey(await shop.call('mintAuthToken', late))).toBe('auth_token_over');
   });
 });
 

@@ -1,25 +1,27 @@
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { EnvironmentError } from '../platform/config/environment.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { engineFault } from '../platform/database/engine.ts';
+import { findEngineFault } from '../platform/database/findEngineFault.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { applyGrants, type GrantOptions } from '../platform/database/roles/applyGrants.ts';
 import { openJobs } from '../platform/jobs/bossQueue.ts';
 import type { Log } from '../platform/log/log.ts';
 
-export type Preparation = GrantOptions & {
-  /** Folders of the operator's own first values. */
+export type PrepareDatabaseOptions = GrantOptions & {
+  /** Folders with the operator's seeds. */
   readonly seeds: readonly string[];
   readonly log: Log;
 };
 
 /**
- * As the role that owns the tables: brings the schema, the queue of jobs, the first values and the rights of the roles up to
- * date, one process at a time. Again, nothing changes. Answers the roles that there are not. Throws an {@link EnvironmentError}
- * where the engine is none that keeps the books.
+ * Updates schema, job queue, seeds and role rights, as the role that owns the tables, one process at a time. Idempotent.
+ * Returns the missing roles. Throws an {@link EnvironmentError} if the engine is unsuitable.
  */
-export async function prepareDatabase(databaseUrl: string, { seeds, log, ...grants }: Preparation): Promise<string[]> {
-  const fault = await engineFault(databaseUrl);
+export async function prepareDatabase(
+  databaseUrl: string,
+  { seeds, log, ...grants }: PrepareDatabaseOptions,
+): Promise<string[]> {
+  const fault = await findEngineFault(databaseUrl);
   if (fault) throw new EnvironmentError(`DATABASE_URL leads to an engine that cannot carry Slipway: ${fault}`);
   let absent: string[] = [];
   await migrate(databaseUrl, {

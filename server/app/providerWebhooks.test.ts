@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import { provenProviders, proveWebhooks } from './provenWebhooks.testing.ts';
+import { proveWebhooks, simulatedProviders } from './proveWebhooks.testing.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
-const gateway = await openOwnGateway({}, provenProviders);
+const gateway = await openOwnGateway({}, simulatedProviders);
 
 /** `npm run prove` sends a hundred thousand. */
 test('webhooks of four vendors, repeated, shuffled, late and forged: one effect each', async () => {

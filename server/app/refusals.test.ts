@@ -3,7 +3,7 @@ import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
-import { askedForEther as asked, openOwnGateway } from './testGateway.testing.ts';
+import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 const lines: string[] = [];
 const gateway = await openOwnGateway({
@@ -12,9 +12,9 @@ const gateway = await openOwnGateway({
   orderNews: { subscribe: () => () => {}, stop: async () => {} },
   log: createLog('info', { write: (line) => void lines.push(line) }),
 });
-/** One where nothing real can be bought. */
+/** A gateway where nothing real can be bought. */
 const trial = await openOwnGateway({ trustedProxies: ['127.0.0.1'], isSandbox: false, isPlayMoney: true });
-/** From the address that a trusted proxy gives. */
+/** Sets the address that a trusted proxy gives. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 const refusals = () =>
@@ -37,21 +37,21 @@ describe('where a caller is', () => {
     ['this machine', '127.0.0.1', '200'],
   ])('%s', async (_where, address, respCode) => {
     const headers = address === '127.0.0.1' ? {} : from(address);
-    expect((await gateway.post('offerInquiry', asked, headers)).body.respCode).toBe(respCode);
+    expect((await gateway.post('offerInquiry', etherInquiry, headers)).body.respCode).toBe(respCode);
     const told = await gateway.post('getallcountry', {}, headers);
     expect(told.body).toMatchObject({ data: { isBan: respCode === '200' ? 0 : 1 } });
   });
 
   test('hidden by a proxy that is not named, nobody knows', async () => {
     const unsaid = { 'x-real-ip': '81.2.69.142' };
-    expect((await gateway.post('offerInquiry', asked, unsaid)).body.respCode).toBe('5001');
+    expect((await gateway.post('offerInquiry', etherInquiry, unsaid)).body.respCode).toBe('5001');
   });
 });
 
 describe('a buyer on the machine of the proxy', () => {
   const here = from('127.0.0.1');
   const verdict = async (gatewayOf: typeof gateway) =>
-    (await gatewayOf.post('offerInquiry', asked, here)).body.respCode;
+    (await gatewayOf.post('offerInquiry', etherInquiry, here)).body.respCode;
 
   test('is of no known place', async () => {
     expect(await verdict(gateway)).toBe('5001');
@@ -59,8 +59,8 @@ describe('a buyer on the machine of the proxy', () => {
 
   test('is served where nothing real can be bought', async () => {
     expect(await verdict(trial)).toBe('200');
-    expect((await trial.post('offerInquiry', asked, from('175.45.176.1'))).body.respCode).toBe('5001');
-    expect((await trial.post('offerInquiry', asked, from('240.0.0.1'))).body.respCode).toBe('5001');
+    expect((await trial.post('offerInquiry', etherInquiry, from('175.45.176.1'))).body.respCode).toBe('5001');
+    expect((await trial.post('offerInquiry', etherInquiry, from('240.0.0.1'))).body.respCode).toBe('5001');
   });
 });
 
@@ -103,7 +103,7 @@ describe('refused access is logged once, with its client', () => {
   const HIDDEN = /secret-of-mine|ida@example|123456|7KQ2M4XD9TAB3HWPEN56/;
 
   test.each([
-    ['region_denied', 'offerInquiry', asked, '::ffff:175.45.176.1', '175.45.176.1'],
+    ['region_denied', 'offerInquiry', etherInquiry, '::ffff:175.45.176.1', '175.45.176.1'],
     ['invalid_auth_token', 'userStatus', { authToken: 'secret-of-mine' }, '81.2.69.142', '81.2.69.142'],
     ['code_expired', 'login', { email: 'ida@example.com', code: '123456' }, '81.2.69.142', '81.2.69.142'],
     [
@@ -116,7 +116,7 @@ describe('refused access is logged once, with its client', () => {
     [
       'malformed',
       'coinOrder',
-      { ...asked, ...card, token: 'secret-of-mine'.repeat(900) },
+      { ...etherInquiry, ...card, token: 'secret-of-mine'.repeat(900) },
       '81.2.69.142',
       '81.2.69.142',
     ],

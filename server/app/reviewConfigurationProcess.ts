@@ -2,17 +2,17 @@ import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
 import { reviewRows } from '../signer/rows/reviewRows.ts';
 import { readSignerEnvironment } from '../signer/signerEnvironment.ts';
-import { pinningContext } from './pinnedRows.ts';
+import { buildConfigurationContext } from './signerConfiguration.ts';
 
 /**
- * `ROLE=review-configuration`, with the signer's environment on its machine: shows the rows of the configuration that the signer
- * does not accept, and accepts them if the digest that was shown is the argument.
+ * `ROLE=review-configuration`, with the signer's environment on its machine: shows the configuration rows that the signer
+ * does not accept, and accepts them if the argument is the digest that was shown.
  */
 export async function runReviewConfiguration(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readSignerEnvironment(source);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: 1 });
   try {
-    const context = await pinningContext(environment, database, createLog(environment.LOG_LEVEL));
+    const context = await buildConfigurationContext(environment, database, createLog(environment.LOG_LEVEL));
     const [digest] = process.argv.slice(2);
     process.stdout.write(`${(await reviewRows(context, digest)).join('\n')}\n`);
   } finally {

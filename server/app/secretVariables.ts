@@ -1,7 +1,7 @@
 import type { Variable } from '../providers/vendor.ts';
 import { chainVendors, vendors } from './vendors.ts';
 
-/** Those of the product itself, of `npm run operate`, and of OpenTelemetry; an address holds its password. */
+/** Variables of the product, of `npm run operate`, and of OpenTelemetry; a URL may contain a password. */
 const OWN: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -19,31 +19,31 @@ const OWN: readonly string[] = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 
-/** Which networks there are is in the database, whose address is such a secret: any prefix will do. */
+/** The networks are in the database, whose URL is itself a secret: any prefix matches. */
 const NETWORK = '[A-Z][A-Z0-9]{1,30}';
 
-const mayHold = ([, { secret, address, shown }]: readonly [string, Variable]) => (secret || address) && !shown;
+const mayHoldSecret = ([, { secret, address, shown }]: readonly [string, Variable]) => (secret || address) && !shown;
 
-/** Secrets whose names are known before the database is. */
+/** Secrets whose names are known before the database is read. */
 export const secretVariableNames: readonly string[] = [
   ...OWN,
   ...new Set(
     vendors.flatMap(({ variables }) =>
       Object.entries(variables)
-        .filter(mayHold)
+        .filter(mayHoldSecret)
         .map(([name]) => name),
     ),
   ),
 ];
 
-const named = new Set(secretVariableNames);
-const ofNetworks = chainVendors.flatMap((vendor) =>
+const knownSecretNames = new Set(secretVariableNames);
+const networkSecretPatterns = chainVendors.flatMap((vendor) =>
   Object.entries(vendor.variables(NETWORK))
-    .filter(mayHold)
+    .filter(mayHoldSecret)
     .map(([pattern]) => new RegExp(`^${pattern}$`)),
 );
 
-/** True where a file may be named in the variable's place. The treasury's keys have files of their own, which are encrypted. */
+/** Returns true if a file may be named instead of the value. The treasury's keys have their own encrypted files. */
 export function isSecretVariable(name: string): boolean {
-  return named.has(name) || ofNetworks.some((pattern) => pattern.test(name));
+  return knownSecretNames.has(name) || networkSecretPatterns.some((pattern) => pattern.test(name));
 }

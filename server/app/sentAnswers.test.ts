@@ -1,16 +1,16 @@
-import { SENT_ANSWERS_ID, type SentAnswers } from '@slipway/contract/firstQuote.ts';
+import { DOCUMENT_ANSWERS_ID, type DocumentAnswers } from '@slipway/contract/firstQuote.ts';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { NO_PARTNER } from '../partner/partner.ts';
+import { createAnswerPrefetcher, embedAnswers } from '../platform/http/answerPrefetcher.ts';
 import { COMMON_BUDGET } from '../platform/http/rateLimits.ts';
-import { createAnswersAhead, withAnswers } from '../platform/http/sentAnswers.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
+import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 const gateway = await openOwnGateway({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
 const { app, post } = gateway;
 let alone = true;
-const ahead = createAnswersAhead({
+const ahead = createAnswerPrefetcher({
   answerCall: app.answerCall,
   origin: 'https://pay.example',
   isAnsweredAlone: () => alone,
@@ -19,14 +19,14 @@ const ahead = createAnswersAhead({
 });
 app.get('/page', async (request, reply) => ({ answers: await ahead(request, reply) }));
 
-async function visit(headers: Readonly<Record<string, string>> = {}): Promise<SentAnswers | null> {
+async function visit(headers: Readonly<Record<string, string>> = {}): Promise<DocumentAnswers | null> {
   const answer = await app.inject({ url: '/page', headers: { ...headers } });
-  return (answer.json() as { answers: SentAnswers | null }).answers;
+  return (answer.json() as { answers: DocumentAnswers | null }).answers;
 }
 
 const bitcoin = requireCrypto(seededSettings().catalog, 'BTC').asset.id;
 const NOTHING_LEFT = { freeUnits: 0n, nativeFreeUnits: 0n, observedAt: new Date() };
-const callsOf = (sent: SentAnswers | null) => sent?.answers.map(({ call }) => call);
+const callsOf = (sent: DocumentAnswers | null) => sent?.answers.map(({ call }) => call);
 
 describe('what goes along with a page', () => {
   test('is what its calls would be answered', async () => {
@@ -35,7 +35,7 @@ describe('what goes along with a page', () => {
     expect(callsOf(sent)).toEqual(['payList', 'getList', 'offerInquiry', 'priceList']);
     for (const { call, request, answer } of sent?.answers ?? []) {
       const { body } = await post(call, request, { 'accept-language': 'de' });
-      // Each quote has an id of its own.
+      // Each quote has its own id.
       if (call === 'offerInquiry') expect(Object.keys(body.data)).toEqual(Object.keys((answer as typeof body).data));
       else expect(body).toEqual(answer);
     }
@@ -71,10 +71,10 @@ describe('what goes along with a page', () => {
   });
 
   test('counts as the calls that it answers', async () => {
-    // An address that no other test asks from: its budget is used up here.
+    // An address that no other test uses: its budget is used up here.
     const there = { 'x-sandbox-country': 'FR', 'x-forwarded-for': '203.0.112.77' };
     for (let visits = 0; visits * 4 < COMMON_BUDGET.points; visits += 1) await visit(there);
-    expect((await post('offerInquiry', askedForEther, there)).body).toMatchObject({
+    expect((await post('offerInquiry', etherInquiry, there)).body).toMatchObject({
       data: { error: 'too_many_requests' },
     });
     expect(await visit(there)).toBeNull();
@@ -83,8 +83,8 @@ describe('what goes along with a page', () => {
 
 test('whatever an answer says ends no script', () => {
   const answers = { date: '', answers: [{ call: 'payList', request: { x: '</script><!--' }, answer: {} }] } as const;
-  const page = withAnswers('<body>$&</body>', answers);
+  const page = embedAnswers('<body>$&</body>', answers);
   expect(page).toBe(
-    `<body>$&<script type="application/json" id="${SENT_ANSWERS_ID}">${String.raw`{"date":"","answers":[{"call":"payList","request":{"x":"\u003c/script>\u003c!--"},"answer":{}}]}`}</script></body>`,
+    `<body>$&<script type="application/json" id="${DOCUMENT_ANSWERS_ID}">${String.raw`{"date":"","answers":[{"call":"payList","request":{"x":"\u003c/script>\u003c!--"},"answer":{}}]}`}</script></body>`,
   );
 });

@@ -1,12 +1,17 @@
 import { createNameScreening } from '../account/names/nameScreening.ts';
 import { openSettings } from '../configuration/liveSettings.ts';
-import { alertChannelsOf } from '../notification/alertChannels.ts';
+import { readAlertChannels } from '../notification/alertChannels.ts';
 import { CHECK_MS } from '../notification/heartbeats/heartbeats.ts';
-import { createMailWords } from '../notification/mailWords.ts';
+import { createMailTranslations } from '../notification/mailTranslations.ts';
 import { createFollowingClock, type FollowingClock, followDatabase } from '../platform/clock.ts';
-import { cellsOf } from '../platform/config/cells.ts';
-import { type Environment, EnvironmentError, readEnvironment, setVariables } from '../platform/config/environment.ts';
-import { clockOffsetSeconds, readMachineTime } from '../platform/database/clockStore.ts';
+import { readCells } from '../platform/config/cells.ts';
+import {
+  type Environment,
+  EnvironmentError,
+  pickSetVariables,
+  readEnvironment,
+} from '../platform/config/environment.ts';
+import { readClockOffsetSeconds, readMachineTime } from '../platform/database/clockStore.ts';
 import {
   type Database,
   type DatabaseOptions,
@@ -24,59 +29,61 @@ import { createPersonalKeys, type PersonalKeys } from '../platform/personal/pers
 import { deriveKeys } from '../platform/secrets.ts';
 import { startTracing } from '../platform/tracing/startTracing.ts';
 import type { Family } from '../providers/vendor.ts';
-import { type Catalog, soldContracts } from '../purchase/catalog/catalog.ts';
-import { offersElsewhere } from '../purchase/offer/offersElsewhere.ts';
-import { openPanel } from '../purchase/offer/providerPanel.ts';
-import { openProviderRecords } from '../purchase/offer/providerRecords.ts';
+import { type Catalog, listTokenContracts } from '../purchase/catalog/catalog.ts';
+import { createOtherProviderOffers } from '../purchase/offer/createOtherProviderOffers.ts';
+import { createProviderGroup } from '../purchase/offer/providerGroup.ts';
+import { createProviderRecords } from '../purchase/offer/providerRecords.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { readPriceBook } from '../purchase/quote/priceBookStore.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { createSanctionsLists } from '../risk/sanctionsLists.ts';
 import { createScreening } from '../risk/screening.ts';
 import type { Context } from './context.ts';
-import { askedFamilies } from './egress.ts';
+import { calledFamilies } from './egress.ts';
+import { isPlayMoney } from './guard/findMixedEnvironments.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
-import { isPlayMoney } from './guard/mixedWorlds.ts';
 import { openAddressReaders } from './openAddressReaders.ts';
 import { type Heartbeats, openHeartbeats, type WatchedTasks } from './openHeartbeats.ts';
 import { openMarketVendors, openVendors } from './openVendors.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
-import { readStart, type Start } from './readStart.ts';
-import { repeat } from './repeat.ts';
-import { untilPrepared } from './untilPrepared.ts';
+import { readStartConfiguration, type StartConfiguration } from './readStartConfiguration.ts';
+import { runPeriodically } from './runPeriodically.ts';
+import { waitUntilPrepared } from './waitUntilPrepared.ts';
 import type { RunningWorker, startWorker } from './worker.ts';
 
 const FOLLOW_MS = 1_000;
 const ASK_MS = 5_000;
 const MAX_CONNECTIONS = 30;
-const CLERKS_CONNECTIONS = 2;
-/** The families that an `api` checks before it starts. Without nodes it sells as well, and no start waits for others' offers. */
-const ASKED_BY_API: ReadonlySet<Family> = new Set(
-  [...askedFamilies.api].filter((family) => family !== 'offers' && family !== 'chain'),
+const MAX_CLERK_CONNECTIONS = 2;
+/**
+ * Families that an `api` checks before it starts. It can sell without nodes, and no start waits for other providers' offers.
+ */
+const API_CHECKED_FAMILIES: ReadonlySet<Family> = new Set(
+  [...calledFamilies.api].filter((family) => family !== 'offers' && family !== 'chain'),
 );
 
 /**
- * `ROLE=api`, `worker` or `all`. Composition only: environment, vendors, context, and the parts that the role asks for, which alone
- * are loaded.
+ * `ROLE=api`, `worker` or `all`. Composition only: environment, vendors, context, and the parts of the role; no others are
+ * loaded.
  */
 export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
   const clock = createFollowingClock();
   let catalog: Catalog | undefined;
   const readNow = () =>
-    readStart(source, {
+    readStartConfiguration(source, {
       now: clock.now,
-      tokenContracts: () => (catalog ? soldContracts(catalog) : []),
-      openDatabase: (environment) => openOwn(environment, { maxConnections: 1 }),
+      tokenContracts: () => (catalog ? listTokenContracts(catalog) : []),
+      openDatabase: (environment) => openServerDatabase(environment, { maxConnections: 1 }),
     });
   const start = await readNow().catch(async (error: unknown) => {
     if (!isPermissionDenied(error)) throw error;
-    await untilReadable(source);
+    await waitUntilReadable(source);
     return readNow();
   });
   const { environment, survey } = start;
-  await followFirst(environment, clock);
+  await synchronizeClock(environment, clock);
   const works = environment.ROLE !== 'api';
-  const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => ASKED_BY_API.has(family)));
+  const guard = createGuard(works ? survey.on : survey.on.filter(({ family }) => API_CHECKED_FAMILIES.has(family)));
   const refused = await guard.ask();
   if (refused.length > 0) throw new EnvironmentError(refused.join('\n'));
   const metrics = createMetrics();
@@ -85,27 +92,29 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     clock,
     guard,
     metrics,
-    bankFolder: works ? setVariables(source)['BANK_FILES_FOLDER'] : undefined,
+    bankFolder: works ? pickSetVariables(source)['BANK_FILES_FOLDER'] : undefined,
     tasks: () => tasks,
   });
   ({ catalog } = context);
   const tracing = await startTracing(source, context.log);
-  const offset = await clockOffsetSeconds(context.database);
+  const offset = await readClockOffsetSeconds(context.database);
   if (environment.SLIPWAY_SANDBOX === '0' && offset !== 0) {
     throw new EnvironmentError(
       `DATABASE_URL names a sandbox's database: its clock has been moved by ${offset} seconds`,
     );
   }
   await follow();
-  const worker = works ? await startWork({ ...context, ...(await openMarketVendors(survey)) }, metrics) : undefined;
+  const worker = works
+    ? await loadAndStartWorker({ ...context, ...(await openMarketVendors(survey)) }, metrics)
+    : undefined;
   await follow();
-  const following = repeat('following the database', FOLLOW_MS, follow, context.log);
-  const asking = repeat('asking vendors', ASK_MS, () => askVendors(context, guard), context.log);
+  const following = runPeriodically('following the database', FOLLOW_MS, follow, context.log);
+  const asking = runPeriodically('asking vendors', ASK_MS, () => checkVendors(context, guard), context.log);
   const { task_overdue: own = [], bank_unreachable = [] } = worker?.tasks ?? {};
   tasks = { task_overdue: [...own, following, asking], bank_unreachable };
-  // What it finds first is in /readyz from the first answer on. The next rounds log what fails.
+  // The first `/readyz` includes the first findings. The next rounds log failures.
   await heartbeats.round().catch(() => undefined);
-  const watching = repeat('heartbeats', CHECK_MS, heartbeats.round, context.log);
+  const watching = runPeriodically('heartbeats', CHECK_MS, heartbeats.round, context.log);
   const followNow = () => void follow().catch(() => undefined);
   const clockNews = listenToChannel(context.directUrl, 'clock_moved', context.log, {
     heard: followNow,
@@ -115,7 +124,7 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     heard: followNow,
     connected: followNow,
   });
-  const door = await openDoor(context, start, metrics);
+  const door = await startEndpoints(context, start, metrics);
 
   let stopping = false;
   async function stop(): Promise<void> {
@@ -138,15 +147,15 @@ export async function runServer(source: NodeJS.ProcessEnv): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(0)));
 }
 
-async function startWork(...given: Parameters<typeof startWorker>): Promise<RunningWorker> {
+async function loadAndStartWorker(...given: Parameters<typeof startWorker>): Promise<RunningWorker> {
   const work = await import('./worker.ts');
   return work.startWorker(...given);
 }
 
-/** Where a process is reached: pages and calls, or of a worker its health alone. */
-async function openDoor(
+/** Opens the endpoints: pages and calls, or only a worker's health. */
+async function startEndpoints(
   context: Context,
-  { environment, survey }: Start,
+  { environment, survey }: StartConfiguration,
   metrics: Metrics,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   if (environment.ROLE === 'worker') {
@@ -157,25 +166,28 @@ async function openDoor(
   return startApi(context, environment, metrics, { isPlayMoney: isPlayMoney(survey.on) });
 }
 
-/** Vendors reject signatures of another time: neither a sandbox's clock that was moved nor a machine's that is wrong may matter. */
-async function followFirst(environment: Environment, clock: FollowingClock): Promise<void> {
-  const database = openOwn(environment, { maxConnections: 1 });
+/**
+ * Follows the database's clock before the first vendor call: vendors reject wrong timestamps, so neither a moved sandbox
+ * clock nor a wrong machine clock may matter.
+ */
+async function synchronizeClock(environment: Environment, clock: FollowingClock): Promise<void> {
+  const database = openServerDatabase(environment, { maxConnections: 1 });
   try {
-    // Neither can be asked before the database is prepared.
+    // Impossible before the database is prepared.
     await followDatabase(clock, database).catch(() => undefined);
   } finally {
     await database.close();
   }
 }
 
-/** A vendor that answers late, and not as it should: nothing is paid out any more. The heartbeats raise the alert. */
-async function askVendors({ log }: Context, guard: Guard): Promise<void> {
+/** Asks the vendors. One that answers late and is not the expected one stops all payouts; the heartbeats raise the alert. */
+async function checkVendors({ log }: Context, guard: Guard): Promise<void> {
   for (const line of await guard.ask())
     log.error({ refused: line }, 'a vendor is not what it is believed to be: payouts have stopped');
 }
 
 async function createContext(
-  { environment, survey, offering }: Start,
+  { environment, survey, offering }: StartConfiguration,
   {
     clock,
     guard,
@@ -193,11 +205,11 @@ async function createContext(
   const log = createLog(environment.LOG_LEVEL);
   log.info(`on: ${survey.on.map(({ id }) => id).join(', ')}; off: ${survey.off.join(', ') || 'none'}`);
   const personalKeys = createPersonalKeys(environment.PERSONAL_DATA_KEYS);
-  const directUrl = directUrlOf(environment);
-  const database = openOwn(environment, { maxConnections: MAX_CONNECTIONS, personalKeys });
-  const owns = await readyDatabase(environment, database, log);
+  const directUrl = readDirectUrl(environment);
+  const database = openServerDatabase(environment, { maxConnections: MAX_CONNECTIONS, personalKeys });
+  const owns = await prepareOrAwaitDatabase(environment, database, log);
   const clerksDatabase =
-    environment.ROLE === 'api' ? undefined : openClerksDatabase(environment, personalKeys, owns ? database : undefined);
+    environment.ROLE === 'api' ? undefined : openClerkDatabase(environment, personalKeys, owns ? database : undefined);
   if (environment.ROLE !== 'api' && !clerksDatabase)
     log.warn('CLERK_DATABASE_URL is missing: what persons ask of the configuration, the books or partners waits');
   const jobs = await openJobs(directUrl, log, { owns, supervises: environment.ROLE !== 'api' });
@@ -217,7 +229,10 @@ async function createContext(
     keys.sanctionsSeal,
     providers.sanctions.map(({ id }) => id),
   );
-  const panel = openPanel([...providers.offerProviders.values()], (id) => !settings.current().providersOff.has(id));
+  const panel = createProviderGroup(
+    [...providers.offerProviders.values()],
+    (id) => !settings.current().providersOff.has(id),
+  );
   const machineClock = createMachineClock({ readDatabase: () => readMachineTime(database) });
   const heartbeats = openHeartbeats({
     environment,
@@ -226,6 +241,7 @@ async function createContext(
     log,
     guard,
     machineClock,
+    settings,
     tasks,
   });
   const context: Context = {
@@ -233,8 +249,8 @@ async function createContext(
     heartbeats,
     panel,
     addressReaders: await openAddressReaders(catalog, providers.chains, clock),
-    elsewhere: offersElsewhere(database, panel, catalog),
-    providerRecords: openProviderRecords(database, catalog),
+    elsewhere: createOtherProviderOffers(database, panel, catalog),
+    providerRecords: createProviderRecords(database, catalog),
     vendorStates: guard.states,
     database,
     directUrl,
@@ -242,7 +258,7 @@ async function createContext(
     jobs,
     machine: { jobs, keys },
     catalog,
-    isConfigurationFollowed: settings.isFollowed,
+    isConfigurationFollowed: () => settings.unreadFault() === undefined,
     clock,
     prices: () => prices,
     quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
@@ -263,11 +279,11 @@ async function createContext(
     }),
     isServedCitizenship: (country) => catalog.countryRules(country).citizensServed,
     languages,
-    mailWords: createMailWords(languages),
+    mailWords: createMailTranslations(languages),
     operatorName: environment.OPERATOR_NAME,
     rootKeys: environment.OPERATOR_ROOT_KEYS,
     auditAnchorFile: environment.AUDIT_ANCHOR_FILE,
-    alertChannels: alertChannelsOf(environment),
+    alertChannels: readAlertChannels(environment),
     reportChannels: {
       recipients: environment.REPORT_MAIL,
       folder: environment.REPORT_FOLDER,
@@ -275,7 +291,7 @@ async function createContext(
     },
     isSandbox: environment.SLIPWAY_SANDBOX === '1',
     publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
-    cells: cellsOf(environment),
+    cells: readCells(environment),
     explorerUrl: explorer
       ? (network, transaction) => `${explorer.replace(/\/$/, '')}/chains/${network}/transactions/${transaction}`
       : undefined,
@@ -295,47 +311,53 @@ async function createContext(
   };
 }
 
-/** A pooler is there if it is said how to get past it. */
-function openOwn(environment: Environment, options: DatabaseOptions, url = environment.DATABASE_URL): Database {
+/** Opens the database; it is pooled if there is an address that bypasses the pooler. */
+function openServerDatabase(
+  environment: Environment,
+  options: DatabaseOptions,
+  url = environment.DATABASE_URL,
+): Database {
   return openDatabase(url, { ...options, pooled: environment.DATABASE_DIRECT_URL !== undefined });
 }
 
-function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string {
+function readDirectUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string {
   return DATABASE_DIRECT_URL ?? DATABASE_URL;
 }
 
-/** The login that may write what persons alone decide; the owner of the tables has no need of another. */
-function openClerksDatabase(
+/** Opens the login that may write what only people decide; a process that owns the tables needs no other. */
+function openClerkDatabase(
   environment: Environment,
   personalKeys: PersonalKeys,
   owners: Database | undefined,
 ): Database | undefined {
   const url = environment.CLERK_DATABASE_URL;
-  return url === undefined ? owners : openOwn(environment, { maxConnections: CLERKS_CONNECTIONS, personalKeys }, url);
+  return url === undefined
+    ? owners
+    : openServerDatabase(environment, { maxConnections: MAX_CLERK_CONNECTIONS, personalKeys }, url);
 }
 
-/** Nothing else is wrong, and the role has no rights yet: there are networks that cannot be read. */
-async function untilReadable(source: NodeJS.ProcessEnv): Promise<void> {
+/** Waits until the networks can be read: nothing else is wrong, but the role may have no rights yet. */
+async function waitUntilReadable(source: NodeJS.ProcessEnv): Promise<void> {
   const { environment } = readEnvironment(source);
   if (!environment) return;
-  const database = openOwn(environment, { maxConnections: 1 });
+  const database = openServerDatabase(environment, { maxConnections: 1 });
   try {
-    await readyDatabase(environment, database, createLog(environment.LOG_LEVEL));
+    await prepareOrAwaitDatabase(environment, database, createLog(environment.LOG_LEVEL));
   } finally {
     await database.close();
   }
 }
 
-/** True for the role that owns the tables, which sees to them itself; any other waits for `ROLE=migrate`. */
-async function readyDatabase(environment: Environment, database: Database, log: Log): Promise<boolean> {
+/** Returns true for the role that owns the tables, after preparing them; any other role waits for `ROLE=migrate`. */
+async function prepareOrAwaitDatabase(environment: Environment, database: Database, log: Log): Promise<boolean> {
   const { ROLE, CONFIGURATION_SEEDS: seeds, DATABASE_ROLE_PREFIX: prefix } = environment;
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';
   if (!(await ownsSchema(database))) {
-    await untilPrepared(database, ROLE === 'all' ? ['api', 'worker'] : [ROLE], { log, isSandbox });
+    await waitUntilPrepared(database, ROLE === 'all' ? ['api', 'worker'] : [ROLE], { log, isSandbox });
     return false;
   }
   if (!isSandbox)
     log.warn('DATABASE_URL is of the role that owns the tables: give each process one of its own, with ROLE=migrate');
-  await prepareDatabase(directUrlOf(environment), { prefix, seeds, createRoles: false, log });
+  await prepareDatabase(readDirectUrl(environment), { prefix, seeds, createRoles: false, log });
   return true;
 }

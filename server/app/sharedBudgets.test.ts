@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callBudgets } from '../platform/http/rateLimits.ts';
-import { watchStatements } from './askedStatements.testing.ts';
-import { askedForEther, openOwnGateway } from './testGateway.testing.ts';
+import { recordSqlStatements } from './recordSqlStatements.testing.ts';
+import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 const one = await openOwnGateway({ rateLimits: true });
 const other = await openOwnGateway({ rateLimits: true, besideUrl: one.databaseUrl });
 
-// The windows of the budgets do not end while a busy machine is still asking.
+// Freezes the time, so that the budgets' windows do not end on a busy machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 
 afterEach(() => {
@@ -34,9 +34,9 @@ test('numbers of orders cannot be tried out at one process after the other', asy
 });
 
 test('a quote and the lists ask no database', async () => {
-  await one.post('offerInquiry', askedForEther);
-  const asked = watchStatements();
-  const quote = await one.post('offerInquiry', askedForEther);
+  await one.post('offerInquiry', etherInquiry);
+  const asked = recordSqlStatements();
+  const quote = await one.post('offerInquiry', etherInquiry);
   expect(quote.body.respCode).toBe('200');
   for (const list of ['payList', 'getList']) expect((await one.post(list, {})).status).toBe(200);
   expect(asked()).toEqual([]);

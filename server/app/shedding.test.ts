@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ASKS_NO_DATABASE, MOST_LATE_MS, MOST_WAITING } from '../platform/http/shedding.ts';
-import { watchStatements } from './askedStatements.testing.ts';
-import { askedForEther, openOwnGateway, type TestAnswer } from './testGateway.testing.ts';
+import { DATABASE_FREE_CALLS, MAX_LATE_MS, MAX_WAITING } from '../platform/http/loadShedding.ts';
+import { recordSqlStatements } from './recordSqlStatements.testing.ts';
+import { etherInquiry, openOwnGateway, type TestAnswer } from './testGateway.testing.ts';
 
 const pressure = { late: 0, waiting: 0, everyOther: false };
 const gateway = await openOwnGateway({
   pressure: {
     lateMs() {
-      if (pressure.everyOther) pressure.late = pressure.late === 0 ? MOST_LATE_MS + 1 : 0;
+      if (pressure.everyOther) pressure.late = pressure.late === 0 ? MAX_LATE_MS + 1 : 0;
       return pressure.late;
     },
     waiting: () => pressure.waiting,
@@ -25,8 +25,8 @@ const AWAY = [503, '2', '503'];
 
 describe('a process with more to do than it can', () => {
   test('turns calls away before anything is done for them, and says when to come again', async () => {
-    pressure.late = MOST_LATE_MS + 1;
-    const asked = watchStatements();
+    pressure.late = MAX_LATE_MS + 1;
+    const asked = recordSqlStatements();
     for (const call of ['sendCode', 'cryptoOrder', 'offerInquiry', 'nonesuch'])
       expect(turnedAway(await gateway.post(call, {}))).toEqual(AWAY);
     expect(asked()).toEqual([]);
@@ -37,34 +37,31 @@ describe('a process with more to do than it can', () => {
   });
 
   test('goes on serving who pays, webhooks and metrics', async () => {
-    pressure.late = MOST_LATE_MS + 1;
+    pressure.late = MAX_LATE_MS + 1;
     expect((await gateway.post('payOrder', {})).status).not.toBe(503);
     expect((await gateway.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: '{}' })).statusCode).toBe(400);
     expect((await gateway.app.inject('/metrics')).statusCode).toBe(200);
   });
 
   test('serves again when it has caught up', async () => {
-    pressure.late = MOST_LATE_MS;
-    pressure.waiting = MOST_WAITING;
+    pressure.late = MAX_LATE_MS;
+    pressure.waiting = MAX_WAITING;
     expect((await gateway.post('sendCode', { email: 'anna@example.com' })).status).toBe(200);
   });
 });
 
 test('where the database is behind, what is answered from memory goes on', async () => {
-  await gateway.post('offerInquiry', askedForEther);
-  pressure.waiting = MOST_WAITING + 1;
+  await gateway.post('offerInquiry', etherInquiry);
+  pressure.waiting = MAX_WAITING + 1;
   expect(turnedAway(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(AWAY);
-  const asked = watchStatements();
-  for (const call of ASKS_NO_DATABASE)
-    expect([call, (await gateway.post(call, call === 'offerInquiry' ? askedForEther : {})).status]).toEqual([
-      call,
-      200,
-    ]);
+  const asked = recordSqlStatements();
+  for (const call of DATABASE_FREE_CALLS)
+    expect([call, (await gateway.post(call, call === 'offerInquiry' ? etherInquiry : {})).status]).toEqual([call, 200]);
   expect(asked()).toEqual([]);
 });
 
 const submission = {
-  ...askedForEther,
+  ...etherInquiry,
   payMethod: 'credit_debit_card',
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
 };

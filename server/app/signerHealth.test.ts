@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from './freePort.testing.ts';
+import { VERSION } from '../platform/version.ts';
+import { findFreePort } from './freePort.testing.ts';
 import { startSignerHealth } from './signerHealth.ts';
 
 const TOKEN = 'a-token-of-sixteen';
@@ -8,7 +9,7 @@ const ready = { database: true, lock: true, socket: true };
 const metrics = { contentType: 'text/plain', render: async () => 'slipway_signer_stopped 0\n' };
 
 async function started(readiness = ready) {
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     HEALTH_PORT: port,
     METRICS_TOKEN: TOKEN,
@@ -28,7 +29,8 @@ test.each([
   ['a socket that is not its own', 503, { ...ready, socket: false }],
 ])('with %s it answers %s', async (_what, status, readiness) => {
   const get = await started(readiness);
-  expect((await get('/healthz')).status).toBe(200);
+  const alive = await get('/healthz');
+  expect([alive.status, await alive.json()]).toEqual([200, { alive: true, version: VERSION }]);
   const answer = await get('/readyz');
   expect([answer.status, await answer.json()]).toEqual([status, readiness]);
 });

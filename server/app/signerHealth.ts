@@ -1,13 +1,14 @@
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { type HealthSettings, startHealthServer } from './healthServer.ts';
+import { LIVENESS } from './liveness.ts';
 
 export type SignerReadiness = {
-  /** The configuration, the lists and the clock of the database were read lately. */
+  /** True if configuration, lists and clock were read from the database recently. */
   readonly database: boolean;
-  /** No other signer may sign. */
+  /** True if this signer holds the lock that excludes others. */
   readonly lock: boolean;
-  /** Workers that ask at the socket reach this process. */
+  /** True if workers' requests at the socket reach this process. */
   readonly socket: boolean;
 };
 
@@ -17,8 +18,8 @@ export type SignerState = {
 };
 
 /**
- * Serves the signer's health and metrics, by another server than the one at its socket: a client of this one can ask for nothing
- * to be signed. A signer that a person has stopped is ready all the same; its metrics report the stop.
+ * Serves the signer's health and metrics on a separate server from the socket: its clients cannot request signatures. A
+ * signer stopped by a person is still ready; its metrics report the stop.
  */
 export function startSignerHealth(
   { log, readiness }: SignerState,
@@ -26,7 +27,7 @@ export function startSignerHealth(
   metrics: Pick<Metrics, 'contentType' | 'render'>,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   return startHealthServer(log, settings, metrics, (app) => {
-    app.get('/healthz', async () => ({ alive: true }));
+    app.get('/healthz', async () => LIVENESS);
     app.get('/readyz', async (_request, reply) => {
       const parts = readiness();
       return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts);

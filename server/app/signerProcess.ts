@@ -1,7 +1,7 @@
 import type { Settings } from '../configuration/settings.ts';
 import type { Probe } from '../notification/heartbeats/watchHeartbeats.ts';
 import { createFollowingClock } from '../platform/clock.ts';
-import { EnvironmentError, setVariables } from '../platform/config/environment.ts';
+import { EnvironmentError, pickSetVariables } from '../platform/config/environment.ts';
 import { readMachineTime } from '../platform/database/clockStore.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -14,62 +14,65 @@ import { serveSigner } from '../signer/serveSigner.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../signer/signerEnvironment.ts';
 import { lockSigner } from '../signer/signerLock.ts';
 import { createSignerMetrics } from '../signer/signerMetrics.ts';
-import { writeSignerWord } from '../signer/word/signerWordStore.ts';
-import { createTelling } from '../signer/word/tellWord.ts';
-import { wordOf } from '../signer/word/wordOf.ts';
-import { askedFamilies } from './egress.ts';
-import { publishedPersons, secretFaults } from './guard/judgeStart.ts';
-import { transportFaults } from './guard/transportFaults.ts';
-import { openKeys } from './openKeys.ts';
+import { buildSignerStatus } from '../signer/status/buildSignerStatus.ts';
+import { saveSignerStatus } from '../signer/status/signerStatusStore.ts';
+import { createStatusWriter } from '../signer/status/statusWriter.ts';
+import { configureKeys } from './configureKeys.ts';
+import { configureVendors } from './configureVendors.ts';
+import { calledFamilies } from './egress.ts';
+import { findPublishedRootKeys, findSecretFaults } from './guard/findStartFaults.ts';
+import { findTransportFaults } from './guard/findTransportFaults.ts';
+import { openTreasuryKeys } from './openTreasuryKeys.ts';
 import { openMarketVendors, openSignerVendors } from './openVendors.ts';
-import { openPinnedRows } from './pinnedRows.ts';
 import { clockProbe } from './probes/clockProbe.ts';
 import { diskProbe } from './probes/diskProbe.ts';
 import { folderProbe } from './probes/folderProbe.ts';
-import { termsOf } from './readStart.ts';
-import { repeat } from './repeat.ts';
-import { keysOf, openSignerDesk } from './signerDesk.ts';
+import { buildNetworkTerms } from './readStartConfiguration.ts';
+import { runPeriodically } from './runPeriodically.ts';
+import { openSignerConfiguration } from './signerConfiguration.ts';
 import { startSignerHealth } from './signerHealth.ts';
-import { surveyKeys } from './surveyKeys.ts';
-import { surveyVendors } from './surveyVendors.ts';
-import { untilPrepared } from './untilPrepared.ts';
+import { deriveSignerKeys, openSignerOperations } from './signerOperations.ts';
 import { chainVendors, openBankFiles, vendors } from './vendors.ts';
+import { waitUntilPrepared } from './waitUntilPrepared.ts';
 import { watchSigner } from './watchSigner.ts';
 
-/** All that the signer talks to: those who hold the money, and those who say what it is worth. Of lists it reads what a worker has fetched. */
-const FAMILIES: ReadonlySet<Family> = new Set([...askedFamilies.signer, 'sanctions']);
+/**
+ * Vendor families of the signer: those that hold the money, and those that price it. Sanctions lists are read as the worker
+ * fetched them.
+ */
+const FAMILIES: ReadonlySet<Family> = new Set([...calledFamilies.signer, 'sanctions']);
 const FOLLOW_MS = 2_000;
-/** So soon it sees what persons have said, though nobody asks for anything to be signed. */
-const TELL_MS = 2_000;
+/** Interval at which it reads people's statements, even without signing requests. */
+const STATUS_MS = 2_000;
 const WATCH_MS = 2_000;
 const MAX_CONNECTIONS = 4;
 
-/** `ROLE=signer`: the only process with the treasury's keys. Runs until it is told to stop. */
+/** `ROLE=signer`: the only process with the treasury's keys. Runs until it is stopped. */
 export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   const environment = readSignerEnvironment(source);
   const log = createLog(environment.LOG_LEVEL);
   const database = openDatabase(environment.DATABASE_URL, { maxConnections: MAX_CONNECTIONS });
-  await untilPrepared(database, ['signer'], { log, isSandbox: environment.SLIPWAY_SANDBOX === '1' });
+  await waitUntilPrepared(database, ['signer'], { log, isSandbox: environment.SLIPWAY_SANDBOX === '1' });
   let mustRestart = true;
   let closeComparison = (): void => undefined;
   const lock = await lockSigner({
     databaseUrl: environment.DATABASE_URL,
     folder: environment.SIGNER_FOLDER,
     log,
-    // The database was away: it may have been restored from an earlier moment.
+    // The database was unreachable and may have been restored from a backup.
     onRetaken: () => {
       mustRestart = true;
       closeComparison();
     },
   });
-  const configuration = await openPinnedRows(environment, database, log);
+  const configuration = await openSignerConfiguration(environment, database, log);
   const { settings } = configuration;
   const machineClock = createMachineClock({ readDatabase: () => readMachineTime(database) });
   let followedAt = new Date(0);
   const clock = createFollowingClock();
-  const { survey, keys: configured } = readVendors(source, environment, settings(), clock.now);
+  const { survey, keys: configured } = configureSignerVendors(source, environment, settings(), clock.now);
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';
-  const keys = await openKeys(configured, { environment: source, isSandbox, log });
+  const keys = await openTreasuryKeys(configured, { environment: source, isSandbox, log });
   const [{ card, sanctions, bankExchange }, market, files] = await Promise.all([
     openSignerVendors(survey),
     openMarketVendors(survey),
@@ -78,7 +81,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
 
   const sanctionsLists = createSanctionsLists(
     database,
-    keysOf(environment).sanctionsSeal,
+    deriveSignerKeys(environment).sanctionsSeal,
     sanctions.map(({ id }) => id),
   );
   const screening = createScreening({
@@ -104,7 +107,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     watch: signerWatch,
     standing,
     comparison,
-  } = await openSignerDesk({
+  } = await openSignerOperations({
     environment,
     database,
     log,
@@ -117,12 +120,12 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   closeComparison = comparison.close;
   const startedAt = new Date();
   let comparedAfter = startedAt;
-  const tell = createTelling({
-    word: () => wordOf({ ...standing, startedAt, comparedAfter: () => comparedAfter }),
-    write: (said) => writeSignerWord(database, said),
+  const tell = createStatusWriter({
+    word: () => buildSignerStatus({ ...standing, startedAt, comparedAfter: () => comparedAfter }),
+    write: (said) => saveSignerStatus(database, said),
     now: standing.now,
   });
-  /** Publishes the moment after which the books have to be compared. Nothing is signed until it is written. */
+  /** Publishes the moment after which the books must be compared. Nothing is signed until it is written. */
   async function restart(): Promise<void> {
     await comparison.restart(async () => {
       comparedAfter = await readMachineTime(database);
@@ -131,10 +134,10 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     });
   }
   await restart();
-  const following = repeat('following the database', FOLLOW_MS, follow, log);
+  const following = runPeriodically('following the database', FOLLOW_MS, follow, log);
   const metrics = createSignerMetrics(signerWatch);
   const watch = watchSigner({
-    probes: signerProbes(environment, machineClock),
+    probes: createSignerProbes(environment, machineClock),
     isLocked: lock.isHeld,
     followedAt: () => followedAt,
     checkSocket: () => server.checkSocket(),
@@ -147,9 +150,14 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
   });
   // The next rounds log what fails.
   await watch.round().catch(() => undefined);
-  const watching = repeat('watching itself', WATCH_MS, watch.round, log);
+  const watching = runPeriodically('watching itself', WATCH_MS, watch.round, log);
   const health = await startSignerHealth({ log, readiness: watch.readiness }, environment, metrics);
-  const telling = repeat('saying how the signer stands', TELL_MS, () => (mustRestart ? restart() : tell()), log);
+  const telling = runPeriodically(
+    'saying how the signer stands',
+    STATUS_MS,
+    () => (mustRestart ? restart() : tell()),
+    log,
+  );
   log.info({ networks: [...keys.keys()], ...counted }, 'the signer is ready');
 
   async function stop(): Promise<void> {
@@ -164,8 +172,8 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(0)));
 }
 
-/** What may keep the signer from signing, on its own machine. */
-function signerProbes(
+/** Faults on its own machine that may keep the signer from signing. */
+function createSignerProbes(
   { SIGNER_FOLDER, BANK_RECEIVED_FOLDER: received }: SignerEnvironment,
   clock: MachineClock,
 ): Probe[] {
@@ -176,22 +184,22 @@ function signerProbes(
   ];
 }
 
-function readVendors(
+function configureSignerVendors(
   source: NodeJS.ProcessEnv,
   environment: SignerEnvironment,
   { catalog }: Settings,
   now: () => Date,
 ) {
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';
-  const filled = setVariables(source);
+  const filled = pickSetVariables(source);
   const own = vendors.filter(({ family }) => FAMILIES.has(family));
-  const survey = surveyVendors({ vendors: own, chainVendors: [] }, filled, [], {
+  const survey = configureVendors({ vendors: own, chainVendors: [] }, filled, [], {
     now,
     publicUrl: '',
     tokenContracts: () => [],
   });
-  const networks = catalog.networks.map((network) => termsOf(catalog, network));
-  const { keys, problems } = surveyKeys(chainVendors, filled, networks);
+  const networks = catalog.networks.map((network) => buildNetworkTerms(catalog, network));
+  const { keys, problems } = configureKeys(chainVendors, filled, networks);
   const { SLIPWAY_SECRET, SIGNER_SECRET, METRICS_TOKEN } = environment;
   const former = environment.SLIPWAY_FORMER_SECRETS.map((secret) => ({ SLIPWAY_FORMER_SECRETS: secret }));
   const secrets = [
@@ -202,14 +210,14 @@ function readVendors(
   const unsafe = isSandbox
     ? []
     : [
-        ...secrets.flatMap(secretFaults),
-        ...publishedPersons(environment.OPERATOR_ROOT_KEYS),
-        ...transportFaults(filled),
+        ...secrets.flatMap(findSecretFaults),
+        ...findPublishedRootKeys(environment.OPERATOR_ROOT_KEYS),
+        ...findTransportFaults(filled),
       ];
   const none =
     keys.length === 0 && problems.length === 0
       ? [
-          'the signer has no key: set EVM_TREASURY_KEY_FILE or BITCOIN_TREASURY_KEY_FILE, or name a token (docs/operating.md)',
+          'the signer has no key: set EVM_TREASURY_KEY_FILE or BITCOIN_TREASURY_KEY_FILE, or name a token (docs/operating/signer-keys.md)',
         ]
       : [];
   const all = [...new Set([...survey.problems, ...problems, ...unsafe, ...none])];

@@ -7,7 +7,7 @@ const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const SKIP_MS = 15_000;
 const DOWN = { kind: 'unavailable', retryAfterMs: 2_000, detail: 'timeout' } as const;
 
-/** A node whose answers a test gives one by one, and the reader that buyers' questions go through. */
+/** A node whose answers the test gives one by one, and the reader that buyers' requests use. */
 function openNode() {
   const network = 'eip155:1';
   let now = 0;
@@ -19,7 +19,7 @@ function openNode() {
   const readers = skipUnreachableNodes(new Map([[network, reader]]), { now: () => new Date(now) });
   return {
     ask: async () => readers.get(network)?.hasContract?.(ADDRESS),
-    /** How many questions wait for the node. */
+    /** Returns the number of requests waiting for the node. */
     waiting: () => waiting.length,
     answer: (answer: Outcome<boolean>) => waiting.shift()?.(answer),
     pass: (ms: number) => {

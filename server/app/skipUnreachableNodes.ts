@@ -2,14 +2,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { AddressReader } from '../providers/chain/chainPort.ts';
 import type { AddressReaders } from '../providers/chain/chains.ts';
 
-/** Short, since addresses of contracts are not asked about in the meantime. */
+/** Short, since addresses are not checked for contracts meanwhile. */
 const SKIP_MS = 15_000;
 
 type HasContract = NonNullable<AddressReader['hasContract']>;
 
 /**
- * Returns the readers such that buyers do not wait for a node that did not answer: for {@link SKIP_MS} its network answers
- * `unavailable` at once. Afterwards one question tries the node, and others are not asked until it has answered.
+ * Returns readers that do not wait for a node that did not answer: for {@link SKIP_MS} its network answers `unavailable` at
+ * once. After that one request tries the node; others keep getting `unavailable` until it answers.
  */
 export function skipUnreachableNodes(readers: AddressReaders, clock: Clock): AddressReaders {
   return new Map(

@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../sandbox/world/credentials.ts';
+import { recordProof } from '../../tools/proofs/recordProof.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createBitcoinChain } from '../providers/chain/bitcoin/bitcoin.ts';
+import { readBitcoinPayout } from '../providers/chain/bitcoin/bitcoinPayout.ts';
 import { bitcoinConfigSchema } from '../providers/chain/bitcoin/manifest.ts';
-import { readBitcoinPayout } from '../providers/chain/bitcoin/transaction.ts';
 import { openTreasuryKey as openBitcoinKey } from '../providers/chain/bitcoin/treasuryKey.ts';
 import type { Chain } from '../providers/chain/chainPort.ts';
-import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../providers/chain/composing.testing.ts';
+import {
+  NO_CEILING,
+  NOTHING_CLAIMED,
+  requireComposed,
+  requireOkValue,
+} from '../providers/chain/composeHelpers.testing.ts';
 import { signDigest } from '../providers/chain/digestSigner.ts';
 import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { evmConfigSchema } from '../providers/chain/evm/manifest.ts';
@@ -20,27 +24,26 @@ import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKe
 import { openKeySource } from '../providers/chain/openKeySource.ts';
 import { pkcs11Uri } from '../providers/chain/pkcs11Uri.ts';
 import {
-  bitcoinPayout,
   bitcoinRequest,
+  buildBitcoinPayout,
   evmPayout,
   evmRequest,
-  evmSenderOf,
   isSignedByOpenssl,
-} from '../providers/chain/signedReadings.testing.ts';
+  recoverEvmSender,
+} from '../providers/chain/signedTransactions.testing.ts';
 import type { TreasuryKey } from '../providers/chain/signerPort.ts';
-import { nativeAsset } from '../purchase/catalog/catalog.ts';
-import { openKeys } from './openKeys.ts';
+import { getNativeAsset } from '../purchase/catalog/catalog.ts';
+import { configureKeys } from './configureKeys.ts';
+import { openTreasuryKeys } from './openTreasuryKeys.ts';
 import { openSoftToken } from './softhsm.testing.ts';
-import { surveyKeys } from './surveyKeys.ts';
 import { chainVendors } from './vendors.ts';
 
-const PROOFS = fileURLToPath(new URL('../../PROOFS.md', import.meta.url));
 const SIGNATURES = Number(process.env['PROVE_SIGNATURES'] ?? 200);
 const ETH = evmRequest.asset;
 const BTC = bitcoinRequest.asset;
 const MINUTES_MS = 300_000;
 const { catalog } = seededSettings();
-const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
+const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
 
 let token: Awaited<ReturnType<typeof openSoftToken>>;
 let chains: TemporaryChains;
@@ -49,7 +52,7 @@ const figures: string[] = [];
 beforeAll(async () => {
   token = await openSoftToken('treasury');
   await token.generateKey('01');
-  // Those that have coins on local chains.
+  // Keys that have coins on local chains.
   await token.importKey('02', credentials.treasury.evmPrivateKey);
   await token.importKey('03', credentials.treasury.bitcoinPrivateKey);
   chains = await startTemporaryChains(['ethereum', 'bitcoin']);
@@ -61,12 +64,12 @@ afterAll(async () => {
 
 const openOnToken = (id: string) => openKeySource({ pkcs11: pkcs11Uri.parse(token.uriOf(id)) }, token.environment);
 
-/** As the signer starts. */
+/** Starts like the signer. */
 function start(source: Readonly<Record<string, string>>) {
   const environment = { ...token.environment, ...source };
-  const { keys, problems } = surveyKeys(chainVendors, environment, networks);
+  const { keys, problems } = configureKeys(chainVendors, environment, networks);
   expect(problems).toEqual([]);
-  return openKeys(keys, { environment, isSandbox: false, log: createLog('silent') });
+  return openTreasuryKeys(keys, { environment, isSandbox: false, log: createLog('silent') });
 }
 
 test(
@@ -83,9 +86,9 @@ test(
     const evm = openEvmKey(signer, { network: 'eip155:1', chainId: 1 });
     const [first, second] = [await evm.pay(evmPayout, [evmRequest]), await evm.pay(evmPayout, [evmRequest])];
     expect(second.bytes).not.toBe(first.bytes);
-    for (const { bytes } of [first, second]) expect(await evmSenderOf(bytes)).toBe(evm.address);
+    for (const { bytes } of [first, second]) expect(await recoverEvmSender(bytes)).toBe(evm.address);
     const bitcoin = openBitcoinKey(signer, { network: 'mainnet' });
-    const payout = bitcoinPayout(bitcoin.address);
+    const payout = buildBitcoinPayout(bitcoin.address);
     for (let count = 0; count < 2; count++) {
       const { bytes } = await bitcoin.pay(payout, [bitcoinRequest]);
       expect(isSignedByOpenssl(bytes, payout, signer.publicKey)).toBe(true);
@@ -95,20 +98,20 @@ test(
   MINUTES_MS,
 );
 
-/** Pays by the token, from the first look at the treasury to a block. */
-async function payByToken(
+/** Pays with the token, from reading the treasury to a block. */
+async function payWithToken(
   network: 'ethereum' | 'bitcoin',
   chain: Chain,
   key: TreasuryKey,
   request: Parameters<TreasuryKey['pay']>[1][0],
 ) {
-  const reading = valueOf(await chain.readTreasury(request));
-  const unsigned = composed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
+  const reading = requireOkValue(await chain.readTreasury(request));
+  const unsigned = requireComposed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
   const [first, second] = [await key.pay(unsigned, [request]), await key.pay(unsigned, [request])];
   expect(second.bytes).not.toBe(first.bytes);
-  valueOf(await chain.broadcastPayout(first));
+  requireOkValue(await chain.broadcastPayout(first));
   await chains.control.mine(network, 1);
-  expect(valueOf(await chain.getPayout(first, unsigned))).toMatchObject({ status: 'included' });
+  expect(requireOkValue(await chain.getPayout(first, unsigned))).toMatchObject({ status: 'included' });
   return { ...first, unsigned };
 }
 
@@ -122,8 +125,8 @@ test(
     const terms = { network: 'eip155:1', rpcUrl, chainId, treasuryAddress: key.address, confirmations: 12 };
     const config = evmConfigSchema.parse(terms);
     const chain = createEvmChain({ ...config, name: 'Ethereum', nativeAsset: ETH, knownContracts: () => [] });
-    const { bytes } = await payByToken('ethereum', chain, key, evmRequest);
-    expect(await evmSenderOf(bytes)).toBe(key.address);
+    const { bytes } = await payWithToken('ethereum', chain, key, evmRequest);
+    expect(await recoverEvmSender(bytes)).toBe(key.address);
     const node = createPublicClient({ transport: http(rpcUrl) });
     expect(await node.getBalance({ address: evmPayout.to as `0x${string}` })).toBe(evmRequest.units);
     figures.push('a payout mined by anvil');
@@ -140,7 +143,7 @@ test(
     expect(key.address).toBe(credentials.treasury.bitcoinAddress);
     const config = bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, treasuryAddress: key.address });
     const chain = createBitcoinChain({ ...config, name: 'Bitcoin', nativeAsset: BTC });
-    const { bytes, unsigned } = await payByToken('bitcoin', chain, key, bitcoinRequest);
+    const { bytes, unsigned } = await payWithToken('bitcoin', chain, key, bitcoinRequest);
     expect(isSignedByOpenssl(bytes, readBitcoinPayout(unsigned), signer.publicKey)).toBe(true);
     expect(await chains.balance('bitcoin', 'BTC', bitcoinRequest.to)).toBe('0.0015');
     figures.push('one on the local Bitcoin chain');
@@ -165,13 +168,16 @@ test(
     for (const [uri, says] of refusals) {
       await expect(start({ EVM_TREASURY_KEY_PKCS11: uri })).rejects.toThrow(`EVM_TREASURY_KEY_PKCS11 ${says}`);
     }
-    // A token has its use again after wrong PINs.
+    // A token works again after wrong PINs.
     await start(both(token.uriOf('01')));
     const published = 'EVM_TREASURY_KEY_PKCS11 leads to a key that everybody has';
     await expect(start({ EVM_TREASURY_KEY_PKCS11: token.uriOf('02') })).rejects.toThrow(published);
 
     const row = `${figures.join('; ')}; wrong PIN, absent token, absent key, absent library and a published key`;
-    await appendFile(PROOFS, `| ${row} | | no two alike, all verified by viem and OpenSSL; each refused by name |\n`);
+    recordProof('PKCS#11 token (SoftHSM)', {
+      figures: row,
+      result: 'no two signatures alike, all verified by viem and OpenSSL; each fault refused by name',
+    });
   },
   MINUTES_MS,
 );

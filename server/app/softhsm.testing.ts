@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { openOwnFolder, pemOf } from '../providers/chain/keystore.testing.ts';
+import { createOwnerOnlyFolder, encodePem } from '../providers/chain/keystore.testing.ts';
 
 const run = promisify(execFile);
-/** Where Debian and others lay the library. */
+/** Where Debian and others install the library. */
 const LIBRARIES = [
   '/usr/lib/softhsm/libsofthsm2.so',
   '/usr/lib64/softhsm/libsofthsm2.so',
@@ -13,7 +13,7 @@ const LIBRARIES = [
 ];
 const PIN = '734519';
 
-/** A token of SoftHSM's in a folder of its own. Throws with what to install where a program is missing. */
+/** Opens a SoftHSM token in a temporary folder. Throws with the packages to install if a program is missing. */
 export async function openSoftToken(label: string) {
   const library = LIBRARIES.find((path) => existsSync(path));
   const installed = await Promise.all(
@@ -24,7 +24,7 @@ export async function openSoftToken(label: string) {
   );
   if (!library || installed.includes(false)) throw new Error('SoftHSM is missing: apt-get install softhsm2 opensc');
 
-  const own = await openOwnFolder();
+  const own = await createOwnerOnlyFolder();
   await mkdir(`${own.folder}/tokens`);
   const configuration = await own.write('softhsm2.conf', `directories.tokendir = ${own.folder}/tokens\n`);
   const environment = { PATH: process.env['PATH'] ?? '', SOFTHSM2_CONF: configuration };
@@ -35,7 +35,7 @@ export async function openSoftToken(label: string) {
   return {
     own,
     environment,
-    /** A key that has never been anywhere else. */
+    /** Generates a key inside the token. */
     async generateKey(id: string): Promise<void> {
       const parts = ['--module', library, '--token-label', label, '--login', '--pin', PIN, '--keypairgen'];
       await run('pkcs11-tool', [...parts, '--key-type', 'EC:secp256k1', '--id', id, '--label', id], {
@@ -43,7 +43,7 @@ export async function openSoftToken(label: string) {
       });
     },
     async importKey(id: string, privateKey: string): Promise<void> {
-      const file = await own.write(`${id}.pem`, pemOf(privateKey.replace(/^0x/, '')));
+      const file = await own.write(`${id}.pem`, encodePem(privateKey.replace(/^0x/, '')));
       await tokenTool('--import', file, '--token', label, '--label', id, '--id', id, '--pin', PIN);
     },
     uriOf: (id: string, token = label, pin = pinFile) =>

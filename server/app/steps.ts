@@ -26,10 +26,10 @@ import { refundSurplus } from '../purchase/refund/steps/refundSurplus.ts';
 import { syncRefund } from '../purchase/refund/steps/syncRefund.ts';
 import type { Context, MarketProviders } from './context.ts';
 
-/** What the steps of all rooms stand on together. */
+/** Dependencies of the steps of all modules. */
 export type StepsContext = Context & MarketProviders & StepContext & Pick<OpenCheckContext, 'writeLetter'>;
 
-/** A step for every effect of the order machine: one that is missing does not compile. */
+/** The step of every effect of the order machine; a missing one is a compile error. */
 export const orderSteps: { readonly [Effect in EffectName]: Step<StepsContext> } = {
   authorize_payment: authorizePayment,
   sync_payment: syncPayment,

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import { applyEvent } from '../purchase/order/applyEvent.ts';
-import { quietMachine } from '../purchase/order/quietSteps.testing.ts';
-import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { silentOrderMachine } from '../purchase/order/silentStepContext.testing.ts';
+import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 
-/** What somebody tries by SQL who has taken over an api process: its connection, and all that its role may. */
+/** SQL that an attacker in control of an api process may try: its connection, with all rights of its role. */
 const { database } = await openOwnDatabase();
 const api = roleDatabase(database, 'api');
 
@@ -43,7 +43,7 @@ describe('as the api, nobody', () => {
     "insert into ledger_postings (account, units) values ('liability:refund', 1)",
     'insert into order_claims (units) values (1)',
     'delete from halts',
-    // Persons, requests and the history
+    // People, requests and the history
     "insert into person_statements (hash) values ('h')",
     "insert into operator_statements (hash) values ('h')",
     "insert into operator_requests (action) values ('withdraw')",
@@ -54,7 +54,7 @@ describe('as the api, nobody', () => {
     'update configuration set value = value',
     "insert into configuration (kind, key, value) values ('rule', 'identityAboveEuro', '9')",
     'update operator_alerts set facts = null',
-    // What was written for ever, and what others rely on
+    // Append-only rows, and rows that others rely on
     'update order_events set kind = kind',
     'delete from order_events',
     'delete from orders',
@@ -65,7 +65,7 @@ describe('as the api, nobody', () => {
     'delete from sanctions_addresses',
     'update market_prices set mid = 1',
     'update clock set offset_seconds = 1',
-    // What is not the api's to know
+    // Data that the api must not read
     'select raw_body from webhook_inbox',
     'select sealed from bank_entries',
     'select sealed from refunds',
@@ -150,9 +150,9 @@ describe('the state of an order', () => {
 
 test('of the books the api writes what a buyer’s word makes of money that has come, and no more', async () => {
   const { id } = await storeOrder(database);
-  await tellOrder(database, id)('payment_received', { receiptId: 'entry', units: 5_000n, assessment: null });
+  await createEventApplier(database, id)('payment_received', { receiptId: 'entry', units: 5_000n, assessment: null });
   await api.transaction((transaction) =>
-    applyEvent({ ...quietMachine, leavesKeptFacts: true }, transaction, id, {
+    applyEvent({ ...silentOrderMachine, leavesKeptFacts: true }, transaction, id, {
       kind: 'buyer_cancelled',
       key: 'buyer',
       facts: {},
@@ -170,9 +170,9 @@ test('of the books the api writes what a buyer’s word makes of money that has 
 });
 
 /**
- * What is left to whoever has the api, since its calls need it: the promise and the person of an order (its seal and the
- * signer's own looks hold these, server/signer/tampering.test.ts), sessions, codes and details of buyers, letters, jobs of
- * the queue, notes of alerts.
+ * Statements that remain possible for an attacker in control of the api, since its calls need it: the terms and the person of an order
+ * (guarded by its seal and the signer's own checks, server/signer/tampering.test.ts), sessions, codes and details of buyers,
+ * e-mails, jobs of the queue, notes of alerts.
  */
 test('what the calls need stays possible', async () => {
   const { id } = await storeOrder(database);

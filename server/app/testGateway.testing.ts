@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { patienceMs } from '../../tools/patience/patience.ts';
 import { createNameScreening } from '../account/names/nameScreening.ts';
-import { newestCode } from '../account/sentCode.testing.ts';
+import { readNewestCode } from '../account/sentCode.testing.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { createMailWords, type MailWordsFor } from '../notification/mailWords.ts';
+import { createMailTranslations, type MailTranslationSource } from '../notification/mailTranslations.ts';
 import type { Partner } from '../partner/partner.ts';
-import { partnerAt, keys as sharedKeys } from '../partner/testPartner.testing.ts';
+import { createTestPartner, testKeys as sharedKeys } from '../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import type { Cells } from '../platform/config/cells.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -25,44 +25,45 @@ import { createEvmChain } from '../providers/chain/evm/evm.ts';
 import { createSumsubVerifier } from '../providers/identity/sumsub/sumsub.ts';
 import type { OfferProvider } from '../providers/offers/offerPort.ts';
 import type { Family } from '../providers/vendor.ts';
-import { nativeAsset } from '../purchase/catalog/catalog.ts';
-import { offersElsewhere } from '../purchase/offer/offersElsewhere.ts';
-import { openPanel } from '../purchase/offer/providerPanel.ts';
-import { openProviderRecords } from '../purchase/offer/providerRecords.ts';
+import { getNativeAsset } from '../purchase/catalog/catalog.ts';
+import { createOtherProviderOffers } from '../purchase/offer/createOtherProviderOffers.ts';
+import { createProviderGroup } from '../purchase/offer/providerGroup.ts';
+import { createProviderRecords } from '../purchase/offer/providerRecords.ts';
+import { plentifulFunds } from '../purchase/quote/plentifulFunds.testing.ts';
 import type { PriceBook, TreasuryFunds } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
-import { blockNetworks } from '../region/blockedNetworks.ts';
+import { createBlockedNetworks } from '../region/blockedNetworks.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
-import { absentDesk } from '../signer/absentDesk.ts';
+import { unavailableSigner } from '../signer/unavailableSigner.ts';
 import { createGatewayApp, type GatewaySettings } from './api.ts';
 
 type TestGatewaySettings = Partial<GatewaySettings> & {
-  /** Where pages and partners find it. */
+  /** URL for pages and partners. */
   readonly publicUrl?: string;
   readonly log?: Log;
   readonly cells?: Cells;
-  /** Of a secret of its own. */
+  /** Keys derived from a separate secret. */
   readonly keys?: Keys;
-  /** Of another gateway, beside which this one serves; a database of its own where it is left out. */
+  /** Database of another gateway to share; a new one if omitted. */
   readonly besideUrl?: string;
-  /** Where vendors are looked for; nobody is there otherwise. */
+  /** Addresses of vendors; by default none is reachable. */
   readonly vendorsAt?: VendorAddresses;
 };
 
 type VendorAddresses = { readonly card: string; readonly identity: string; readonly chain: string };
 
 const NOWHERE = 'http://127.0.0.1:9';
-const NOBODY: VendorAddresses = { card: NOWHERE, identity: NOWHERE, chain: NOWHERE };
+const UNREACHABLE_VENDORS: VendorAddresses = { card: NOWHERE, identity: NOWHERE, chain: NOWHERE };
 const settings = seededSettings();
 const { catalog } = settings;
-/** A site that sends buyers to the tests' gateways. */
+/** A site that sends buyers to the test gateways. */
 export const testShop: Partner = {
-  ...partnerAt('shop', 'https://shop.example/hook'),
+  ...createTestPartner('shop', 'https://shop.example/hook'),
   origins: ['https://shop.example'],
   redirects: ['https://shop.example'],
 };
 const languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
-const mailWords = createMailWords(languages);
+const mailWords = createMailTranslations(languages);
 
 export type TestAnswer = {
   readonly status: number;
@@ -71,14 +72,14 @@ export type TestAnswer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** A browser that has logged in: its token and its cookies. */
+/** A logged-in browser: its token and cookies. */
 export type TestBuyer = { readonly authToken: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Every call over a database of its own; no vendor can be reached. */
+/** Every call over its own database; no vendor can be reached. */
 export type TestGateway = {
-  /** What the treasury can still deliver, by asset; a test may say so. */
+  /** Deliverable funds of the treasury by asset, if a test limits them; all others are plentiful. */
   readonly funds: Map<string, TreasuryFunds>;
-  /** Who brings buyers; a test may add some. */
+  /** The partners; a test may add some. */
   readonly partners: Map<string, Partner>;
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -87,23 +88,23 @@ export type TestGateway = {
   /** Jobs that were sent, by effect. */
   readonly sentJobs: string[];
   readonly quoteTokens: ReturnType<typeof createQuoteTokens>;
-  readonly mailWords: MailWordsFor;
+  readonly mailWords: MailTranslationSource;
   post(call: string, payload: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
-  /** In a browser that has made orders as a guest, with that guest's cookie. */
+  /** Logs in, in a browser that has made orders as a guest, with that guest's cookie. */
   loggedIn(email: string, guest?: string): Promise<TestBuyer>;
   quoteToken(): Promise<string>;
   close(): Promise<void>;
 };
 
 /** A hundred euros for ether. */
-export const askedForEther = {
+export const etherInquiry = {
   sendCurrency: 'EUR',
   sendCurrencyAmount: '100',
   getCurrency: 'ETH',
   getCurrencyAmount: '',
 };
 
-function freshPrices(funds: PriceBook['funds']): PriceBook {
+function createPriceBook(funds: PriceBook['funds']): PriceBook {
   const observedAt = new Date();
   const market = (mid: string) => ({ mid: parseDecimal(mid), trusted: true, observedAt });
   const rate = (perEuro: string) => ({ perEuro: parseDecimal(perEuro), dailyOnly: false, observedAt });
@@ -130,7 +131,7 @@ export async function openTestGateway(
   {
     publicUrl = 'http://localhost:8080',
     log = createLog('silent'),
-    vendorsAt = NOBODY,
+    vendorsAt = UNREACHABLE_VENDORS,
     cells,
     keys = sharedKeys,
     besideUrl,
@@ -142,7 +143,7 @@ export async function openTestGateway(
   const testDatabase = besideUrl === undefined ? await createTestDatabase() : { url: besideUrl, drop: async () => {} };
   const personalKeys = testPersonalKeys();
   const database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys, connectTimeoutMs: patienceMs });
-  // What it may is what the tables of rights say.
+  // Its rights are those in the tables of rights.
   const owned = openDatabase(asRole(testDatabase.url, 'api'), {
     maxConnections: 8,
     personalKeys,
@@ -157,10 +158,10 @@ export async function openTestGateway(
     async stop() {},
   };
   const funds = new Map<string, TreasuryFunds>();
-  const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', partnerAt('other')]]);
+  const partners = new Map([...settings.partners, [testShop.id, testShop], ['other', createTestPartner('other')]]);
   const quoteTokens = createQuoteTokens(keys.quoteToken, catalog);
-  const panel = openPanel(offerProviders, () => true, machineNow);
-  const absent = providersAt(vendorsAt, offerProviders);
+  const panel = createProviderGroup(offerProviders, () => true, machineNow);
+  const absent = createProviders(vendorsAt, offerProviders);
   const app = await createGatewayApp(
     {
       database: owned,
@@ -173,13 +174,13 @@ export async function openTestGateway(
       auditAnchorFile: undefined,
       isConfigurationFollowed: () => true,
       clock: createFollowingClock(),
-      prices: () => freshPrices(funds),
+      prices: () => createPriceBook(new Map([...plentifulFunds(catalog, new Date()), ...funds])),
       quoteTokens,
       keys,
       rules: settings.rules,
       riskRules: () => settings.riskRules,
       partners: () => partners,
-      blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
+      blockedNetworks: () => createBlockedNetworks(['203.0.113.0/24']),
       screening: fixedScreening(['0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb']),
       nameScreening: createNameScreening({ names: () => ['Rita Review'], thresholdPercent: () => 85 }),
       isServedCitizenship: (country) => country !== 'KP',
@@ -197,8 +198,8 @@ export async function openTestGateway(
       addressReaders: absent.chains,
       offerProviders: new Map(offerProviders.map((provider) => [provider.id, provider])),
       panel,
-      elsewhere: offersElsewhere(owned, panel, catalog),
-      providerRecords: openProviderRecords(owned, catalog),
+      elsewhere: createOtherProviderOffers(owned, panel, catalog),
+      providerRecords: createProviderRecords(owned, catalog),
     },
     {
       secure: false,
@@ -235,7 +236,7 @@ export async function openTestGateway(
     async loggedIn(email, guest = '') {
       const sent = await post('sendCode', { email });
       const login = { cookie: `slipway_login=${sent.cookies['slipway_login']}; slipway_guest=${guest}` };
-      const opened = await post('login', { email, code: await newestCode(database, email, keys) }, login);
+      const opened = await post('login', { email, code: await readNewestCode(database, email, keys) }, login);
       return {
         authToken: (opened.body.data as { authToken: string }).authToken,
         headers: { cookie: `slipway_session=${opened.cookies['slipway_session']}` },
@@ -243,7 +244,7 @@ export async function openTestGateway(
     },
 
     async quoteToken() {
-      const { body } = await post('offerInquiry', askedForEther);
+      const { body } = await post('offerInquiry', etherInquiry);
       return (body.data as { token: string }).token;
     },
 
@@ -256,7 +257,7 @@ export async function openTestGateway(
   };
 }
 
-/** A gateway of one test file, asked for at the file's top; it goes when the file's tests have ended. */
+/** Opens a gateway for a test file, at the file's top; closed after its tests. */
 export async function openOwnGateway(
   some: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
@@ -267,8 +268,8 @@ export async function openOwnGateway(
   return gateway;
 }
 
-/** Real adapters, whose services need not be there. */
-function providersAt(at: VendorAddresses, offerProviders: readonly OfferProvider[]) {
+/** Returns real adapters, whose services need not run. */
+function createProviders(at: VendorAddresses, offerProviders: readonly OfferProvider[]) {
   const chains = catalog.networks.map((network) =>
     network.tokens === 'erc20'
       ? createEvmChain({
@@ -280,7 +281,7 @@ function providersAt(at: VendorAddresses, offerProviders: readonly OfferProvider
           deliveredWhenFinal: false,
           knownContracts: () => [],
           name: network.name,
-          nativeAsset: nativeAsset(catalog, network),
+          nativeAsset: getNativeAsset(catalog, network),
         })
       : createBitcoinChain({
           ...bitcoinConfigSchema.parse({
@@ -289,7 +290,7 @@ function providersAt(at: VendorAddresses, offerProviders: readonly OfferProvider
             treasuryAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
           }),
           name: network.name,
-          nativeAsset: nativeAsset(catalog, network),
+          nativeAsset: getNativeAsset(catalog, network),
         }),
   );
   const card = createStripeAcquirer({
@@ -312,8 +313,8 @@ function providersAt(at: VendorAddresses, offerProviders: readonly OfferProvider
     mail: { id: 'none', send: async () => ({ kind: 'ok' as const, value: undefined }) },
     bankFiles: createIso20022Files(),
     bankExchange: undefined,
-    transferRelease: absentDesk.transfers,
-    withdrawalRelease: absentDesk.withdrawals,
+    transferRelease: unavailableSigner.transfers,
+    withdrawalRelease: unavailableSigner.withdrawals,
     sanctions: [],
     sanctionsRefreshMs: 60_000,
     families: new Map<string, Family>([

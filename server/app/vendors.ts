@@ -16,7 +16,7 @@ import { ofacVendor } from '../providers/sanctions/ofac/manifest.ts';
 import type { ChainVendor, Vendor } from '../providers/vendor.ts';
 import { krakenVendor, priceVendors } from '../providers/venue/ccxt/manifest.ts';
 
-/** Every vendor that there is an adapter for: named here and nowhere else. A manifest loads its adapter when it is on. */
+/** Every vendor with an adapter, listed only here. A manifest loads its adapter when the vendor is enabled. */
 export const vendors: readonly Vendor[] = [
   stripeVendor,
   folderVendor,
@@ -34,15 +34,15 @@ export const vendors: readonly Vendor[] = [
   transakVendor,
 ];
 
-/** Vendors that an api process knows. Of the others a worker alone has the credentials: it buys, and sends the mail. */
+/** Vendors of an api process. Only a worker has the credentials of the others: it buys, and sends e-mail. */
 export const apiVendors = vendors.filter(({ family }) => family !== 'venue' && family !== 'mail');
 
-/** Every kind of network; which networks there are is the operator's configuration. */
+/** Every kind of network; the networks themselves are configuration. */
 export const chainVendors: readonly ChainVendor[] = [bitcoinVendor, evmVendor];
 
 export { canSendFrom } from '../providers/bank/iso20022/debtorAccount.ts';
 
-/** The format of the bank's files is the same at every bank; there is nothing to set. */
+/** Opens the bank files: their format is the same at every bank, and there is nothing to configure. */
 export async function openBankFiles(): Promise<BankFiles> {
   return (await import('../providers/bank/iso20022/iso20022.ts')).createIso20022Files();
 }

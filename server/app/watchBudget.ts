@@ -5,7 +5,7 @@ import type { TradingVenue } from '../providers/venue/venuePort.ts';
 
 type BudgetedVendor = Pick<TradingVenue, 'id' | 'budget'>;
 
-/** What is left of the limits of calls that this process keeps within. */
+/** Collects the remainder of a vendor's call limit as this process counts it. */
 export function collectBudgets(metrics: Pick<Metrics, 'collect'>, { id, budget }: BudgetedVendor): void {
   const of = (value: (state: ReturnType<NonNullable<typeof budget>>) => number) => async () =>
     budget ? [{ labels: { vendor: id }, value: value(budget()) }] : [];
@@ -23,12 +23,15 @@ export function collectBudgets(metrics: Pick<Metrics, 'collect'>, { id, budget }
   );
 }
 
-/** An alert is raised below this share of the limit for this long. Orders are still bought then, and wait some seconds. */
+/**
+ * An alert is raised if less than this share of the limit is left for this long. Orders are still bought then, with some
+ * seconds of delay.
+ */
 const LOW_SHARE = 0.2;
 const LOW_FOR_MS = 2 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns a round that raises an alert, once a day, when a vendor's limit of calls is nearly used up for a while. */
+/** Returns a round that raises an alert, at most once a day, when a vendor's call limit is nearly used up for a while. */
 export function createBudgetWatch(
   database: Database,
   { id, budget }: BudgetedVendor,

@@ -1,21 +1,21 @@
 import { checkProbes, type Probe } from '../notification/heartbeats/watchHeartbeats.ts';
 import type { SignerReadiness } from './signerHealth.ts';
 
-/** A database that was not read for so long is away. */
-const FOLLOWED_WITHIN_MS = 30_000;
+/** A database not read for this long counts as unreachable. */
+const MAX_READ_AGE_MS = 30_000;
 
 export type SignerWatchOptions = {
   readonly probes: readonly Probe[];
   readonly isLocked: () => boolean;
-  /** When the configuration, the lists and the clock of the database were last read. */
+  /** Returns when configuration, lists and clock were last read from the database. */
   readonly followedAt: () => Date;
   /** Rejects unless a request to the signer's socket reaches this process. */
   readonly checkSocket: () => Promise<void>;
-  /** Of this machine. */
+  /** This machine's time. */
   readonly now?: () => Date;
 };
 
-/** Finds out what keeps the signer from signing, for its own readiness and for the workers that ask at its socket. */
+/** Detects what keeps the signer from signing, for its own readiness and for workers that query its socket. */
 export function watchSigner({
   probes,
   isLocked,
@@ -30,7 +30,7 @@ export function watchSigner({
   let found: readonly string[] = [];
   let socketFault: string | undefined = 'the socket was not checked yet';
 
-  const isFollowing = () => now().getTime() - followedAt().getTime() <= FOLLOWED_WITHIN_MS;
+  const isFollowing = () => now().getTime() - followedAt().getTime() <= MAX_READ_AGE_MS;
   return {
     async round() {
       socketFault = await checkSocket().then(
@@ -40,7 +40,7 @@ export function watchSigner({
       found = (await checkProbes(probes)).map(({ subject, fault }) =>
         subject === '' ? fault : `${subject}: ${fault}`,
       );
-      // The repetition logs it once, and then how often it was met.
+      // The repetition logs it once, and then its count.
       if (socketFault !== undefined) throw new Error(socketFault);
     },
     faults: () => [

@@ -6,7 +6,7 @@ import { createMetrics } from '../platform/metrics/metrics.ts';
 import type { WebhookVerifier } from '../providers/webhook.ts';
 import { registerWebhooks, type WebhookContext } from './webhooks.ts';
 
-/** A server of one vendor's webhooks, which keeps none. */
+/** A server for one vendor's webhooks that stores none. */
 function server(verify: WebhookVerifier) {
   const lines: string[] = [];
   const loggerInstance: FastifyBaseLogger = createLog('warn', { write: (line) => void lines.push(line) });

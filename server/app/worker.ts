@@ -1,74 +1,74 @@
-import { renewMarks } from '../account/blockStore.ts';
-import { forgetDeletedCards } from '../account/forgetDeletedCards.ts';
-import { endSetLevels } from '../account/setLevelStore.ts';
-import { keepLedgerDays, sumUpLedger } from '../ledger/ledgerStore.ts';
+import { rehashAccountMarks } from '../account/blockStore.ts';
+import { deleteCardsAtAcquirer } from '../account/deleteCardsAtAcquirer.ts';
+import { expireFixedLevels } from '../account/fixedLevelStore.ts';
+import { addPostingsToBalances, saveDailySums } from '../ledger/ledgerStore.ts';
 import { raiseAlert } from '../notification/alertStore.ts';
-import { forgetFormerPersons } from '../notification/duty/forgetFormerPersons.ts';
+import { deleteFormerPeopleContacts } from '../notification/duty/deleteFormerPeopleContacts.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
-import { tellMentions } from '../notification/mentions/tellMentions.ts';
+import { sendMentionNotifications } from '../notification/mentions/sendMentionNotifications.ts';
 import { sendPushes } from '../notification/push/sendPushes.ts';
-import { lapseStops } from '../notification/stopAlertStore.ts';
-import { tellAlerts } from '../notification/tellAlerts.ts';
-import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
-import { warnEarly } from '../operator/clocks/warnEarly.ts';
-import { doRequests } from '../operator/doRequests.ts';
-import { doTreasuryRequests } from '../operator/doTreasuryRequests.ts';
-import { doEvidenceRequests } from '../operator/evidence/doEvidenceRequests.ts';
+import { sendAlertNotifications } from '../notification/sendAlertNotifications.ts';
+import { settleEndedStops } from '../notification/stopAlertStore.ts';
+import { executeClerkRequests } from '../operator/clerk/executeClerkRequests.ts';
+import { raiseDeadlineAlerts } from '../operator/deadlines/raiseDeadlineAlerts.ts';
+import { executeEvidenceRequests } from '../operator/evidence/executeEvidenceRequests.ts';
+import { executeOperatorRequests } from '../operator/executeOperatorRequests.ts';
+import { executeTreasuryRequests } from '../operator/executeTreasuryRequests.ts';
 import { createEventDelivery } from '../partner/deliverEvents.ts';
-import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
+import { assignEventPositions } from '../partner/partnerEventStore.ts';
 import { resealPartnerSecrets } from '../partner/resealStore.ts';
 import { readAnchors } from '../platform/audit/anchorFile.ts';
 import { createAuditSealer } from '../platform/audit/sealAudit.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { unhandledMessages } from '../platform/inbox/inboxStore.ts';
+import { listUnhandledMessages } from '../platform/inbox/inboxStore.ts';
 import { type EffectJob, SWEEP } from '../platform/jobs/jobQueue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { randomToken } from '../platform/secrets.ts';
 import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
-import { settleLooseParts } from '../purchase/conversion/settleLooseParts.ts';
-import { collectTreasury } from '../purchase/delivery/collectTreasury.ts';
-import { compareChains } from '../purchase/delivery/compareChains.ts';
+import { settleDetachedParts } from '../purchase/conversion/settleDetachedParts.ts';
+import { collectTreasuryFunds } from '../purchase/delivery/collectTreasuryFunds.ts';
+import { compareChainsWithSigner } from '../purchase/delivery/compareChainsWithSigner.ts';
 import { followPayouts } from '../purchase/delivery/followPayouts.ts';
-import { writeLetter } from '../purchase/delivery/orderLetter.ts';
-import { attendDisputes } from '../purchase/dispute/attendDisputes.ts';
+import { queueOrderMail } from '../purchase/delivery/queueOrderMail.ts';
+import { processDueDisputes } from '../purchase/dispute/processDueDisputes.ts';
 import { answerTestQuotes } from '../purchase/offer/answerTestQuotes.ts';
-import { sayConnected } from '../purchase/offer/connectedProviderStore.ts';
-import { OFFER_KEPT_FACTS, offerKeptFacts } from '../purchase/order/applyEvent.ts';
+import { saveConnectedProviders } from '../purchase/offer/connectedProviderStore.ts';
+import { APPLY_WAITING_FACTS, applyWaitingFacts } from '../purchase/order/applyEvent.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
 import { runStep } from '../purchase/order/runStep.ts';
-import { sweepDeadlines, sweepSteps } from '../purchase/order/sweep.ts';
+import { sweepDeadlines, sweepSteps } from '../purchase/order/sweepOrders.ts';
+import { alertUnconfirmedBookings } from '../purchase/payment/alertUnconfirmedBookings.ts';
 import { allocateReceipts } from '../purchase/payment/allocateReceipts.ts';
-import { reportUnconfirmed } from '../purchase/payment/reportUnconfirmed.ts';
 import { collectNetworkFees, createPriceCollector } from '../purchase/quote/collectPrices.ts';
 import { createRatesCollector } from '../purchase/quote/collectRates.ts';
-import { keepPriceHistory } from '../purchase/quote/priceHistoryStore.ts';
+import { savePriceHistory } from '../purchase/quote/priceHistoryStore.ts';
 import { collectBankFiles } from '../purchase/refund/collectBankFiles.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
 import { settleBankRefunds } from '../purchase/refund/settleBankRefunds.ts';
-import { placesOf, reconcileWhenDue } from '../reconciliation/reconcile.ts';
-import { askForRun } from '../reconciliation/runStore.ts';
+import { createExternalAccounts, reconcileWhenDue } from '../reconciliation/reconcileWhenDue.ts';
+import { requestRun } from '../reconciliation/reconciliationRunStore.ts';
 import { makeReports } from '../reporting/makeReports.ts';
 import { collectSanctions } from '../risk/sanctionsLists.ts';
-import { followAcquirer } from '../treasury/acquirer/followAcquirer.ts';
-import { collectPlaces } from '../treasury/forecast/collectPlaces.ts';
-import { followVenue } from '../treasury/venue/followVenue.ts';
-import { followWithdrawals } from '../treasury/withdrawal/followWithdrawals.ts';
+import { syncAcquirerAccount } from '../treasury/acquirer/syncAcquirerAccount.ts';
+import { collectBalances } from '../treasury/forecast/collectBalances.ts';
+import { syncVenueAccount } from '../treasury/venue/syncVenueAccount.ts';
+import { trackWithdrawals } from '../treasury/withdrawal/trackWithdrawals.ts';
 import type { Context, MarketProviders } from './context.ts';
-import { forgetWhatIsOld } from './forgetWhatIsOld.ts';
-import { sumUpEnded } from './gaugeStore.ts';
+import { deleteExpiredData } from './deleteExpiredData.ts';
+import { sumEndedOrders } from './gaugeStore.ts';
 import { createMessageHandler } from './handleMessage.ts';
-import { keepDataKeysWrapped } from './keepDataKeysWrapped.ts';
 import type { WatchedTasks } from './openHeartbeats.ts';
-import { type Repetition, repeat } from './repeat.ts';
+import { type PeriodicTask, runPeriodically } from './runPeriodically.ts';
 import { createStepPool } from './stepPool.ts';
 import { isStep, orderSteps, type StepsContext } from './steps.ts';
-import { tracedVendors } from './tracedVendors.ts';
+import { traceVendors } from './traceVendors.ts';
+import { updateDataKeyWrapping } from './updateDataKeyWrapping.ts';
 import { collectBudgets, createBudgetWatch } from './watchBudget.ts';
 import { HANDLE_MESSAGE } from './webhooks.ts';
 
 type WorkerContext = Context & MarketProviders;
 
-/** Who asks for a comparison by itself. */
+/** The requester of automatic comparisons. */
 const SLIPWAY = 'slipway';
 const SWEEP_MS = 500;
 const MAIL_MS = 500;
@@ -81,7 +81,7 @@ const FEES_MS = 10_000;
 const RATES_MS = 60_000;
 const INBOX_MS = 10_000;
 const INBOX_OLD_SECONDS = 30;
-const LOOSE_PARTS_MS = 5_000;
+const UNSETTLED_PARTS_MS = 5_000;
 const HISTORY_MS = 60_000;
 const BANK_MS = 1_000;
 const RESCREEN_MS = 60_000;
@@ -91,7 +91,7 @@ const RECONCILIATION_MS = 1_000;
 const CHAINS_MS = 1_000;
 const TREASURY_MS = 60_000;
 const WITHDRAWALS_MS = 10_000;
-const CLOCKS_MS = 15_000;
+const DEADLINE_WARNINGS_MS = 15_000;
 const PARTNER_EVENTS_MS = 250;
 const PERSONAL_MS = 60_000;
 const LEVELS_MS = 15_000;
@@ -101,12 +101,12 @@ const SUMS_MS = 5_000;
 const TEST_QUOTES_MS = 1_000;
 const CONNECTED_MS = 60_000;
 const BUDGET_MS = 5_000;
-/** In each round, where the days of years are to be kept: the newest postings wait for none of it. */
+/** Per round, while daily sums of past years are computed, so that the newest postings do not wait. */
 const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
 
 export type RunningWorker = {
-  /** By the kind of the alert about one that fails. */
+  /** Tasks by the kind of alert for failures. */
   readonly tasks: WatchedTasks;
   stop(): Promise<void>;
 };
@@ -114,18 +114,18 @@ export type RunningWorker = {
 /** The tasks that use the folder shared with the bank client. */
 const BANK_TASKS: ReadonlySet<string> = new Set(['bank files', 'bank refunds']);
 
-/** The steps of orders, the sweeps, the mail and the prices. Many of them can run against one database. */
+/** Starts the steps of orders, the sweeps, the mail and the prices. Several can run against one database. */
 export async function startWorker(untraced: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
   const { auditAnchorFile } = untraced;
   const anchors = auditAnchorFile === undefined ? [] : await readAnchors(auditAnchorFile);
   const personsSeen = new Set(anchors.map(({ personsHead }) => personsHead));
-  const context = { ...tracedVendors(untraced), personsSeen };
+  const context = { ...traceVendors(untraced), personsSeen };
   const stepsContext: StepsContext = {
     ...context,
     metrics,
-    writeLetter: (transaction, order) => writeLetter(context, transaction, order),
+    writeLetter: (transaction, order) => queueOrderMail(context, transaction, order),
   };
-  const comparing = { ...context, askForComparison: (transaction: Transaction) => askForRun(transaction, SLIPWAY) };
+  const comparing = { ...context, askForComparison: (transaction: Transaction) => requestRun(transaction, SLIPWAY) };
   const handleMessage = createMessageHandler(context);
   const collectPrices = createPriceCollector(context);
   const collectRates = createRatesCollector(context);
@@ -134,17 +134,19 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
       collectPrices(),
       collectRates(),
       collectNetworkFees(context),
-      collectTreasury(context),
+      collectTreasuryFunds(context),
       collectSanctions(context, context.sanctions),
-      // What was asked for while nothing ran is booked before the books are compared, or it would count as an opening.
-      doTreasuryRequests(context),
-    ].map((first) => first.catch(logged(context))),
+      // Requests made while no worker ran are booked before the first comparison; otherwise they would count as an opening.
+      executeTreasuryRequests(context),
+    ].map((first) => first.catch(createErrorLogger(context))),
   );
 
   async function handle({ effect, ...job }: EffectJob): Promise<void> {
     if (effect === HANDLE_MESSAGE) return handleMessage(job.subject);
-    if (effect === OFFER_KEPT_FACTS)
-      return context.database.transaction((transaction) => offerKeptFacts(context.machine, transaction, job.orderId));
+    if (effect === APPLY_WAITING_FACTS)
+      return context.database.transaction((transaction) =>
+        applyWaitingFacts(context.machine, transaction, job.orderId),
+      );
     if (!isStep(effect)) throw new Error(`no step for the effect ${effect}`);
     return runStep(stepsContext, orderSteps[effect], job);
   }
@@ -165,11 +167,11 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   const { database, log } = context;
   const pool = createStepPool((error) => log.error({ error }, 'a step of a purchase failed'));
   await context.jobs.work(async (job) => {
-    // It may wait for the venue's limit of calls; dozens of orders wait together.
+    // It may wait for the venue's call limit, together with dozens of other orders.
     if (job.effect === 'sync_conversion') pool.begin(`${job.orderId}:${job.subject}`, () => handleCounted(job));
     else await handleCounted(job);
   });
-  const places = placesOf(context);
+  const places = createExternalAccounts(context);
   collectBudgets(metrics, context.venue);
   const post = createWebhookPost(context.isSandbox ? 'public or loopback' : 'public');
   const pushes = { database, log, post, push: context.alertChannels.push };
@@ -183,53 +185,63 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     ...context,
     keys: context.keys.auditSeal,
     anchorFile: context.auditAnchorFile,
-    onFault: (fault) => tellAuditFault(context, fault),
+    onFault: (fault) => raiseAuditFault(context, fault),
   });
-  const repetitions: readonly Repetition[] = [
-    repeat('prices', PRICES_MS, collectPrices, log),
-    repeat('rates', RATES_MS, collectRates, log),
-    repeat('network fees', FEES_MS, () => collectNetworkFees(context), log),
-    repeat('treasuries', FEES_MS, () => collectTreasury(context), log),
-    repeat('deadlines', SWEEP_MS, () => sweepDeadlines(context), log),
-    repeat('steps', SWEEP_MS, () => sweepSteps(context), log),
-    repeat('payouts', PAYOUTS_MS, () => followPayouts(context), log),
-    repeat('loose parts', LOOSE_PARTS_MS, () => settleLooseParts(context), log),
-    repeat('mail', MAIL_MS, () => sendQueuedMail(context), log),
-    repeat('alerts', ALERTS_MS, () => tellAlerts(context), log),
-    repeat('mentions', ALERTS_MS, () => tellMentions(context), log),
-    repeat('pushes', ALERTS_MS, () => sendPushes(pushes), log),
-    repeat('seals of the history', AUDIT_MS, sealAudit, log),
-    repeat('daily reports', REPORTS_MS, () => makeReports(context), log),
-    repeat('inbox', INBOX_MS, () => resendMessages(context), log),
-    repeat('price history', HISTORY_MS, () => keepPriceHistory(database), log),
-    repeat('sanctions lists', context.sanctionsRefreshMs, () => collectSanctions(context, context.sanctions), log),
-    repeat('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
-    repeat('forgetting', HOURLY_MS, () => forgetWhatIsOld(database), log),
-    repeat('levels that persons have set', LEVELS_MS, () => endSetLevels(database), log),
-    repeat('addresses of former persons', HOURLY_MS, () => forgetFormerPersons(context), log),
-    repeat('deleted cards', CARDS_MS, () => forgetDeletedCards(context), log),
-    repeat('disputes', DISPUTES_MS, () => attendDisputes(context), log),
-    repeat('comparison of the chains', CHAINS_MS, () => compareChains(comparing), log),
-    repeat('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
-    repeat('connected providers', CONNECTED_MS, () => sayConnected(database, [...context.offerProviders.keys()]), log),
-    repeat('test quotes', TEST_QUOTES_MS, () => answerTestQuotes(context), log),
-    repeat('sums', SUMS_MS, () => sumAll(context), log),
-    repeat("the acquirer's account", TREASURY_MS, () => followAcquirer(context), log),
-    repeat('the account at the venue', TREASURY_MS, () => followVenue(context), log),
-    repeat('clocks', CLOCKS_MS, () => warnEarly(context), log),
-    repeat('ended stops', CLOCKS_MS, endedStops(database), log),
-    repeat('operator requests', SWEEP_MS, () => doRequests(context), log),
-    repeat('evidence by hand', SWEEP_MS, () => doEvidenceRequests(context), log),
-    repeat('treasury places', TREASURY_MS, () => collectPlaces(context), log),
-    repeat('treasury requests', SWEEP_MS, () => doTreasuryRequests(context), log),
-    repeat('positions of events', PARTNER_EVENTS_MS, () => numberAll(context), log),
-    repeat('events to partners', PARTNER_EVENTS_MS, partnerEvents.round, log),
-    repeat('personal data', PERSONAL_MS, () => keepDataKeysWrapped(context), log),
-    repeat("partners' secrets", HOURLY_MS, () => resealSecrets(context), log),
-    repeat('withdrawals', WITHDRAWALS_MS, () => followWithdrawals(context), log),
-    repeat("vendors' limits of calls", BUDGET_MS, createBudgetWatch(database, context.venue), log),
-    ...clerksRepetition(context),
-    ...bankRepetitions(context),
+  const repetitions: readonly PeriodicTask[] = [
+    runPeriodically('prices', PRICES_MS, collectPrices, log),
+    runPeriodically('rates', RATES_MS, collectRates, log),
+    runPeriodically('network fees', FEES_MS, () => collectNetworkFees(context), log),
+    runPeriodically('treasuries', FEES_MS, () => collectTreasuryFunds(context), log),
+    runPeriodically('deadlines', SWEEP_MS, () => sweepDeadlines(context), log),
+    runPeriodically('steps', SWEEP_MS, () => sweepSteps(context), log),
+    runPeriodically('payouts', PAYOUTS_MS, () => followPayouts(context), log),
+    runPeriodically('loose parts', UNSETTLED_PARTS_MS, () => settleDetachedParts(context), log),
+    runPeriodically('mail', MAIL_MS, () => sendQueuedMail(context), log),
+    runPeriodically('alerts', ALERTS_MS, () => sendAlertNotifications(context), log),
+    runPeriodically('mentions', ALERTS_MS, () => sendMentionNotifications(context), log),
+    runPeriodically('pushes', ALERTS_MS, () => sendPushes(pushes), log),
+    runPeriodically('seals of the history', AUDIT_MS, sealAudit, log),
+    runPeriodically('daily reports', REPORTS_MS, () => makeReports(context), log),
+    runPeriodically('inbox', INBOX_MS, () => resendMessages(context), log),
+    runPeriodically('price history', HISTORY_MS, () => savePriceHistory(database), log),
+    runPeriodically(
+      'sanctions lists',
+      context.sanctionsRefreshMs,
+      () => collectSanctions(context, context.sanctions),
+      log,
+    ),
+    runPeriodically('rescreening', RESCREEN_MS, () => rescreenOrders(context), log),
+    runPeriodically('forgetting', HOURLY_MS, () => deleteExpiredData(database), log),
+    runPeriodically('levels that persons have set', LEVELS_MS, () => expireFixedLevels(database), log),
+    runPeriodically('addresses of former persons', HOURLY_MS, () => deleteFormerPeopleContacts(context), log),
+    runPeriodically('deleted cards', CARDS_MS, () => deleteCardsAtAcquirer(context), log),
+    runPeriodically('disputes', DISPUTES_MS, () => processDueDisputes(context), log),
+    runPeriodically('comparison of the chains', CHAINS_MS, () => compareChainsWithSigner(comparing), log),
+    runPeriodically('reconciliation', RECONCILIATION_MS, () => reconcileWhenDue(context, places), log),
+    runPeriodically(
+      'connected providers',
+      CONNECTED_MS,
+      () => saveConnectedProviders(database, [...context.offerProviders.keys()]),
+      log,
+    ),
+    runPeriodically('test quotes', TEST_QUOTES_MS, () => answerTestQuotes(context), log),
+    runPeriodically('sums', SUMS_MS, () => updateSums(context), log),
+    runPeriodically("the acquirer's account", TREASURY_MS, () => syncAcquirerAccount(context), log),
+    runPeriodically('the account at the venue', TREASURY_MS, () => syncVenueAccount(context), log),
+    runPeriodically('clocks', DEADLINE_WARNINGS_MS, () => raiseDeadlineAlerts(context), log),
+    runPeriodically('ended stops', DEADLINE_WARNINGS_MS, createEndedStopSweep(database), log),
+    runPeriodically('operator requests', SWEEP_MS, () => executeOperatorRequests(context), log),
+    runPeriodically('evidence by hand', SWEEP_MS, () => executeEvidenceRequests(context), log),
+    runPeriodically('treasury places', TREASURY_MS, () => collectBalances(context), log),
+    runPeriodically('treasury requests', SWEEP_MS, () => executeTreasuryRequests(context), log),
+    runPeriodically('positions of events', PARTNER_EVENTS_MS, () => numberAllPartnerEvents(context), log),
+    runPeriodically('events to partners', PARTNER_EVENTS_MS, partnerEvents.round, log),
+    runPeriodically('personal data', PERSONAL_MS, () => updateDataKeyWrapping(context), log),
+    runPeriodically("partners' secrets", HOURLY_MS, () => resealSecrets(context), log),
+    runPeriodically('withdrawals', WITHDRAWALS_MS, () => trackWithdrawals(context), log),
+    runPeriodically("vendors' limits of calls", BUDGET_MS, createBudgetWatch(database, context.venue), log),
+    ...createClerkTasks(context),
+    ...createBankTasks(context),
   ];
   return {
     tasks: {
@@ -245,69 +257,69 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   };
 }
 
-/** Waits after the start: orders that wait for a stop that lasts have not met it again yet. */
-function endedStops(database: WorkerContext['database']): () => Promise<void> {
+/** Returns a round that waits after the start: orders waiting for a persistent stop have not raised it again yet. */
+function createEndedStopSweep(database: WorkerContext['database']): () => Promise<void> {
   const startedAt = performance.now();
   return async () => {
-    if (performance.now() - startedAt > STOPS_AFTER_MS) await lapseStops(database);
+    if (performance.now() - startedAt > STOPS_AFTER_MS) await settleEndedStops(database);
   };
 }
 
-async function tellAuditFault({ database, log }: WorkerContext, fault: string): Promise<void> {
+async function raiseAuditFault({ database, log }: WorkerContext, fault: string): Promise<void> {
   log.error({ fault }, 'the history is not as it was written');
   await raiseAlert(database, { key: `audit_broken:${fault}`, orderId: null, kind: 'audit_broken', facts: { fault } });
 }
 
-/** A batch is small enough for its transaction to be short; there may be several of them. */
-async function numberAll({ database }: WorkerContext): Promise<void> {
-  while ((await numberPartnerEvents(database)) > 0);
+/** Numbers events in batches, each a short transaction. */
+async function numberAllPartnerEvents({ database }: WorkerContext): Promise<void> {
+  while ((await assignEventPositions(database)) > 0);
 }
 
 /** Each batch is a short transaction. */
-async function sumAll({ database }: WorkerContext): Promise<void> {
-  while ((await sumUpLedger(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
-  while ((await sumUpEnded(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
-  await keepLedgerDays(database, DAYS_AT_ONCE);
+async function updateSums({ database }: WorkerContext): Promise<void> {
+  while ((await addPostingsToBalances(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
+  while ((await sumEndedOrders(database, SUMMED_AT_ONCE)) === SUMMED_AT_ONCE);
+  await saveDailySums(database, DAYS_AT_ONCE);
 }
 
-/** After a change of SLIPWAY_SECRET. */
+/** Reseals secrets after a change of SLIPWAY_SECRET. */
 async function resealSecrets({ database, keys, log }: WorkerContext): Promise<void> {
   const resealed = await database.transaction((transaction) => resealPartnerSecrets(transaction, keys.partnerSecrets));
-  await database.transaction((transaction) => renewMarks(transaction, keys.accountMark));
+  await database.transaction((transaction) => rehashAccountMarks(transaction, keys.accountMark));
   if (resealed > 0) log.info({ resealed }, "partners' secrets were sealed by the newest SLIPWAY_SECRET");
 }
 
-/** What persons have signed that no process may write by itself. Nothing without the clerk's login. */
-function clerksRepetition(context: WorkerContext & { readonly personsSeen: Set<string> }): readonly Repetition[] {
+/** Executes signed requests that require the clerk's login; nothing without it. */
+function createClerkTasks(context: WorkerContext & { readonly personsSeen: Set<string> }): readonly PeriodicTask[] {
   const { clerksDatabase, log } = context;
   if (!clerksDatabase) return [];
   const clerk = { ...context, database: clerksDatabase };
-  return [repeat("the clerk's requests", SWEEP_MS, () => doClerkRequests(clerk), log)];
+  return [runPeriodically("the clerk's requests", SWEEP_MS, () => executeClerkRequests(clerk), log)];
 }
 
-/** Files from the bank, their receipts, and the refunds that go out. Nothing without a place for the files. */
-function bankRepetitions(context: WorkerContext): readonly Repetition[] {
+/** Returns the tasks for bank files, receipts and outgoing refunds; none if there is no folder for the files. */
+function createBankTasks(context: WorkerContext): readonly PeriodicTask[] {
   const { bankExchange, log } = context;
   if (!bankExchange) return [];
   const bank = { ...context, bankExchange };
   return [
-    repeat('bank files', BANK_MS, () => collectBankFiles(bank), log),
-    repeat('bank receipts', BANK_MS, () => allocateReceipts(bank), log),
-    repeat('bank refunds', BANK_MS, () => sendBankRefunds(bank), log),
-    repeat('bank bookings', BANK_MS, () => settleBankRefunds(bank), log),
-    repeat('unconfirmed bookings', HOURLY_MS, () => reportUnconfirmed(bank), log),
+    runPeriodically('bank files', BANK_MS, () => collectBankFiles(bank), log),
+    runPeriodically('bank receipts', BANK_MS, () => allocateReceipts(bank), log),
+    runPeriodically('bank refunds', BANK_MS, () => sendBankRefunds(bank), log),
+    runPeriodically('bank bookings', BANK_MS, () => settleBankRefunds(bank), log),
+    runPeriodically('unconfirmed bookings', HOURLY_MS, () => alertUnconfirmedBookings(bank), log),
   ];
 }
 
-/** Webhooks whose job was lost. */
+/** Resends webhooks whose job was lost. */
 async function resendMessages({ database, jobs }: WorkerContext): Promise<void> {
-  const ids = await unhandledMessages(database, INBOX_OLD_SECONDS, 50);
+  const ids = await listUnhandledMessages(database, INBOX_OLD_SECONDS, 50);
   await database.transaction(async (transaction) => {
     for (const id of ids)
       await jobs.send(transaction, { effect: HANDLE_MESSAGE, orderId: 0, subject: String(id), cause: SWEEP });
   });
 }
 
-function logged({ log }: WorkerContext) {
+function createErrorLogger({ log }: WorkerContext) {
   return (error: unknown) => log.error({ error }, 'first round failed');
 }

@@ -1,14 +1,15 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../platform/metrics/metrics.ts';
+import { VERSION } from '../platform/version.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import type { Context } from './context.ts';
-import { freePort } from './freePort.testing.ts';
+import { findFreePort } from './freePort.testing.ts';
 import { startWorkerHealth } from './workerHealth.ts';
 
 const TOKEN = 'a-token-of-sixteen';
 
-/** Has no prices yet. */
+/** A context without prices yet. */
 const context = {
   database: { now: async () => new Date() },
   isConfigurationFollowed: () => true,
@@ -19,7 +20,7 @@ const context = {
 } as unknown as Context;
 
 async function started() {
-  const port = await freePort();
+  const port = await findFreePort();
   const metrics = createMetrics();
   const settings = {
     HEALTH_PORT: port,
@@ -36,7 +37,8 @@ async function started() {
 
 test('a worker says that it is alive, and whether it has what it needs', async () => {
   const { get } = await started();
-  expect((await get('/healthz')).status).toBe(200);
+  const alive = await get('/healthz');
+  expect([alive.status, await alive.json()]).toEqual([200, { alive: true, version: VERSION }]);
   const ready = await get('/readyz');
   expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ database: true, prices: false })]);
 });

@@ -4,8 +4,8 @@ import { registerHealth } from './health.ts';
 import { type HealthSettings, startHealthServer } from './healthServer.ts';
 
 /**
- * What an `api` answers to supervisors and Prometheus, of a worker that stands alone: whether it is alive and has what it
- * needs, and what its jobs and steps have done.
+ * Serves the health and metrics of a worker that runs as its own process, as an `api` does: liveness, readiness, and the
+ * outcomes of jobs and steps.
  */
 export function startWorkerHealth(
   context: Context,

@@ -1,4 +1,4 @@
-/** A network that does not come with the product, its coin, and a token on it: each the value of a row. */
+/** The row values of a network that does not come with the product, its coin, and a token on it. */
 export const ARBITRUM = {
   chain: 'eip155:42161',
   name: 'Arbitrum One',

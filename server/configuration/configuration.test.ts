@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findBrokenAudit, listAudit } from '../platform/audit/auditStore.ts';
+import { findBrokenAuditLine, listAuditLines } from '../platform/audit/auditStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { findTakenCurrency, methodsIn, requirePayCurrency } from '../purchase/catalog/catalog.ts';
+import { findAcceptedCurrency, listMethodsInCountry, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { openSettings } from './liveSettings.ts';
 import { quietReports, seededSettings } from './seededSettings.testing.ts';
@@ -40,19 +40,19 @@ describe('the configuration in the database', () => {
 
   test('keeps who changed what, and shows a line that was tampered with', async () => {
     await set('currency', 'CHF', { maximum: '9000' });
-    const [line] = await listAudit(database, 1);
+    const [line] = await listAuditLines(database, 1);
     expect(line).toMatchObject({ who: 'anna', why: 'a test', action: 'set', subject: 'currency CHF' });
     expect(line?.before).toMatchObject({ maximum: '10000' });
     expect(line?.after).toMatchObject({ maximum: '9000' });
-    expect(await findBrokenAudit(database)).toBeUndefined();
+    expect(await findBrokenAuditLine(database)).toBeUndefined();
 
     await expect(database.run(sql`update audit_trail set who = 'ben'`)).rejects.toThrow('append only');
     await database.run(sql`alter table audit_trail disable trigger audit_trail_append_only`);
     await database.run(sql`update audit_trail set who = 'ben' where id = ${line?.id}`);
-    expect(await findBrokenAudit(database)).toBe(line?.id);
+    expect(await findBrokenAuditLine(database)).toBe(line?.id);
     await database.run(sql`update audit_trail set who = 'anna' where id = ${line?.id}`);
     await database.run(sql`alter table audit_trail enable trigger audit_trail_append_only`);
-    expect(await findBrokenAudit(database)).toBeUndefined();
+    expect(await findBrokenAuditLine(database)).toBeUndefined();
   });
 
   test.each([
@@ -119,12 +119,7 @@ describe('rows that this server cannot read', () => {
       update configuration set value = ${JSON.stringify({ value })}::jsonb, changed_at = clock_timestamp()
       where kind = 'rule' and key = 'minimumAge'`);
 
-  const alerts = () =>
-    database.many<{ facts: unknown }>(
-      sql`select facts from operator_alerts where kind = 'configuration_unread' order by id`,
-    );
-
-  /** A server as it runs, and how often it has counted. */
+  /** Opens settings as a running server does, and counts its metric calls. */
   async function serving() {
     let counted = 0;
     const metrics = { countUnreadConfiguration: () => (counted += 1) };
@@ -134,38 +129,21 @@ describe('rows that this server cannot read', () => {
 
   test('leave the settings as they were, and every server says so until they are mended', async () => {
     const [first, second] = [await serving(), await serving()];
-    expect(first.settings.isFollowed()).toBe(true);
+    expect(first.settings.unreadFault()).toBeUndefined();
     const { minimumAge } = first.settings.rules;
     await write('grown up');
     await Promise.all([first.settings.follow(), second.settings.follow()]);
     await first.settings.follow();
     for (const { settings, counted } of [first, second]) {
-      expect(settings.isFollowed()).toBe(false);
+      expect(settings.unreadFault()).toContain('rule minimumAge');
       expect(settings.rules.minimumAge).toBe(minimumAge);
       expect(counted()).toBe(1);
     }
-    expect(await alerts()).toEqual([{ facts: { fault: expect.stringContaining('rule minimumAge') } }]);
 
     await write(21);
     await Promise.all([first.settings.follow(), second.settings.follow()]);
-    expect([first.settings.isFollowed(), second.settings.isFollowed()]).toEqual([true, true]);
+    expect([first.settings.unreadFault(), second.settings.unreadFault()]).toEqual([undefined, undefined]);
     expect(second.settings.rules.minimumAge).toBe(21);
-    await write('a child');
-    await first.settings.follow();
-    expect(await alerts()).toHaveLength(2);
-    await write(18);
-  });
-
-  test('an alert that could not be written is raised with the next look', async () => {
-    const { settings } = await serving();
-    const before = (await alerts()).length;
-    await write('eighteen');
-    await database.run(sql`alter table operator_alerts rename to alerts_away`);
-    await expect(settings.follow()).rejects.toThrow('operator_alerts');
-    expect(settings.isFollowed()).toBe(false);
-    await database.run(sql`alter table alerts_away rename to operator_alerts`);
-    await settings.follow();
-    expect(await alerts()).toHaveLength(before + 1);
     await write(18);
   });
 });
@@ -177,17 +155,17 @@ describe('countries', () => {
   ]);
 
   test('narrow the methods and the currencies', () => {
-    expect(methodsIn(catalog, requirePayCurrency(catalog, 'EUR'), 'IN').map(({ method }) => method)).toEqual([
-      'bank_transfer',
-    ]);
-    expect(findTakenCurrency(catalog, 'EUR', 'IN')?.asset.code).toBe('EUR');
-    expect(findTakenCurrency(catalog, 'USD', 'IN')).toBeUndefined();
-    expect(findTakenCurrency(catalog, 'INR', 'IN')).toBeUndefined();
-    expect(findTakenCurrency(catalog, 'USD', 'DE')?.asset.code).toBe('USD');
+    expect(listMethodsInCountry(catalog, requirePayCurrency(catalog, 'EUR'), 'IN').map(({ method }) => method)).toEqual(
+      ['bank_transfer'],
+    );
+    expect(findAcceptedCurrency(catalog, 'EUR', 'IN')?.asset.code).toBe('EUR');
+    expect(findAcceptedCurrency(catalog, 'USD', 'IN')).toBeUndefined();
+    expect(findAcceptedCurrency(catalog, 'INR', 'IN')).toBeUndefined();
+    expect(findAcceptedCurrency(catalog, 'USD', 'DE')?.asset.code).toBe('USD');
   });
 
   test('a currency that is switched off is not taken, and still known to its orders', () => {
-    expect(findTakenCurrency(catalog, 'CHF', 'CH')).toBeUndefined();
+    expect(findAcceptedCurrency(catalog, 'CHF', 'CH')).toBeUndefined();
     expect(requirePayCurrency(catalog, 'CHF').name).toBe('Swiss Franc');
   });
 });

@@ -1,21 +1,21 @@
 import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { ConfigurationRow } from './kinds.ts';
-import type { Sold } from './soldAlready.ts';
+import type { ConfigurationRow } from './configurationKinds.ts';
+import type { SoldIds } from './requireSameAsSold.ts';
 
-export async function readRows(database: Queryable): Promise<ConfigurationRow[]> {
+export async function readConfigurationRows(database: Queryable): Promise<ConfigurationRow[]> {
   return database.many<ConfigurationRow>(sql`select kind, key, value from configuration order by kind, key`);
 }
 
-/** The newest change, to see without reading it all whether there is one. */
-export async function configurationEdition(database: Queryable): Promise<string> {
+/** Returns a text that differs after every change, to detect changes without reading all rows. */
+export async function readConfigurationEdition(database: Queryable): Promise<string> {
   const { edition } = await database.one<{ edition: string }>(
     sql`select count(*) || ' ' || coalesce(max(changed_at)::text, '') as edition from configuration`,
   );
   return edition;
 }
 
-/** Writes the rows that are not there yet; gives those that were. */
+/** Inserts the rows that do not exist yet and returns the inserted ones. */
 export async function insertMissingRows(
   transaction: Transaction,
   rows: readonly ConfigurationRow[],
@@ -29,25 +29,31 @@ export async function insertMissingRows(
     on conflict do nothing returning kind, key`);
 }
 
-/** One change at a time, so that each is checked against what it changes; and none while an order is made by it (`keep_quote`). */
+/**
+ * Serializes changes, so that each is checked against the current rows, and excludes orders being created
+ * (`keep_quote`).
+ */
 export async function lockConfiguration(transaction: Transaction): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtext('configuration'))`);
   await transaction.run(sql`lock table configuration in exclusive mode`);
 }
 
-export async function writeRow(transaction: Transaction, { kind, key, value }: ConfigurationRow): Promise<void> {
+export async function saveConfigurationRow(
+  transaction: Transaction,
+  { kind, key, value }: ConfigurationRow,
+): Promise<void> {
   await transaction.run(sql`
     insert into configuration (kind, key, value, changed_at)
     values (${kind}, ${key}, ${JSON.stringify(value)}::jsonb, clock_timestamp())
     on conflict (kind, key) do update set value = excluded.value, changed_at = excluded.changed_at`);
 }
 
-export async function deleteRow(transaction: Transaction, kind: string, key: string): Promise<void> {
+export async function deleteConfigurationRow(transaction: Transaction, kind: string, key: string): Promise<void> {
   await transaction.run(sql`delete from configuration where kind = ${kind} and key = ${key}`);
 }
 
-/** What orders name, for as long as there are orders. */
-export async function readSold(database: Queryable): Promise<Sold> {
+/** Returns the networks and cryptos that existing orders reference. */
+export async function readSoldIds(database: Queryable): Promise<SoldIds> {
   const rows = await database.many<{ network: string; crypto: string }>(
     sql`select distinct network, receive_currency as crypto from orders`,
   );

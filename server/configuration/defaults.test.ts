@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { findTakenCurrency, soldCryptos } from '../purchase/catalog/catalog.ts';
-import { normalCurrency } from '../purchase/quote/catalogCalls.ts';
-import { ConfigurationError } from './kinds.ts';
+import { findAcceptedCurrency, listSoldCryptos } from '../purchase/catalog/catalog.ts';
+import { findDefaultCurrency } from '../purchase/quote/catalogCalls.ts';
+import { ConfigurationError } from './configurationKinds.ts';
 import { seededSettings } from './seededSettings.testing.ts';
 
 const rule = (key: string, value: string) => ({ kind: 'rule', key, value: { value } });
 
 test('dollars, bitcoin and cards are what the seeds begin with', () => {
   const { catalog } = seededSettings();
-  expect(normalCurrency(catalog, 'AO')).toBe('USD');
-  expect(soldCryptos(catalog)[0]?.id).toBe('BTC');
-  expect(findTakenCurrency(catalog, 'EUR', 'DE')?.methods[0]?.method).toBe('credit_debit_card');
+  expect(findDefaultCurrency(catalog, 'AO')).toBe('USD');
+  expect(listSoldCryptos(catalog)[0]?.id).toBe('BTC');
+  expect(findAcceptedCurrency(catalog, 'EUR', 'DE')?.methods[0]?.method).toBe('credit_debit_card');
 });
 
 test('an operator begins with others, where the country does not say', () => {
@@ -19,10 +19,10 @@ test('an operator begins with others, where the country does not say', () => {
     rule('defaultCrypto', 'USDC_BASE'),
     rule('defaultMethod', 'bank_transfer'),
   ]);
-  expect(normalCurrency(catalog, 'AO')).toBe('CHF');
-  expect(normalCurrency(catalog, 'DE')).toBe('EUR');
-  expect(soldCryptos(catalog)[0]?.id).toBe('USDC_BASE');
-  expect(findTakenCurrency(catalog, 'EUR', 'DE')?.methods[0]?.method).toBe('bank_transfer');
+  expect(findDefaultCurrency(catalog, 'AO')).toBe('CHF');
+  expect(findDefaultCurrency(catalog, 'DE')).toBe('EUR');
+  expect(listSoldCryptos(catalog)[0]?.id).toBe('USDC_BASE');
+  expect(findAcceptedCurrency(catalog, 'EUR', 'DE')?.methods[0]?.method).toBe('bank_transfer');
 });
 
 test.each([

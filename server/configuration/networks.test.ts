@@ -39,7 +39,7 @@ describe('networks', () => {
 
   test('a new one is a row, then its native coin, then whatever else is sold there', async () => {
     await set('network', 'arbitrum', ARBITRUM);
-    // Until it has a coin to pay its fees with, nobody hears of it.
+    // It is not offered until it has a coin to pay its fees with.
     expect((await settings()).catalog.networks.some(({ id }) => id === 'arbitrum')).toBe(false);
     await expect(set('crypto', 'USDC_ARBITRUM', USDC_ARBITRUM)).rejects.toThrow('crypto ETH_ARBITRUM is missing');
     await set('crypto', 'ETH_ARBITRUM', ETH_ARBITRUM);
@@ -86,7 +86,7 @@ describe('what was ever sold', () => {
     ['crypto', 'USDC_BASE', { decimals: 18 }, 'its decimals cannot be changed'],
     ['crypto', 'USDC_BASE', { network: 'ethereum' }, 'its network cannot be changed'],
     ['crypto', 'USDC_BASE', { asset: '0x0000000000000000000000000000000000000001' }, 'its asset cannot be changed'],
-    // Nobody has bought it, and the fees of what was bought were paid in it.
+    // It was never bought, but fees of what was bought were paid in it.
     ['crypto', 'ETH_BASE', { decimals: 9 }, 'its decimals cannot be changed'],
   ])('%s %s cannot become %o', async (kind, key, fields, says) => {
     await expect(set(kind, key, fields)).rejects.toThrow(says);
@@ -112,7 +112,7 @@ describe('what was ever sold', () => {
     await expect(set('network', 'base', { nativeCrypto: 'GAS_BASE' })).rejects.toThrow(
       'keeps its chain and native coin',
     );
-    // Its rows are still named by its cryptos, which are never removed.
+    // Its cryptos still reference its row, and cryptos are never removed.
     await expect(
       database.transaction((transaction) => removeRow(transaction, { kind: 'network', key: 'base' }, decision)),
     ).rejects.toThrow('no network base');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { askedForEther, openTestGateway } from '../app/testGateway.testing.ts';
-import { typedBy } from '../operator/persons/testPersons.testing.ts';
+import { etherInquiry, openTestGateway } from '../app/testGateway.testing.ts';
+import { createCommandContext } from '../operator/persons/testPersons.testing.ts';
 import { runCommand } from '../operator/runCommand.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
@@ -19,7 +19,7 @@ const decision = { who: 'anna', why: 'a test' };
 const { catalog } = seededSettings();
 const ether = requireCrypto(catalog, 'ETH');
 
-/** Its servers hold the catalog of their start, as any server does for a moment after a change. */
+/** Its servers keep the catalog of their start, as any server does briefly after a change. */
 const gateway = await openTestGateway();
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ async function insertOrderFor(transaction: Transaction, receiveCurrency: string)
 }
 
 async function order(): Promise<string> {
-  const submission = { ...askedForEther, token: await gateway.quoteToken(), payMethod: 'credit_debit_card' };
+  const submission = { ...etherInquiry, token: await gateway.quoteToken(), payMethod: 'credit_debit_card' };
   const { body } = await gateway.post('coinOrder', {
     ...submission,
     address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
@@ -75,7 +75,7 @@ async function untilOneWaits(): Promise<void> {
   await expect.poll(waiting).toHaveLength(1);
 }
 
-/** A transaction that stays open until it is told to commit. */
+/** A transaction that stays open until `commit` is called. */
 function openTransaction(work: (transaction: Transaction) => Promise<unknown>) {
   const done = Promise.withResolvers<void>();
   const committing = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ function openTransaction(work: (transaction: Transaction) => Promise<unknown>) {
     await committing.promise;
   });
   return {
-    /** When its work is done. */
+    /** Resolves when its work is done. */
     open: Promise.race([done.promise, committed]),
     async commit() {
       committing.resolve();
@@ -147,9 +147,9 @@ describe('a crypto that was ordered', () => {
   test('is refused to the operator at the command line', async () => {
     await order();
     const { database } = gateway;
-    await expect(runCommand(typedBy('anna', { database }), 'set', ['crypto', 'ETH', 'decimals=8'])).rejects.toThrow(
-      'Make a new row under another key',
-    );
+    await expect(
+      runCommand(createCommandContext('anna', { database }), 'set', ['crypto', 'ETH', 'decimals=8']),
+    ).rejects.toThrow('Make a new row under another key');
   });
 });
 
@@ -202,7 +202,7 @@ describe('at the same moment', () => {
   test('whichever comes first, no order is left in another asset than its row’s', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, () => gateway.quoteToken()));
     const submit = async (token: string) => {
-      const submission = { ...askedForEther, token, payMethod: 'credit_debit_card' };
+      const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card' };
       const { body } = await gateway.post('coinOrder', {
         ...submission,
         address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',

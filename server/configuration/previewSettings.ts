@@ -1,24 +1,26 @@
 import { type Database, isMissingTable } from '../platform/database/database.ts';
-import { readRows } from './configurationStore.ts';
-import { type ConfigurationRow, readConfiguration } from './kinds.ts';
+import { type ConfigurationRow, parseConfiguration } from './configurationKinds.ts';
+import { readConfigurationRows } from './configurationStore.ts';
 import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
-import { type Settings, settingsOf } from './settings.ts';
+import { buildSettings, type Settings } from './settings.ts';
 
 /**
- * The settings as a start would find them, before anything is written: the rows that are there, and the seeds of those that
- * are not. Without a database, the seeds alone. Throws ConfigurationError.
+ * Returns the settings that a start would use, without writing: the existing rows, plus the seeds of missing ones.
+ * Without a database, only the seeds. Throws ConfigurationError.
  */
 export async function previewSettings(database: Database | undefined, folders: readonly string[]): Promise<Settings> {
   const seeds = await readSeedFolders([...folders, SEEDS_FOLDER]);
   const written = database ? await rowsSoFar(database) : [];
   const known = new Set(written.map(({ kind, key }) => `${kind} ${key}`));
-  return settingsOf(readConfiguration([...written, ...seeds.filter(({ kind, key }) => !known.has(`${kind} ${key}`))]));
+  return buildSettings(
+    parseConfiguration([...written, ...seeds.filter(({ kind, key }) => !known.has(`${kind} ${key}`))]),
+  );
 }
 
-/** None in a database that no server has started on yet. */
+/** Returns the stored rows: none if no server has started on this database yet. */
 async function rowsSoFar(database: Database): Promise<readonly ConfigurationRow[]> {
   try {
-    return await readRows(database);
+    return await readConfigurationRows(database);
   } catch (error) {
     if (isMissingTable(error)) return [];
     throw error;

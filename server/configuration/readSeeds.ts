@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ConfigurationRow, type Kind, readRow } from './kinds.ts';
+import { type ConfigurationKind, type ConfigurationRow, parseConfigurationRow } from './configurationKinds.ts';
 
-/** The values that come with the product. */
+/** The seeds that come with the product. */
 export const SEEDS_FOLDER = fileURLToPath(new URL('seeds/', import.meta.url));
 
-/** A file for each kind: `{ "key": value, … }`. */
-const files: Readonly<Record<string, Kind>> = {
+/** One file per kind: `{ "key": value, … }`. */
+const files: Readonly<Record<string, ConfigurationKind>> = {
   'currencies.json': 'currency',
   'fees.json': 'fee',
   'networks.json': 'network',
@@ -23,20 +23,24 @@ const files: Readonly<Record<string, Kind>> = {
   'reviewedNames.json': 'reviewed-name',
 };
 
-/** Rows of one folder's files, checked. Files that are not there have no rows; others are none of ours. */
+/** Returns the validated rows of a folder's seed files. Missing files count as empty; other files are ignored. */
 export async function readSeeds(folder: string): Promise<ConfigurationRow[]> {
   const names = (await readdir(folder)).filter((name) => Object.hasOwn(files, name)).toSorted();
   const rows = await Promise.all(
     names.map(async (name) => {
-      const kind = files[name] as Kind;
+      const kind = files[name] as ConfigurationKind;
       const entries = JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>;
-      return Object.entries(entries).map(([key, value]) => ({ kind, key, value: readRow({ kind, key, value }).value }));
+      return Object.entries(entries).map(([key, value]) => ({
+        kind,
+        key,
+        value: parseConfigurationRow({ kind, key, value }).value,
+      }));
     }),
   );
   return rows.flat();
 }
 
-/** Several folders together: the first that has a row wins. */
+/** Merges the seeds of several folders: the first folder that has a row wins. */
 export async function readSeedFolders(folders: readonly string[]): Promise<ConfigurationRow[]> {
   const rows = (await Promise.all(folders.map(readSeeds))).flat();
   const first = new Map<string, ConfigurationRow>();

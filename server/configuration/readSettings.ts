@@ -1,9 +1,9 @@
 import type { Queryable } from '../platform/database/database.ts';
-import { readRows } from './configurationStore.ts';
-import { readConfiguration } from './kinds.ts';
-import { type Settings, settingsOf } from './settings.ts';
+import { parseConfiguration } from './configurationKinds.ts';
+import { readConfigurationRows } from './configurationStore.ts';
+import { buildSettings, type Settings } from './settings.ts';
 
-/** The settings as the database has them at this moment. */
+/** Returns the settings in the database now. */
 export async function readSettings(database: Queryable): Promise<Settings> {
-  return settingsOf(readConfiguration(await readRows(database)));
+  return buildSettings(parseConfiguration(await readConfigurationRows(database)));
 }

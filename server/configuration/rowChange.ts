@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Requested } from '../platform/persons/requested.ts';
-import { ConfigurationError, isKind, type Kind } from './kinds.ts';
+import type { RequestedAction } from '../platform/persons/requestedAction.ts';
+import { ConfigurationError, type ConfigurationKind, isConfigurationKind } from './configurationKinds.ts';
 
-/** A change of the configuration, as operators have signed it. */
+/** A configuration change as operators have signed it. */
 export type RowChange = {
-  readonly kind: Kind;
+  readonly kind: ConfigurationKind;
   readonly key: string;
-  /** Null takes the row out. */
+  /** Null removes the row. */
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** The row as it was when the change was asked for: of another one it is not made. */
+  /** Edition of the row when the change was requested; the change is refused if the row differs now. */
   readonly edition: string | undefined;
   readonly notBefore: Date | undefined;
 };
 
-const shape = z.strictObject({
+const changeSchema = z.strictObject({
   kind: z.string(),
   key: z.string().min(1).max(200),
   fields: z.record(z.string().max(60), z.unknown()),
@@ -28,20 +28,21 @@ const input = z.strictObject({
 });
 
 /**
- * Returns the change that a request asks for. Its subject names the row, so that a second person reads what is changed. Throws {@link ConfigurationError}.
+ * Returns the change that a request asks for. Its subject names the row, so that the second approver reads what is
+ * changed. Throws {@link ConfigurationError}.
  */
-export function readRowChange({ action, subject, input: given }: Requested): RowChange {
+export function readRowChange({ action, subject, input: given }: RequestedAction): RowChange {
   const read = input.safeParse(given);
-  const change = read.success ? shape.safeParse(parsed(read.data.change)) : undefined;
+  const change = read.success ? changeSchema.safeParse(tryParseJson(read.data.change)) : undefined;
   if (!read.success || !change?.success)
-    throw new ConfigurationError('a change of the configuration names its kind, key and fields');
+    throw new ConfigurationError('a change of the configuration must name its kind, key and fields');
   const { kind, key, fields } = change.data;
-  if (!isKind(kind)) throw new ConfigurationError(`there is no kind ${kind}`);
+  if (!isConfigurationKind(kind)) throw new ConfigurationError(`there is no kind ${kind}`);
   if (subject !== `${kind} ${key}`)
-    throw new ConfigurationError(`it is said to be about ${subject}, and changes ${kind} ${key}`);
+    throw new ConfigurationError(`its subject is ${subject}, but it changes ${kind} ${key}`);
   const { edition, notBefore } = read.data;
   if (notBefore !== undefined && edition === undefined)
-    throw new ConfigurationError('a change at a time names the row that it was shown for');
+    throw new ConfigurationError('a scheduled change must contain the row that it was based on');
   return {
     kind,
     key,
@@ -51,14 +52,17 @@ export function readRowChange({ action, subject, input: given }: Requested): Row
   };
 }
 
-/** When a request is done at the earliest; undefined: at once. Never throws: what is no time is refused where it is judged. */
-export function timeOf({ action, input: given }: Requested): Date | undefined {
+/**
+ * Returns the earliest time of execution; undefined: immediately. Never throws: an invalid time is refused by the check
+ * of the request.
+ */
+export function readNotBefore({ action, input: given }: RequestedAction): Date | undefined {
   const text = action === 'set' || action === 'remove' ? given?.['notBefore'] : undefined;
   const at = text === undefined ? undefined : new Date(text);
   return at && Number.isFinite(at.getTime()) ? at : undefined;
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,26 +1,26 @@
 import type { Role } from '@slipway/contract/entities/roles.ts';
-import type { Right } from '../platform/persons/rights.ts';
-import type { Kind } from './kinds.ts';
+import type { ActionRight } from '../platform/persons/actionRight.ts';
+import type { ConfigurationKind } from './configurationKinds.ts';
 
-const BY_ADMINS: Right = { asks: ['admin'], approves: ['admin'] };
-const MONEY: Right = { asks: ['admin'], approves: ['treasurer', 'admin'] };
-const LAW_OR_ADMINS: readonly Role[] = ['compliance', 'admin'];
-const LAW: Right = { asks: LAW_OR_ADMINS, approves: LAW_OR_ADMINS };
+const ADMIN_RIGHT: ActionRight = { asks: ['admin'], approves: ['admin'] };
+const TREASURY_RIGHT: ActionRight = { asks: ['admin'], approves: ['treasurer', 'admin'] };
+const COMPLIANCE_OR_ADMINS: readonly Role[] = ['compliance', 'admin'];
+const COMPLIANCE_RIGHT: ActionRight = { asks: COMPLIANCE_OR_ADMINS, approves: COMPLIANCE_OR_ADMINS };
 
-/** Who may ask for a change of a row, and whose yes counts where it takes two, by the row's kind. */
-export const rowRights: Readonly<Record<Kind, Right>> = {
-  currency: BY_ADMINS,
-  crypto: BY_ADMINS,
-  network: BY_ADMINS,
-  fee: MONEY,
-  country: BY_ADMINS,
-  rule: BY_ADMINS,
-  'risk-rule': LAW,
-  'transfer-account': MONEY,
-  partner: BY_ADMINS,
-  // Whoever has the money takes one out that does not deliver; an admin alone brings it back.
+/** Who may request a change to a row, and who may approve it if it needs two people, by kind. */
+export const rowRights: Readonly<Record<ConfigurationKind, ActionRight>> = {
+  currency: ADMIN_RIGHT,
+  crypto: ADMIN_RIGHT,
+  network: ADMIN_RIGHT,
+  fee: TREASURY_RIGHT,
+  country: ADMIN_RIGHT,
+  rule: ADMIN_RIGHT,
+  'risk-rule': COMPLIANCE_RIGHT,
+  'transfer-account': TREASURY_RIGHT,
+  partner: ADMIN_RIGHT,
+  // A treasurer may disable a provider that does not deliver; only an admin may enable it again.
   provider: { asks: ['treasurer', 'admin'], approves: ['admin'] },
-  'denied-address': LAW,
-  'blocked-network': LAW,
-  'reviewed-name': LAW,
+  'denied-address': COMPLIANCE_RIGHT,
+  'blocked-network': COMPLIANCE_RIGHT,
+  'reviewed-name': COMPLIANCE_RIGHT,
 };

@@ -1,9 +1,9 @@
 import { createLog } from '../platform/log/log.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
-import { type ConfigurationRow, readConfiguration } from './kinds.ts';
+import { type ConfigurationRow, parseConfiguration } from './configurationKinds.ts';
 import type { SettingsReports } from './liveSettings.ts';
 import { readSeeds, SEEDS_FOLDER } from './readSeeds.ts';
-import { type Settings, settingsOf } from './settings.ts';
+import { buildSettings, type Settings } from './settings.ts';
 
 const TRANSFER_ACCOUNT: ConfigurationRow = {
   kind: 'transfer-account',
@@ -16,7 +16,7 @@ const TRANSFER_ACCOUNT: ConfigurationRow = {
   },
 };
 
-/** Of a server whose reports are not looked at. */
+/** Discards reports. */
 export const quietReports: SettingsReports = {
   log: createLog('silent'),
   metrics: { countUnreadConfiguration: () => undefined },
@@ -24,7 +24,7 @@ export const quietReports: SettingsReports = {
 
 const seeds = await readSeeds(SEEDS_FOLDER);
 
-/** What comes with the product and an account for transfers in euros; further rows take the place of those of the same name. */
+/** Returns settings of the product's seeds and an account for transfers in euros; `rows` replace rows with the same key. */
 export function seededSettings(rows: readonly ConfigurationRow[] = [], offering?: Offering): Settings {
-  return settingsOf(readConfiguration([...seeds, TRANSFER_ACCOUNT, ...rows]), offering);
+  return buildSettings(parseConfiguration([...seeds, TRANSFER_ACCOUNT, ...rows]), offering);
 }

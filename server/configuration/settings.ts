@@ -9,11 +9,11 @@ import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { CatalogError } from '../purchase/catalog/catalogError.ts';
 import type { CatalogRows } from '../purchase/catalog/catalogRows.ts';
 import type { Offering } from '../purchase/catalog/offering.ts';
-import { type BlockedNetworks, blockNetworks, isNetwork } from '../region/blockedNetworks.ts';
-import { type RiskRule, riskRulesOf } from '../risk/riskRules.ts';
-import { type Configuration, ConfigurationError, type KindValue, type RuleName } from './kinds.ts';
+import { type BlockedNetworks, createBlockedNetworks, isNetwork } from '../region/blockedNetworks.ts';
+import { type RiskRule, toRiskRules } from '../risk/riskRules.ts';
+import { type Configuration, ConfigurationError, type KindValue, type RuleName } from './configurationKinds.ts';
 
-/** The operator's decisions in the words of the rooms that follow them; one edition, whole. */
+/** The operator's configuration in the types of the modules that use it; one consistent edition. */
 export type Settings = {
   readonly catalog: Catalog;
   readonly rules: Rules;
@@ -22,30 +22,30 @@ export type Settings = {
   readonly blockedNetworks: BlockedNetworks;
   readonly deniedAddresses: readonly string[];
   readonly reviewedNames: readonly string[];
-  /** Other providers that the operator has taken out. */
+  /** Other providers that the operator has disabled. */
   readonly providersOff: ReadonlySet<string>;
 };
 
 /**
- * The rows as the rooms follow them, narrowed to what the vendors make possible; without an offering, as if they made
- * everything possible. Throws {@link ConfigurationError} when rows do not fit together.
+ * Returns the rows as typed settings, limited to what the configured vendors support; without an offering, as if
+ * everything were supported. Throws {@link ConfigurationError} if rows are inconsistent.
  */
-export function settingsOf(configuration: Configuration, offering?: Offering): Settings {
-  const rules = rulesOf(configuration, offering?.identity ?? true);
+export function buildSettings(configuration: Configuration, offering?: Offering): Settings {
+  const rules = buildRules(configuration, offering?.identity ?? true);
   return {
-    catalog: catalogOf(configuration, rules, offering),
+    catalog: buildSettingsCatalog(configuration, rules, offering),
     rules,
-    riskRules: riskRulesOf(configuration['risk-rule'], euroCents),
-    partners: partnersOf(configuration),
-    blockedNetworks: blockedNetworksOf(configuration),
+    riskRules: toRiskRules(configuration['risk-rule'], euroCents),
+    partners: buildPartners(configuration),
+    blockedNetworks: parseBlockedNetworks(configuration),
     deniedAddresses: [...configuration['denied-address'].keys()],
     reviewedNames: [...configuration['reviewed-name'].keys()],
     providersOff: new Set([...configuration.provider].flatMap(([id, { enabled }]) => (enabled ? [] : [id]))),
   };
 }
 
-function catalogOf(configuration: Configuration, rules: Rules, offering: Offering | undefined): Catalog {
-  // A document could be asked of nobody: an amount that needs one is not offered at all.
+function buildSettingsCatalog(configuration: Configuration, rules: Rules, offering: Offering | undefined): Catalog {
+  // Without an identity vendor no document can be requested: amounts that need one are not offered.
   const maximumEuroCents = rules.identityOffered ? undefined : rules.identityAboveEuroCents;
   try {
     return buildCatalog(
@@ -56,7 +56,7 @@ function catalogOf(configuration: Configuration, rules: Rules, offering: Offerin
         cryptos: configuration.crypto,
         countries: configuration.country,
         transferAccounts: configuration['transfer-account'],
-        defaults: defaultsOf(configuration),
+        defaults: readDefaults(configuration),
       },
       offering && { offering, maximumEuroCents },
     );
@@ -66,8 +66,8 @@ function catalogOf(configuration: Configuration, rules: Rules, offering: Offerin
   }
 }
 
-/** A rule's one value, as text. */
-function reader(configuration: Configuration): (name: RuleName) => string {
+/** Returns a function that reads a rule's value as text. */
+function createRuleReader(configuration: Configuration): (name: RuleName) => string {
   return (name) => {
     const row = configuration.rule.get(name);
     if (!row) throw new ConfigurationError(`rule ${name} is missing`);
@@ -75,18 +75,18 @@ function reader(configuration: Configuration): (name: RuleName) => string {
   };
 }
 
-function defaultsOf(configuration: Configuration): CatalogRows['defaults'] {
-  const read = reader(configuration);
+function readDefaults(configuration: Configuration): CatalogRows['defaults'] {
+  const read = createRuleReader(configuration);
   return {
     payCurrency: read('defaultPayCurrency'),
     crypto: read('defaultCrypto'),
-    // Its schema takes nothing else.
+    // The schema of this rule accepts nothing else.
     method: read('defaultMethod') as PayMethod,
   };
 }
 
-function rulesOf(configuration: Configuration, identityOffered: boolean): Rules {
-  const read = reader(configuration);
+function buildRules(configuration: Configuration, identityOffered: boolean): Rules {
+  const read = createRuleReader(configuration);
   const MINUTE_MS = 60_000;
   const HOUR_MS = 60 * MINUTE_MS;
   return {
@@ -97,6 +97,7 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
     driftLimit: parseDecimal(read('driftLimit')),
     conversionMargin: parseDecimal(read('conversionMargin')),
     conversionPatienceMs: Number(read('conversionPatienceMinutes')) * MINUTE_MS,
+    refundUnsentMs: Number(read('refundUnsentHours')) * HOUR_MS || null,
     confirmationAboveEuroCents: euroCents(read('confirmationAboveEuro')),
     minimumAge: Number(read('minimumAge')),
     nameMatchPercent: Number(read('nameMatchPercent')),
@@ -113,23 +114,23 @@ function rulesOf(configuration: Configuration, identityOffered: boolean): Rules 
   };
 }
 
-function blockedNetworksOf(configuration: Configuration): BlockedNetworks {
+function parseBlockedNetworks(configuration: Configuration): BlockedNetworks {
   const networks = [...configuration['blocked-network'].keys()];
   const wrong = networks.find((network) => !isNetwork(network));
   if (wrong !== undefined) throw new ConfigurationError(`blocked-network ${wrong}: not an IP address or a network`);
-  return blockNetworks(networks);
+  return createBlockedNetworks(networks);
 }
 
-function partnersOf(configuration: Configuration): Partners {
+function buildPartners(configuration: Configuration): Partners {
   return new Map(
-    [...configuration.partner].filter(([, row]) => row.enabled).map(([id, row]) => [id, partnerOf(id, row)]),
+    [...configuration.partner].filter(([, row]) => row.enabled).map(([id, row]) => [id, buildPartner(id, row)]),
   );
 }
 
 type PartnerRow = KindValue<'partner'>;
 
-/** A partner as its row agrees with it, whether it is switched on or not. */
-export function partnerOf(id: string, row: PartnerRow): Partner {
+/** Returns the partner that a row describes, enabled or not. */
+export function buildPartner(id: string, row: PartnerRow): Partner {
   return {
     id,
     name: row.name,

@@ -1,18 +1,17 @@
-import { appendFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
-import { attempt } from './attempts.testing.ts';
+import { recordProof } from '../../tools/proofs/recordProof.ts';
+import { runFlawedAttempts } from './attempts.testing.ts';
 
-const PROOFS = fileURLToPath(new URL('../../PROOFS.md', import.meta.url));
 const count = Number(process.env['PROVE_ATTEMPTS'] ?? 10_000);
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
 test(`${count} attempts at the console's door`, { timeout: 3_600_000 }, async () => {
   const begun = performance.now();
-  await attempt(count, seed);
+  await runFlawedAttempts(count, seed);
   const seconds = Math.round((performance.now() - begun) / 1000);
-  await appendFile(
-    PROOFS,
-    `| ${count} attempts at the console to change what takes two persons, one in fifty honest, ${seconds} s | seed ${seed} | each with a flaw refused by name, none done; the honest ones all |\n`,
-  );
+  recordProof('Attempts at four-eyes changes in the console', {
+    figures: `${count} attempts, one in fifty honest; ${seconds} s`,
+    seed: `${seed}`,
+    result: 'every faulty one refused by name, none executed; all honest ones executed',
+  });
 });

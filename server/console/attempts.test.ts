@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { attempt } from './attempts.testing.ts';
+import { runFlawedAttempts } from './attempts.testing.ts';
 
-/** `npm run prove` makes ten thousand. */
+/** `npm run prove` runs ten thousand. */
 test('of 60 attempts with a flaw none is done, and of those without one all are', async () => {
-  await attempt(60, 16);
+  await runFlawedAttempts(60, 16);
 });

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import { rowRights } from '../configuration/rowRights.ts';
-import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
+import { executeClerkRequests } from '../operator/clerk/executeClerkRequests.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
-import { keyOf } from '../platform/persons/somePersons.testing.ts';
+import { getTestKey } from '../platform/persons/testPersonKeys.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { ConsoleRefusal, openConsoleWorld, PERSONS } from './consoleWorld.testing.ts';
 
@@ -14,8 +14,8 @@ const KIND = 'risk-rule';
 const KEY = 'buyer_orders_hour';
 const NAMES = Object.keys(PERSONS) as (keyof typeof PERSONS)[];
 
-/** Numbers from a seed (mulberry32): the same attempts again for whoever looks into one. */
-function numbersFrom(seed: number): (below: number) => number {
+/** Pseudo-random numbers from a seed (mulberry32), so that a failed attempt can be repeated. */
+function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -25,7 +25,7 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** What is wrong with a request to change a rule of risk, which takes two. `second`: the word of the second person is wrong. */
+/** Flaws of a request to change a risk rule, which needs a second approval. `second`: the flaw is in the approval. */
 const flaws = [
   'a role that may not',
   'no reason',
@@ -50,12 +50,12 @@ const flaws = [
 ] as const;
 
 /**
- * So many attempts to change what takes two persons, each with a flaw; every fiftieth has none, and is done, so that it is
- * known that the door opens at all. Nothing else is done, and every refusal has a name.
+ * Makes `count` attempts at an act that needs a second approval, each with a flaw, except every fiftieth, which must
+ * succeed to show that success is possible. Nothing else may be executed, and every refusal must have a name.
  */
-export async function attempt(count: number, seed: number): Promise<void> {
+export async function runFlawedAttempts(count: number, seed: number): Promise<void> {
   const world = await openConsoleWorld();
-  const draw = numbersFrom(seed);
+  const draw = createRandom(seed);
   const visitors = new Map<string, Visitor>();
   for (const name of NAMES) {
     const visitor = world.visitor(name);
@@ -68,23 +68,23 @@ export async function attempt(count: number, seed: number): Promise<void> {
     const isHonest = at % 50 === 49;
     const flaw = flaws[draw(flaws.length)] as (typeof flaws)[number];
     if (isHonest) honest.add(value);
-    await tryOne(world, visitors, { value, flaw: isHonest ? undefined : flaw, draw });
-    if (at % 50 === 49) await work(world);
+    await makeAttempt(world, visitors, { value, flaw: isHonest ? undefined : flaw, draw });
+    if (at % 50 === 49) await executeRequests(world);
   }
-  await work(world);
+  await executeRequests(world);
   const done = await world.database.many<{ value: string }>(sql`
     select input::jsonb ->> 'change' as value from operator_requests where status = 'done'`);
   const changed = done.map(({ value }) => (JSON.parse(value) as { fields: { above: string } }).fields.above);
   expect(new Set(changed)).toEqual(honest);
 }
 
-type Try = {
+type FlawedAttempt = {
   readonly value: string;
   readonly flaw: (typeof flaws)[number] | undefined;
   readonly draw: (below: number) => number;
 };
 
-async function tryOne(world: World, visitors: ReadonlyMap<string, Visitor>, { value, flaw, draw }: Try) {
+async function makeAttempt(world: World, visitors: ReadonlyMap<string, Visitor>, { value, flaw, draw }: FlawedAttempt) {
   const who = (may: boolean, act: 'asks' | 'approves', not = '') => {
     const { [act]: allowed } = rowRights[KIND];
     const fitting = NAMES.filter((name) => (allowed ?? []).includes(PERSONS[name]) === may && name !== not);
@@ -100,7 +100,7 @@ async function tryOne(world: World, visitors: ReadonlyMap<string, Visitor>, { va
   };
   const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString();
   const changes: Partial<Record<NonNullable<typeof flaw>, object>> = {
-    'another key': { key: keyOf(other).id },
+    'another key': { key: getTestKey(other).id },
     'the future': { time: minutes(-5) },
     'long ago': { time: minutes(25 * 60) },
     'persons that are not known': { previous: 'a'.repeat(64) },
@@ -111,30 +111,30 @@ async function tryOne(world: World, visitors: ReadonlyMap<string, Visitor>, { va
   const statement = { ...signed };
   if (flaw === 'a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
   if (flaw === 'a signature of somebody else') {
-    const foreign = await by(other).signed('set', wish, 'a try', { person: asker, key: keyOf(asker).id });
+    const foreign = await by(other).signed('set', wish, 'a try', { person: asker, key: getTestKey(asker).id });
     statement.text = foreign.text;
     statement.signature = foreign.signature;
   }
   if (flaw === 'an edited text') statement.text = statement.text.replace(value, '7');
   const visitor = flaw === 'nobody in' ? world.visitor(asker) : by(asker);
-  const asked = await named(visitor.call('ask', { statement }));
+  const asked = await catchNamedRefusal(visitor.call('ask', { statement }));
   if (flaw === 'the same statement twice' && asked)
-    expect(await named(visitor.call('ask', { statement }))).toBeUndefined();
+    expect(await catchNamedRefusal(visitor.call('ask', { statement }))).toBeUndefined();
   if (!asked) return expect(flaw).toBeDefined();
-  await answerOne({ by, who, asker, asked, flaw, draw });
+  await approveWithFlaw({ by, who, asker, asked, flaw, draw });
 }
 
-type Answering = {
+type ApprovalAttempt = {
   readonly by: (name: string) => Visitor;
   readonly who: (may: boolean, act: 'asks' | 'approves', not?: string) => string;
   readonly asker: string;
   readonly asked: { readonly id: number; readonly statement: string | null };
-  readonly flaw: Try['flaw'];
-  readonly draw: Try['draw'];
+  readonly flaw: FlawedAttempt['flaw'];
+  readonly draw: FlawedAttempt['draw'];
 };
 
-/** The second person's word, with what is wrong with it. What was asked for twice is not agreed to. */
-async function answerOne({ by, who, asker, asked, flaw, draw }: Answering): Promise<void> {
+/** Gives the second approval with the given flaw. A request that was refused as a repetition is not approved. */
+async function approveWithFlaw({ by, who, asker, asked, flaw, draw }: ApprovalAttempt): Promise<void> {
   if (flaw === 'second: nobody' || flaw === 'the same statement twice') return;
   const right = who(true, 'approves', asker);
   const answerer =
@@ -149,12 +149,12 @@ async function answerOne({ by, who, asker, asked, flaw, draw }: Answering): Prom
   const speaker = flaw === 'second: another person’s statement' ? who(true, 'approves', answerer) : answerer;
   const statement = await by(speaker).signed(word, { statement: about ?? '' }, 'a try');
   if (flaw === 'second: a signature of nothing') statement.signature = Buffer.alloc(64, 1).toString('base64');
-  const answered = await named(by(answerer).call('answer', { id: asked.id, statement }));
+  const answered = await catchNamedRefusal(by(answerer).call('answer', { id: asked.id, statement }));
   if (flaw !== undefined && flaw !== 'second: a no') expect(answered).toBeUndefined();
 }
 
-/** Undefined for what was refused by a name of the contract; whatever else is thrown is a fault. */
-async function named<Value>(calling: Promise<Value>): Promise<Value | undefined> {
+/** Returns undefined for a refusal that the contract names; throws everything else. */
+async function catchNamedRefusal<Value>(calling: Promise<Value>): Promise<Value | undefined> {
   try {
     return await calling;
   } catch (error) {
@@ -163,9 +163,9 @@ async function named<Value>(calling: Promise<Value>): Promise<Value | undefined>
   }
 }
 
-async function work({ database, context }: World): Promise<void> {
+async function executeRequests({ database, context }: World): Promise<void> {
   for (let waiting = 1; waiting > 0; ) {
-    await doClerkRequests({
+    await executeClerkRequests({
       database: roleDatabase(database, 'clerk'),
       rootKeys: context.rootKeys,
       bankFiles: createIso20022Files(),

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { doClerkRequests } from '../operator/clerk/doClerkRequests.ts';
+import { executeClerkRequests } from '../operator/clerk/executeClerkRequests.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
-import { keyOf } from '../platform/persons/somePersons.testing.ts';
+import { getTestKey } from '../platform/persons/testPersonKeys.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';
 import { openConsoleWorld } from './consoleWorld.testing.ts';
 
@@ -15,7 +15,7 @@ const set = (value: string) => ({
   input: { change: JSON.stringify({ kind: 'rule', key: 'secondPersonAboveEuro', fields: { value } }) },
 });
 const clerk = () =>
-  doClerkRequests({
+  executeClerkRequests({
     database: roleDatabase(world.database, 'clerk'),
     rootKeys: world.context.rootKeys,
     bankFiles: createIso20022Files(),
@@ -101,7 +101,7 @@ describe('entering', () => {
     const said = world.persons.statements.length;
     const before = world.visitor('tom');
     await before.enter();
-    world.persons.say('anna', { act: 'revoke', arguments: { key: keyOf('tom').id } });
+    world.persons.say('anna', { act: 'revoke', arguments: { key: getTestKey('tom').id } });
     await world.say(said);
     await expect(before.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
     await expect(world.visitor('tom').enter()).rejects.toEqual(refused('entry_refused'));

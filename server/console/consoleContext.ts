@@ -1,35 +1,35 @@
 import type { Settings } from '../configuration/settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { RootKey } from '../platform/persons/readPersons.ts';
+import type { RootKey } from '../platform/persons/personRegistry.ts';
 import type { Keys } from '../platform/secrets.ts';
-import type { PresentPersons } from './session/presentPersons.ts';
+import type { PeopleReader } from './session/peopleReader.ts';
 import type { SignOnProvider } from './signOn/openIdProvider.ts';
 
-/** Somebody whom anybody may be: of the sandbox alone. `privateKey`: PKCS#8. */
+/** A sample person, in the sandbox only, that any visitor may be. `privateKey` is PKCS#8. */
 export type SamplePerson = { readonly name: string; readonly privateKey: Buffer };
 
-/** What the rooms of the console stand on. It reads, and adds what persons have signed: it does nothing itself. */
+/** The dependencies of the console's handlers. The console reads, and stores signed statements; it executes nothing. */
 export type ConsoleContext = {
-  /** With the operator's rights. */
+  /** With the operator's database role. */
   readonly database: Database;
   readonly keys: Keys;
   readonly rootKeys: readonly RootKey[];
-  readonly persons: PresentPersons;
-  /** What is configured at this moment. */
+  readonly persons: PeopleReader;
+  /** Returns the current settings. */
   readonly settings: () => Settings;
-  /** Where the console is served: scheme, name, port. */
+  /** The console's origin: scheme, host, port. */
   readonly origin: string;
-  /** Where buyers buy. */
+  /** URL of the buyers' site. */
   readonly publicUrl: string;
   readonly operatorName: string;
-  /** No real money is here. */
+  /** No real money is used. */
   readonly isTest: boolean;
   readonly isSandbox: boolean;
   readonly samplePersons: readonly SamplePerson[];
-  /** Undefined where people sign in by their passkeys only. */
+  /** Undefined if people sign in with passkeys only. */
   readonly signOn: SignOnProvider | undefined;
-  /** By which browsers know whose pushes they take; undefined where nobody is told by push. */
+  /** VAPID public key for browser subscriptions; undefined if push is not configured. */
   readonly pushKey: string | undefined;
   readonly auditAnchorFile: string | undefined;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;

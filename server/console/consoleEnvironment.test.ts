@@ -23,7 +23,7 @@ test('the example is whole, and shows every variable but those of the sandbox', 
 test.each([
   ['CONSOLE_URL is missing', { CONSOLE_URL: '' }],
   ['CONSOLE_URL must be an https:// address', { CONSOLE_URL: 'http://console.example.com' }],
-  ['OPERATOR_KEYS_FOLDER is of the sandbox alone', { OPERATOR_KEYS_FOLDER: '/tmp/keys' }],
+  ['OPERATOR_KEYS_FOLDER is for the sandbox only', { OPERATOR_KEYS_FOLDER: '/tmp/keys' }],
 ])('a start is refused: %s', (said, changed) => {
   expect(() => readConsoleEnvironment({ ...example, ...changed })).toThrow(said);
 });

@@ -4,7 +4,7 @@ import {
   formerSecrets,
   operatorRootKeys,
   personalDataKeys,
-  setVariables,
+  pickSetVariables,
   slipwaySecret,
   variableList,
 } from '../platform/config/environment.ts';
@@ -13,15 +13,15 @@ import { listenAddress } from '../platform/http/listen.ts';
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
-/** The console's own variables, read once, at its start; it reads none of the vendors'. */
+/** The console's environment variables, read once at startup. It reads none of the vendors' variables. */
 const variables = z.object({
-  /** Where persons open it: scheme, name, port. Their passkeys are for this name alone. */
+  /** Origin of the console: scheme, host, port. Passkeys are bound to its host. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8085),
   LISTEN_ADDRESS: listenAddress,
-  /** Where buyers buy. */
+  /** URL of the buyers' site. */
   PUBLIC_URL: z.url(),
-  /** With the operator's role: it reads, and adds what persons have signed. */
+  /** With the operator's database role: it reads, and stores signed statements. */
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   SLIPWAY_SECRET: slipwaySecret,
@@ -29,11 +29,11 @@ const variables = z.object({
   PERSONAL_DATA_KEYS: personalDataKeys,
   OPERATOR_ROOT_KEYS: operatorRootKeys,
   OPERATOR_NAME: z.string().min(1).max(40).default('Slipway'),
-  /** `test` where no real money is: everything looks so that nobody takes it for the other. */
+  /** `test` if no real money is used; the pages then look different, so that the two are not confused. */
   CONSOLE_MODE: z.enum(['live', 'test']).default('live'),
   CONFIGURATION_SEEDS: variableList,
   TRUSTED_PROXIES: variableList,
-  /** The public half of the worker's: persons may have their phones woken. */
+  /** Public half of the worker's key; enables push notifications. */
   WEB_PUSH_PUBLIC_KEY: webPushPublicKey,
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   EXPLORER_URL: z.url().optional(),
@@ -41,12 +41,12 @@ const variables = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** What people call it. */
+  /** Name shown on the sign-in page. */
   OIDC_NAME: z.string().min(1).max(40).default('Single sign-on'),
-  /** The console as `npm run build` has written it, where it does not lie in console/dist. */
+  /** Folder of the built console (`npm run build`) if it is not console/dist. */
   CONSOLE_FOLDER: z.string().min(1).optional(),
   SLIPWAY_SANDBOX: z.enum(['0', '1']).default('0'),
-  /** Keys of persons whom anybody may be: files NAME.pem, in the sandbox alone. */
+  /** Folder with keys of sample people (NAME.pem), in the sandbox only. */
   OPERATOR_KEYS_FOLDER: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -55,9 +55,11 @@ export const consoleVariables = variables.shape;
 
 export type ConsoleEnvironment = z.output<typeof variables>;
 
-/** Throws an {@link EnvironmentError} with every variable that is missing or malformed. */
+/**
+ * Parses the console's variables. Throws an {@link EnvironmentError} with every variable that is missing or malformed.
+ */
 export function readConsoleEnvironment(source: Readonly<Record<string, string | undefined>>): ConsoleEnvironment {
-  const filled = setVariables(source);
+  const filled = pickSetVariables(source);
   const parsed = variables.safeParse(filled);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
@@ -83,7 +85,7 @@ function outsideSandbox({
     ...(issuer.startsWith('https://') ? [] : ['OIDC_ISSUER must be an https:// address']),
     ...(folder === undefined
       ? []
-      : ['OPERATOR_KEYS_FOLDER is of the sandbox alone: a key that a server holds is no person’s']),
+      : ['OPERATOR_KEYS_FOLDER is for the sandbox only: a key that a server holds does not identify a person']),
   ];
 }
 

@@ -7,8 +7,8 @@ import {
 } from '@slipway/contract/consoleCalls.ts';
 import type { ErrorKey } from '@slipway/contract/errors.ts';
 import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
-import { textOf } from '@slipway/contract/statements/statement.ts';
-import { samplePersonKey } from '../../sandbox/world/samplePersons.ts';
+import { formatStatement } from '@slipway/contract/statements/statement.ts';
+import { deriveSamplePersonKey } from '../../sandbox/world/samplePersons.ts';
 import { createConsoleApp } from '../app/consoleProcess.ts';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { previewSettings } from '../configuration/previewSettings.ts';
@@ -16,21 +16,21 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { insertPersonStatement } from '../platform/persons/personStatementStore.ts';
-import { createChain, keyOf } from '../platform/persons/somePersons.testing.ts';
-import { signedBytes } from '../platform/persons/statement.ts';
+import { encodeSignedText } from '../platform/persons/statement.ts';
+import { createStatementChain, getTestKey } from '../platform/persons/testPersonKeys.testing.ts';
 import { deriveKeys, randomToken } from '../platform/secrets.ts';
 import type { ConsoleContext } from './consoleContext.ts';
-import { createPresentPersons } from './session/presentPersons.ts';
+import { createPeopleReader } from './session/peopleReader.ts';
 
 const ORIGIN = 'https://console.example';
-/** The example's of RFC 8292. */
+/** The example key of RFC 8292. */
 const PUSH_KEY = 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs';
 
-/** A console over a database of its own, with the operator's rights, and a person of every role. */
+/** A console on its own database, with the operator's database role, and a person of every role. */
 export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 'signOn'>> = {}) {
   const { database } = await openOwnDatabase(4);
   await seedConfiguration(database, []);
-  const persons = createChain('anna', 'ben');
+  const persons = createStatementChain('anna', 'ben');
   for (const [name, role] of Object.entries(PERSONS)) persons.confirm('ben', persons.propose('anna', name, [role]));
   const say = async (from: number) => {
     for (const signed of persons.statements.slice(from))
@@ -43,7 +43,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
     database: operators,
     keys: deriveKeys(Buffer.from('a secret for these tests alone, long enough')),
     rootKeys: persons.rootKeys,
-    persons: createPresentPersons(persons.rootKeys),
+    persons: createPeopleReader(persons.rootKeys),
     settings: () => settings,
     origin: ORIGIN,
     publicUrl: 'https://buy.example',
@@ -75,9 +75,9 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
     };
   }
 
-  /** Whoever comes with a browser of their own. */
+  /** Creates a visitor with a separate browser. */
   function visitor(name: string) {
-    const key = keyOf(name);
+    const key = getTestKey(name);
     const jar = new Map<string, string>();
     const headers = (): Record<string, string> =>
       jar.size === 0 ? {} : { cookie: [...jar].map(([cookie, value]) => `${cookie}=${value}`).join('; ') };
@@ -95,11 +95,11 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
         previous: head,
         ...change,
       };
-      const text = textOf(statement);
-      return { text, signature: sign(null, signedBytes(text), samplePersonKey(name)).toString('base64') };
+      const text = formatStatement(statement);
+      return { text, signature: sign(null, encodeSignedText(text), deriveSamplePersonKey(name)).toString('base64') };
     }
 
-    /** What was answered, as the contract says; a refusal is thrown, as its key. */
+    /** Returns the answer by the contract; throws a refusal with its key. */
     async function call<Name extends ConsoleCallName>(
       which: Name,
       request: ConsoleCallRequest<Name>,
@@ -118,7 +118,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
       raw: (which: string, body: unknown, more = {}) => post(which, body, { ...headers(), ...more }),
       enter: async (change: object = {}) =>
         call('enter', { statement: await signed('enter', { console: ORIGIN }, 'to work', change) }),
-      /** Asks for an act, as the console's pages do. */
+      /** Requests an act, as the console's pages do. */
       ask: async (
         act: string,
         wish: { readonly action: string; readonly subject: string; readonly input?: Record<string, string> },
@@ -132,7 +132,7 @@ export async function openConsoleWorld({ signOn }: Partial<Pick<ConsoleContext, 
   return { database, context, app, persons, say, post, visitor, origin: ORIGIN };
 }
 
-/** A person of each role alone, beside anna and ben, who are of every role. */
+/** One person for each role; anna and ben have every role. */
 export const PERSONS = {
   vera: 'viewer',
   sam: 'support',

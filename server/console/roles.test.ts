@@ -12,7 +12,7 @@ describe.each(Object.entries(PERSON_OF))('%s', (role, name) => {
   beforeAll(() => inside.enter());
 
   test.each(definitions.map((definition) => [definition.name, definition] as const))('%s', async (call, definition) => {
-    // Who has left, or locked the page, is not inside for the next test.
+    // A visitor who has logged out or locked the page is not reused by the next test.
     const visitor = ['leave', 'lock'].includes(call) ? world.visitor(name) : inside;
     if (visitor !== inside) await visitor.enter();
     const { data, respCode } = await visitor.raw(call, definition.example.request);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { listWaiting } from '../operator/clocks/waitingStore.ts';
-import { HOLD_MARGIN_MS } from '../purchase/order/stateClocks.ts';
-import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { listPendingWork } from '../operator/deadlines/pendingWorkStore.ts';
+import { HOLD_MARGIN_MS } from '../purchase/order/stateDeadlines.ts';
+import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { openConsoleWorld } from './consoleWorld.testing.ts';
 import { reviewWorld } from './reviews/reviewWorld.testing.ts';
 
@@ -15,10 +15,10 @@ await cleo.enter();
 
 const HOUR_MS = 60 * 60_000;
 
-/** A card order that a rule holds, authorized until so many hours from now. */
+/** A card order held by a rule, authorized for this many hours. */
 async function heldCard(hours: number) {
   const order = await storeOrder(database);
-  const tell = tellOrder(database, order.id);
+  const tell = createEventApplier(database, order.id);
   const captureBefore = new Date((await database.now()).getTime() + hours * HOUR_MS);
   await tell('payment_submitted', { attemptId: 'att' });
   await tell('payment_authorized', {
@@ -46,7 +46,7 @@ async function inOrders(orderNo: string) {
   return rows.find((row) => row.orderNo === orderNo);
 }
 
-/** What each screen says of a held order. */
+/** Returns what each screen shows of a held order. */
 async function saidOf(orderNo: string) {
   const [today, row, review, page, listed] = await Promise.all([
     onToday('hold', orderNo),
@@ -55,7 +55,7 @@ async function saidOf(orderNo: string) {
     cleo.call('order', { orderNo }),
     inOrders(orderNo),
   ]);
-  const waiting = (await listWaiting(database, 1000)).find(
+  const waiting = (await listPendingWork(database, 1000)).find(
     ({ clock, subject }) => clock === 'hold' && subject === orderNo,
   );
   return {
@@ -124,7 +124,7 @@ test.each([
 test('every screen says the same of a review that an order waits for', async () => {
   const { id, buyerId } = await asked('document_differs', { fields: ['name'] });
   const order = await storeOrder(database, { buyerId });
-  const tell = tellOrder(database, order.id);
+  const tell = createEventApplier(database, order.id);
   const captureBefore = new Date((await database.now()).getTime() + 7 * 24 * HOUR_MS);
   await tell('payment_submitted', { attemptId: 'att' });
   await tell('payment_authorized', {
@@ -169,6 +169,6 @@ test('every screen says the same of a dispute, for as long as it can be answered
 test('every screen says the same of an unmatched payment', async () => {
   const entry = await unallocated(50_000n);
   const [today, row] = [await onToday('unallocated', entry), await inReviews(`unallocated-${entry}`)];
-  expect(today).toMatchObject({ cause: 'Unmatched payment: no reference of an order', amount: { amount: '500.00' } });
+  expect(today).toMatchObject({ cause: 'Unmatched payment: no order reference', amount: { amount: '500.00' } });
   expect(row).toMatchObject({ cause: today?.cause, deadline: today?.clock, amount: today?.amount });
 });

@@ -1,4 +1,4 @@
-/** The chart of accounts. Debit is positive: assets and expenses grow with it, liabilities and income with credit. */
+/** The chart of accounts. Debits are positive: they increase assets and expenses; credits increase liabilities and income. */
 export const accounts = [
   'asset:acquirer',
   'asset:bank',
@@ -14,18 +14,18 @@ export const accounts = [
   'income:processing',
   'income:network',
   'income:affiliate',
-  // What the bank pays for the money that lies there.
+  // Interest that the bank pays on its balance.
   'income:interest',
-  // Of a difference that nobody could explain: what a place had more than the ledger.
+  // A booked difference that no row explains: the place had more than the ledger.
   'income:difference',
   'expense:acquirer',
-  // What the bank takes for keeping and moving money.
+  // Fees of the bank for the account and its transfers.
   'expense:bank',
   'expense:venue',
   'expense:network',
   'expense:partner',
   'expense:dispute',
-  // The same, what a place had less.
+  // The same when the place had less.
   'expense:difference',
   'trading',
   'fx',

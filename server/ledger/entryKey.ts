@@ -1,12 +1,12 @@
-/** With what the key of a counter-entry begins, and the key of a fact that is posted again after one. */
+/** Prefixes of the key of a reversing entry, and of a fact that is posted again after one. */
 const PREFIXES = /^(?:reversal:)?(?:again:\d+:)?/;
 
-/** The fact that an entry is about, whether it posts it, posts it again, or takes it back. Pure. */
-export function factOf(key: string): string {
+/** Returns the fact that an entry is about, whether it posts, posts again or reverses it. Pure. */
+export function extractFact(key: string): string {
   return key.replace(PREFIXES, '');
 }
 
-/** Under which an entry is taken back. */
+/** Returns the key of the entry that reverses another one. */
 export function reversalKey(key: string): string {
   return `reversal:${key}`;
 }

@@ -3,10 +3,10 @@ import type { Queryable } from '../platform/database/database.ts';
 import { reversalKey } from './entryKey.ts';
 
 /**
- * The key under which a fact is posted now: its own, or the next one where a person has taken back what was posted of it. While
- * what was posted stands, that is its key, and the database refuses it.
+ * Returns the key under which a fact can be posted now: its own, or the next one if a person has reversed the posted one. If
+ * the posted one is not reversed, this returns its key, and the database refuses a second entry.
  */
-export async function keyOfFact(database: Queryable, fact: string): Promise<string> {
+export async function findEntryKey(database: Queryable, fact: string): Promise<string> {
   for (let again = 1; ; again++) {
     const key = again === 1 ? fact : `again:${again}:${fact}`;
     const taken = await database.maybeOne(sql`select 1 from ledger_transactions where key = ${reversalKey(key)}`);

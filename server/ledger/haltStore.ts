@@ -1,18 +1,21 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** What may be kept from leaving: payouts of an asset, or files of refunds in a currency. */
+/** The scope of a halt: payouts of an asset, or files of refunds in a currency. */
 export type HaltScope = `payout:${string}` | `refund_file:${string}`;
 
-export function payoutsOf(assetId: string): HaltScope {
+export function buildPayoutHaltScope(assetId: string): HaltScope {
   return `payout:${assetId}`;
 }
 
-export function refundFilesIn(currency: string): HaltScope {
+export function buildRefundFileHaltScope(currency: string): HaltScope {
   return `refund_file:${currency}`;
 }
 
-/** Asked in the transaction that would let money leave: what is halted meanwhile waits for it. */
+/**
+ * Returns true if the scope is halted. Call it in the transaction that lets money leave, so that a concurrent halt waits for
+ * it.
+ */
 export async function isHalted(database: Queryable, scope: HaltScope): Promise<boolean> {
   const { halted } = await database.one<{ halted: boolean }>(
     sql`select exists (select 1 from halts where scope = ${scope}) as halted`,
@@ -20,7 +23,7 @@ export async function isHalted(database: Queryable, scope: HaltScope): Promise<b
   return halted;
 }
 
-/** Makes these the scopes that a reason halts: others that it halted before go on. */
+/** Sets the scopes that a reason halts, and lifts its other halts. */
 export async function setHalts(transaction: Transaction, reason: string, scopes: readonly HaltScope[]): Promise<void> {
   await transaction.run(sql`delete from halts where reason = ${reason} and scope <> all(${[...scopes]}::text[])`);
   await transaction.run(sql`

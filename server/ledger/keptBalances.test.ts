@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import type { Account } from './account.ts';
-import { accountBalances, balances, postEntry, sumUpLedger } from './ledgerStore.ts';
+import { addPostingsToBalances, postEntry, readAccountBalances, readLedgerBalances } from './ledgerStore.ts';
 import type { Entry } from './posting.ts';
 import { areSumsProven, proveSums } from './sumProofStore.ts';
 
@@ -29,10 +29,10 @@ const postIn = (transaction: Transaction, entry: Entry) => postEntry(transaction
 const post = (entry: Entry) => database.transaction((transaction) => postIn(transaction, entry));
 
 async function foldAll(): Promise<void> {
-  while ((await sumUpLedger(database, 50)) > 0);
+  while ((await addPostingsToBalances(database, 50)) > 0);
 }
 
-/** As it is where nothing is kept. */
+/** Balances from all postings, without stored sums. */
 const summed = (of: Queryable = database) =>
   of.many<{ account: Account; asset: string; units: bigint }>(sql`
     select account, asset, sum(units) as units from ledger_postings group by account, asset order by account, asset`);
@@ -43,14 +43,14 @@ const inSnapshot = <Read>(read: (snapshot: Transaction) => Promise<Read>) =>
     return read(transaction);
   });
 
-/** Every balance and every account's own is what its postings add up to, in one snapshot. */
+/** Checks in one snapshot that all balances, and those of each account, equal the sums of their postings. */
 const expectExact = () =>
   inSnapshot(async (snapshot) => {
     const added = await summed(snapshot);
-    expect(await balances(snapshot)).toEqual(added);
+    expect(await readLedgerBalances(snapshot)).toEqual(added);
     for (const account of new Set(added.map((row) => row.account))) {
       const own = added.filter((row) => row.account === account).map(({ asset, units }) => [asset, units] as const);
-      expect(await accountBalances(snapshot, account)).toEqual(new Map(own));
+      expect(await readAccountBalances(snapshot, account)).toEqual(new Map(own));
     }
   });
 
@@ -62,7 +62,7 @@ const line = fc.record({
   units: fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).filter((units) => units !== 0n),
 });
 const pause = fc.integer({ min: 0, max: 8 });
-/** A poster's transaction: entries with pauses between, and how it ends. */
+/** A poster's transaction: entries with pauses between, and whether it commits. */
 const posting = fc.record({
   entries: fc.array(fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 3 }), pause }), {
     minLength: 1,
@@ -70,7 +70,7 @@ const posting = fc.record({
   }),
   ends: fc.constantFrom('commit', 'commit', 'rollback'),
 });
-/** A folder's transaction, which may stay open for a while, or be undone. */
+/** A transaction that sums up postings, which may stay open for a while, or roll back. */
 const folding = fc.record({
   most: fc.integer({ min: 1, max: 9 }),
   pause,
@@ -79,7 +79,7 @@ const folding = fc.record({
 
 const UNDONE = new Error('undone');
 
-/** Does it in a transaction that ends so. */
+/** Runs the work in a transaction with this ending. */
 async function ending(ends: string, work: (transaction: Transaction) => Promise<void>): Promise<void> {
   const done = database.transaction(async (transaction) => {
     await work(transaction);
@@ -99,7 +99,7 @@ test('at every moment what is kept and what is not folded are all postings, whoe
       async (posters, folders) => {
         const over = new AbortController();
         const looking = (async () => {
-          // Three at least, however quickly the others are done.
+          // At least three, however quickly the others finish.
           for (let own = 0; own < 3 || !over.signal.aborted; own += 1) {
             await expectExact();
             looks += 1;
@@ -117,7 +117,7 @@ test('at every moment what is kept and what is not folded are all postings, whoe
         const folded = folders.map(async (transactions) => {
           for (const { most, pause: ms, ends } of transactions)
             await ending(ends, async (transaction) => {
-              await sumUpLedger(transaction, most);
+              await addPostingsToBalances(transaction, most);
               await sleep(ms);
             });
         });
@@ -151,11 +151,11 @@ test('a folder that is killed in its transaction loses nothing, and keeps nobody
   });
   const [said] = (await once(folder.stdout, 'data')) as [Buffer];
   expect(Number(said.toString())).toBe(before);
-  expect(await sumUpLedger(database, 1000)).toBe(0);
+  expect(await addPostingsToBalances(database, 1000)).toBe(0);
   await expectExact();
   folder.kill('SIGKILL');
   await once(folder, 'exit');
-  await expect.poll(() => sumUpLedger(database, 1000)).toBe(before);
+  await expect.poll(() => addPostingsToBalances(database, 1000)).toBe(before);
   expect(await unfolded()).toBe(0);
   await expectExact();
 });
@@ -175,7 +175,7 @@ test('a posting that is changed or taken out where that is not refused is follow
   await expect(database.run(sql`update ledger_postings set units = 1`)).rejects.toThrow('append only');
 });
 
-/** As the owner of the tables alone can. */
+/** Changes rows as only the owner of the tables can. */
 const behindTheLedger = (statement: ReturnType<typeof sql>) =>
   database.transaction(async (owner) => {
     await owner.run(sql`set local session_replication_role = replica`);
@@ -188,13 +188,13 @@ test('what is changed where nothing follows is found by the proof; from then on 
   const { id } = await database.one<{ id: number }>(
     sql`select min(id) as id from ledger_postings where account = 'asset:bank' and asset = ${EURO}`,
   );
-  const kept = (await accountBalances(database, 'asset:bank')).get(EURO) ?? 0n;
+  const kept = (await readAccountBalances(database, 'asset:bank')).get(EURO) ?? 0n;
   await behindTheLedger(sql`update ledger_postings set units = units + 5 where id = ${id}`);
-  expect((await accountBalances(database, 'asset:bank')).get(EURO)).toBe(kept);
+  expect((await readAccountBalances(database, 'asset:bank')).get(EURO)).toBe(kept);
   expect(await proveSums(database)).toEqual([{ whose: 'asset:bank', asset: EURO, kept, added: kept + 5n }]);
   expect(await areSumsProven(database)).toBe(false);
-  expect((await accountBalances(database, 'asset:bank')).get(EURO)).toBe(kept + 5n);
-  expect(await balances(database)).toEqual(await summed());
+  expect((await readAccountBalances(database, 'asset:bank')).get(EURO)).toBe(kept + 5n);
+  expect(await readLedgerBalances(database)).toEqual(await summed());
 
   await behindTheLedger(sql`update ledger_postings set units = units - 5 where id = ${id}`);
   expect(await proveSums(database)).toEqual([]);
@@ -220,15 +220,15 @@ test('a balance that was not proven for a day is added up', async () => {
   await post(bankHas(1n));
   await foldAll();
   await database.run(sql`update ledger_balances set units = units + 7 where account = 'asset:bank'`);
-  expect(await balances(database)).not.toEqual(await summed());
+  expect(await readLedgerBalances(database)).not.toEqual(await summed());
   await database.run(sql`update sum_proof set proven_at = clock_timestamp() - interval '24 hours'`);
-  expect(await balances(database)).toEqual(await summed());
+  expect(await readLedgerBalances(database)).toEqual(await summed());
   await database.run(sql`select sum_books_anew()`);
 });
 
 test('books are summed up anew while others post and fold', async () => {
   const posts = Array.from({ length: 40 }, (_, index) => post(bankHas(BigInt(index + 1))));
-  const folds = Array.from({ length: 20 }, () => sumUpLedger(database, 7));
+  const folds = Array.from({ length: 20 }, () => addPostingsToBalances(database, 7));
   const anew = Array.from({ length: 4 }, () => database.run(sql`select sum_books_anew()`));
   await Promise.all([...posts, ...folds, ...anew]);
   expect(await proveSums(database)).toEqual([]);
@@ -238,7 +238,7 @@ test('books are summed up anew while others post and fold', async () => {
 
 test('a backup that was taken while others posted and folded is right when it is put back', async () => {
   const { database: restored } = await openOwnDatabase();
-  // As pg_dump does: every table as it was at one moment, put back before there are triggers.
+  // Copies as pg_dump does: every table at one moment, restored before there are triggers.
   const tables = ['ledger_transactions', 'ledger_postings', 'ledger_unsummed', 'ledger_balances', 'sum_proof'];
   for (let n = 1n; n <= 9n; n += 1n) await post(bankHas(n));
   const { rows, held } = await inSnapshot(async (snapshot) => {
@@ -247,7 +247,7 @@ test('a backup that was taken while others posted and folded is right when it is
       const answer = await snapshot.executeSql(`select coalesce(json_agg(t)::text, '[]') as json from ${table} t`);
       read.push((answer.rows as { json: string }[])[0]?.json);
       await post(bankHas(100n));
-      await sumUpLedger(database, 5);
+      await addPostingsToBalances(database, 5);
     }
     return { rows: read, held: await summed(snapshot) };
   });
@@ -267,8 +267,8 @@ test('a backup that was taken while others posted and folded is right when it is
     }
   });
   expect(await proveSums(restored)).toEqual([]);
-  expect(await balances(restored)).toEqual(held);
+  expect(await readLedgerBalances(restored)).toEqual(held);
   await restored.transaction((transaction) => postIn(transaction, bankHas(5n)));
-  while ((await sumUpLedger(restored, 7)) > 0);
+  while ((await addPostingsToBalances(restored, 7)) > 0);
   expect(await proveSums(restored)).toEqual([]);
 });

@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import type { Account } from './account.ts';
-import { keepLedgerDays, postEntry } from './ledgerStore.ts';
-import { postedWithin, type Span, wholeDays } from './postedWithinStore.ts';
-import { areSumsProven, keptUntil, proveSums } from './sumProofStore.ts';
+import { postEntry, saveDailySums } from './ledgerStore.ts';
+import { findStoredDays, selectPostingsWithin, type TimeRange } from './periodPostingStore.ts';
+import { areSumsProven, findDailySumsEnd, proveSums } from './sumProofStore.ts';
 
 const { database } = await openOwnDatabase();
 const HOUR_MS = 60 * 60_000;
@@ -28,22 +28,22 @@ async function post(at: Date, kind: string, account: Account, units: bigint): Pr
 }
 
 async function keepAll(): Promise<void> {
-  while ((await keepLedgerDays(database, 5)) > 0);
+  while ((await saveDailySums(database, 5)) > 0);
 }
 
-const summed = async (span: Span) =>
+const summed = async (span: TimeRange) =>
   database.many(sql`
     select account, asset, kind, sum(units) as units, sum(postings)::int as postings
-    from ${await postedWithin(database, span)} posted group by 1, 2, 3 order by 1, 2, 3`);
+    from ${await selectPostingsWithin(database, span)} posted group by 1, 2, 3 order by 1, 2, 3`);
 
-/** From every line. */
-const added = ({ start, end }: Span) =>
+/** Sums from all postings. */
+const added = ({ start, end }: TimeRange) =>
   database.many(sql`
     select p.account, p.asset, t.kind, sum(p.units) as units, count(*)::int as postings
     from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
     where t.at >= ${start} and (${end}::timestamptz is null or t.at < ${end}) group by 1, 2, 3 order by 1, 2, 3`);
 
-/** As the owner of the tables alone can. */
+/** Changes rows as only the owner of the tables can. */
 const behindTheLedger = (statement: ReturnType<typeof sql>) =>
   database.transaction(async (owner) => {
     await owner.run(sql`set local session_replication_role = replica`);
@@ -56,20 +56,20 @@ beforeAll(async () => {
     const account = made % 2 === 0 ? 'asset:bank' : 'income:processing';
     await post(ago((made * 7919) % (DAYS * 24)), kind, account, BigInt(made * 3 - 100));
   }
-  // At the very moment that a day begins.
+  // Exactly at the beginning of a day.
   await post(new Date(midnight - DAY_MS), 'fill', 'asset:bank', 1n);
 });
 
-/** No test sees what another one has kept or changed. */
+/** Isolates tests from stored sums and changes of other tests. */
 beforeEach(() => database.run(sql`select sum_books_anew()`));
 
 test('every day is kept that was over an hour ago, and none besides', async () => {
-  expect(await keptUntil(database)).toBeNull();
+  expect(await findDailySumsEnd(database)).toBeNull();
   await keepAll();
   const { until } = await database.one<{ until: Date }>(sql`
     select date_trunc('day', slipway_now() - interval '1 hour', 'UTC') as until`);
-  expect(await keptUntil(database)).toEqual(until);
-  expect(await keepLedgerDays(database, 5)).toBe(0);
+  expect(await findDailySumsEnd(database)).toEqual(until);
+  expect(await saveDailySums(database, 5)).toBe(0);
   const { days, booked } = await database.one<{ days: number; booked: number }>(sql`
     select (select count(distinct day)::int from ledger_days) as days,
       (select count(distinct (at at time zone 'UTC')::date)::int from ledger_transactions where at < ${until}) as booked`);
@@ -83,7 +83,7 @@ test('of any span the days that are kept and the lines beside them are all lines
   const day = fc.integer({ min: 0, max: DAYS + 1 }).map((days) => new Date(midnight - days * DAY_MS));
   const time = fc.oneof(moment, day);
   await keepAll();
-  expect(await keptUntil(database)).not.toBeNull();
+  expect(await findDailySumsEnd(database)).not.toBeNull();
   await fc.assert(
     fc.asyncProperty(time, fc.option(time), async (start, end) => {
       const span = { start, end };
@@ -104,11 +104,11 @@ test('a line that came late into a day, and a day that somebody has changed, are
     ['equity', -9n],
   ]);
   expect(await areSumsProven(database)).toBe(false);
-  expect(await keptUntil(database)).toBeNull();
+  expect(await findDailySumsEnd(database)).toBeNull();
   expect(await summed(span)).toEqual(await added(span));
 
   await database.run(sql`select sum_books_anew()`);
-  expect(await keptUntil(database)).toBeNull();
+  expect(await findDailySumsEnd(database)).toBeNull();
   await keepAll();
   expect(await proveSums(database)).toEqual([]);
   expect(await summed(span)).toEqual(await added(span));
@@ -134,13 +134,13 @@ describe('whole days of a span', () => {
     ['what is not kept yet', '18T00:00:00', '25T00:00:00', ['18', '20']],
     ['after all that is kept', '21T00:00:00', '25T00:00:00', undefined],
   ])('%s', (_words, start, end, days) => {
-    expect(wholeDays({ start: at(start), end: at(end) }, kept)).toEqual(
+    expect(findStoredDays({ start: at(start), end: at(end) }, kept)).toEqual(
       days && { start: at(`${days[0]}T00:00:00`), end: at(`${days[1]}T00:00:00`) },
     );
   });
 
   test('without an end go as far as is kept; where nothing is, there are none', () => {
-    expect(wholeDays({ start: at('19T00:00:00'), end: null }, kept)?.end).toEqual(kept);
-    expect(wholeDays({ start: at('10T00:00:00'), end: at('12T00:00:00') }, null)).toBeUndefined();
+    expect(findStoredDays({ start: at('19T00:00:00'), end: null }, kept)?.end).toEqual(kept);
+    expect(findStoredDays({ start: at('10T00:00:00'), end: at('12T00:00:00') }, null)).toBeUndefined();
   });
 });

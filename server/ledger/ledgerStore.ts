@@ -5,8 +5,8 @@ import { assertBalanced, type Entry, type Posting } from './posting.ts';
 import { areSumsProven } from './sumProofStore.ts';
 
 /**
- * Writes an entry and gives its transaction; undefined where there is nothing to post. Throws a unique violation when its key
- * was posted before, or what it takes back was taken back.
+ * Writes an entry and returns its transaction; undefined if there is nothing to post. Throws a unique violation if its key was
+ * posted before, or the entry that it reverses was reversed.
  */
 export async function postEntry(
   transaction: Transaction,
@@ -31,7 +31,7 @@ export async function postEntry(
   return posted?.id;
 }
 
-/** Whether an entry of this key was posted: it would be refused. */
+/** Returns true if an entry of this key was posted, so that another one would be refused. */
 export async function isPosted(database: Queryable, key: string): Promise<boolean> {
   const { posted } = await database.one<{ posted: boolean }>(
     sql`select exists (select 1 from ledger_transactions where key = ${key}) as posted`,
@@ -39,8 +39,8 @@ export async function isPosted(database: Queryable, key: string): Promise<boolea
   return posted;
 }
 
-/** The postings of an order's newest entry of a kind, for reversing it. */
-export async function newestPostings(database: Queryable, orderId: number, kind: string): Promise<Posting[]> {
+/** Returns the postings of an order's newest entry of a kind, to reverse it. */
+export async function findNewestPostings(database: Queryable, orderId: number, kind: string): Promise<Posting[]> {
   return database.many<Posting>(sql`
     select account, asset, units from ledger_postings
     where transaction_id = (
@@ -48,43 +48,48 @@ export async function newestPostings(database: Queryable, orderId: number, kind:
     ) order by id`);
 }
 
-/** Sums of all postings, most of which are summed up already. */
-export async function balances(database: Queryable): Promise<{ account: Account; asset: string; units: bigint }[]> {
+/** Returns the balances by account and asset. Most postings are summed already. */
+export async function readLedgerBalances(
+  database: Queryable,
+): Promise<{ account: Account; asset: string; units: bigint }[]> {
   return database.many(sql`
-    select account, asset, sum(units) as units from ${await summands(database)} summands
+    select account, asset, sum(units) as units from ${await selectBalanceSource(database)} summands
     group by account, asset order by account, asset`);
 }
 
-/** What one account holds, by asset. */
-export async function accountBalances(database: Queryable, account: Account): Promise<Map<string, bigint>> {
+/** Returns the balances of one account by asset. */
+export async function readAccountBalances(database: Queryable, account: Account): Promise<Map<string, bigint>> {
   const rows = await database.many<{ asset: string; units: bigint }>(sql`
-    select asset, sum(units) as units from ${await summands(database)} summands
+    select asset, sum(units) as units from ${await selectBalanceSource(database)} summands
     where account = ${account} group by asset`);
   return new Map(rows.map(({ asset, units }) => [asset, units]));
 }
 
-/** What one account holds by no order's doing, by asset. */
-export async function balancesOfNoOrder(database: Queryable, account: Account): Promise<Map<string, bigint>> {
+/** Returns the sums of an account's postings that belong to no order, by asset. */
+export async function readBalancesWithoutOrder(database: Queryable, account: Account): Promise<Map<string, bigint>> {
   const rows = await database.many<{ asset: string; units: bigint }>(sql`
     select asset, sum(units) as units from ledger_postings where account = ${account} and order_id is null group by asset`);
   return new Map(rows.map(({ asset, units }) => [asset, units]));
 }
 
-/** What balances are summed up from: what is kept and what is not in it yet, or every posting where that is not to be trusted. */
-export async function summands(database: Queryable): Promise<Sql> {
+/**
+ * Returns the source of balances: stored sums and postings that they do not include yet, or all postings if the sums are not
+ * proven.
+ */
+export async function selectBalanceSource(database: Queryable): Promise<Sql> {
   if (!(await areSumsProven(database))) return sql`ledger_postings`;
   return sql`(
     select account, asset, units from ledger_balances union all select account, asset, units from ledger_unsummed)`;
 }
 
-/** Takes so much of what was posted last into the balances that are kept; gives how much there was. */
-export async function sumUpLedger(database: Queryable, most: number): Promise<number> {
+/** Adds up to `most` of the newest postings to the stored balances; returns how many there were. */
+export async function addPostingsToBalances(database: Queryable, most: number): Promise<number> {
   const { taken } = await database.one<{ taken: number }>(sql`select sum_ledger(${most}::integer) as taken`);
   return taken;
 }
 
-/** Keeps so many more of the days that are over as sums; gives how many there were. */
-export async function keepLedgerDays(database: Queryable, most: number): Promise<number> {
+/** Stores up to `most` more past days as sums; returns how many there were. */
+export async function saveDailySums(database: Queryable, most: number): Promise<number> {
   const { kept } = await database.one<{ kept: number }>(sql`select keep_ledger_days(${most}::integer) as kept`);
   return kept;
 }

@@ -3,44 +3,46 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { type Decimal, powerOfTen, rescale } from '@slipway/money/decimal.ts';
 import type { Account } from './account.ts';
 
-/** Venues give parts of a cent, so fiat is kept finer than its minor unit. */
+/** Venues report fractions of a cent, so fiat is stored finer than its minor unit. */
 export const LEDGER_FIAT_SCALE = 8;
-/** Venues also give parts of a token's minor unit; 18 digits hold every chain's scale. */
+/** Venues also report fractions of a token's minor unit; 18 digits hold every chain's scale. */
 export const LEDGER_CRYPTO_SCALE = 18;
 
 /** One signed line: + debit, − credit, in the ledger's scale of the asset. */
 export type Posting = { readonly account: Account; readonly asset: string; readonly units: bigint };
 
-/** What is written together; its postings sum to zero for each asset. */
+/** An atomic set of postings that sum to zero for each asset. */
 export type Entry = {
   readonly kind: string;
-  /** Says the fact once; posting it again is refused by the database. */
+  /** Identifies the fact; the database refuses a second entry with the same key. */
   readonly key: string;
   readonly postings: readonly Posting[];
-  /** The transaction that it takes back; each is taken back once. */
+  /** The transaction that it reverses; each can be reversed once. */
   readonly reversesId?: number;
 };
 
-/** Digits with which the ledger counts an asset, whatever its minor unit. */
+/** Returns the digits with which the ledger counts an asset, whatever its minor unit. */
 export function ledgerScale(assetId: string): number {
-  return assetId.startsWith('iso4217:') || assetId.startsWith(VENUE_ASSET) ? LEDGER_FIAT_SCALE : LEDGER_CRYPTO_SCALE;
+  return assetId.startsWith('iso4217:') || assetId.startsWith(VENUE_ASSET_PREFIX)
+    ? LEDGER_FIAT_SCALE
+    : LEDGER_CRYPTO_SCALE;
 }
 
 /** Prefix of assets that exist only at a venue, e.g. its own fee credits. */
-export const VENUE_ASSET = 'venue:';
+export const VENUE_ASSET_PREFIX = 'venue:';
 
-/** Two postings that move an amount from one account to another. Nothing for zero. */
+/** Returns two postings that move an amount from one account to another; none for zero. */
 export function move(amount: Amount, from: Account, to: Account): Posting[] {
   const { asset, units } = debit(amount, to);
   return moveUnits(asset, units, from, to);
 }
 
-/** One line, a credit below zero; others of its entry must bring it to zero. */
+/** Returns one posting of a debit, negative for a credit; other postings of its entry must balance it. */
 export function debit({ asset, units }: Amount, account: Account): Posting {
   return { account, asset: asset.id, units: units * powerOfTen(ledgerScale(asset.id) - asset.decimals) };
 }
 
-/** As {@link move}, for what a venue says: a decimal that may be finer than the minor unit. Throws when finer than the ledger. */
+/** As {@link move}, for a venue's decimal, which may be finer than the minor unit. Throws if it is finer than the ledger. */
 export function moveDecimal(asset: Asset, value: Decimal, from: Account, to: Account): Posting[] {
   const scaled = rescale(value, ledgerScale(asset.id), 'down');
   if (
@@ -52,12 +54,12 @@ export function moveDecimal(asset: Asset, value: Decimal, from: Account, to: Acc
   return moveUnits(asset.id, scaled.coefficient, from, to);
 }
 
-/** The same lines with their signs turned: how a mistake or a re-organization is taken back. */
-export function reverse(postings: readonly Posting[]): Posting[] {
+/** Returns the same postings with inverted signs, to reverse a mistake or a chain reorganization. */
+export function reversePostings(postings: readonly Posting[]): Posting[] {
   return postings.map((posting) => ({ ...posting, units: -posting.units }));
 }
 
-/** Throws unless every asset sums to zero: a programmer's error, never a buyer's. */
+/** Throws unless every asset sums to zero: a programming error, never a buyer's. */
 export function assertBalanced(entry: Entry): void {
   const sums = new Map<string, bigint>();
   for (const { asset, units } of entry.postings) sums.set(asset, (sums.get(asset) ?? 0n) + units);

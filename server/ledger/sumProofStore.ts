@@ -1,18 +1,23 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** A sum that is kept is not trusted for longer, and everything is added up instead. */
+/** How long a proof of stored sums is trusted. Without one, all postings are added up. */
 const TRUSTED_MINUTES = 24 * 60;
 
-/** By the sums of days, which are trusted as long as those of accounts: every day before it is kept. Null where none is. */
-export async function keptUntil(database: Queryable): Promise<Date | null> {
+/**
+ * Returns the day before which every day is stored as a sum, by a proof that is trusted as long as that of the balances. Null
+ * if there is none.
+ */
+export async function findDailySumsEnd(database: Queryable): Promise<Date | null> {
   const { until } = await database.one<{ until: Date | null }>(sql`
     select max(kept_until)::timestamp at time zone 'UTC' as until from sum_proof
     where broken_at is null and proven_at > clock_timestamp() - ${TRUSTED_MINUTES}::integer * interval '1 minute'`);
   return until;
 }
 
-/** Whether the sums that are kept of the ledger and of the places' lines were what these add up to, so short a time ago. */
+/**
+ * Returns true if a proof within this time found that the stored sums of the ledger and of the places' lines equal their rows.
+ */
 export async function areSumsProven(database: Queryable, withinMinutes = TRUSTED_MINUTES): Promise<boolean> {
   const { proven } = await database.one<{ proven: boolean }>(sql`
     select exists (
@@ -22,7 +27,7 @@ export async function areSumsProven(database: Queryable, withinMinutes = TRUSTED
   return proven;
 }
 
-/** A sum as it is kept, and what all lines add up to. */
+/** A stored sum, and the sum of all its lines. */
 export type SumFault = {
   /** An account of the ledger, or a place. */
   readonly whose: string;
@@ -31,7 +36,7 @@ export type SumFault = {
   readonly added: bigint;
 };
 
-/** Adds up every line that there is, at one moment. Nothing that is kept is trusted until a proof finds no fault again. */
+/** Adds up every line in one snapshot. After a fault no stored sum is trusted until a proof finds none. */
 export async function proveSums(database: Queryable): Promise<SumFault[]> {
   return database.many<SumFault>(sql`
     select of_whom as whose, of_asset as asset, kept_units as kept, added_units as added from prove_sums()`);

@@ -1,54 +1,54 @@
 import { type AlertKind, alertKinds } from './alertStore.ts';
 
-/** An alert as it leaves the house: what it says beside its kind stays in the operator's list. */
-export type ToldAlert = {
+/** The part of an alert that may leave the installation; its facts stay in the operator's list. */
+export type AlertSummary = {
   readonly id: number;
   readonly orderNo: string | null;
   readonly at: Date;
-  /** How often it was said since it was told the last time. */
+  /** How often it occurred since the last notification. */
   readonly times: number;
 };
 
-/** All alerts of one kind that nobody has been told of. */
+/** All alerts of one kind without a notification so far. */
 export type AlertMessage = {
   readonly id: string;
   readonly kind: string;
   readonly at: Date;
-  readonly alerts: readonly ToldAlert[];
+  readonly alerts: readonly AlertSummary[];
 };
 
-/** Of a message that wakes: whom, why them, and what follows. */
-export type WakingWords = {
-  /** Null: everybody. */
+/** Context of a waking message: the recipient, why they get it, and the next escalation. */
+export type WakingDetails = {
+  /** Null: all recipients. */
   readonly person: string | null;
   readonly as: 'handed' | 'first' | 'second' | 'everybody';
-  /** Who was told before, and when. */
+  /** Who was notified earlier, and when. */
   readonly before: readonly string[];
-  /** What happens if nobody says that they have it. */
+  /** The next escalation if no one acknowledges the alert. */
   readonly otherwise: string;
 };
 
-const AS = {
-  handed: 'it was handed on to you',
+const DUTY_REASONS = {
+  handed: 'it was handed over to you',
   first: 'you are first on duty',
   second: 'you are second on duty',
 } as const;
 
-const MOST_NAMED = 20;
+const MAX_LISTED = 20;
 
-function about(kind: string): string {
+function describeKind(kind: string): string {
   return Object.hasOwn(alertKinds, kind) ? alertKinds[kind as AlertKind] : kind;
 }
 
-function countOf({ alerts }: AlertMessage): number {
+function countOccurrences({ alerts }: AlertMessage): number {
   return alerts.reduce((sum, { times }) => sum + times, 0);
 }
 
 /**
- * The webhook's body. Neither facts nor amounts: a fact may be a payer's name, or what a payer has written. An order's
- * number leads those who may see more to the rest.
+ * Returns the webhook's body. It has no facts and no amounts: a fact may be a payer's name or free text. People with access
+ * find the rest by the order's number.
  */
-export function webhookBody(message: AlertMessage, waking?: WakingWords): string {
+export function formatAlertWebhook(message: AlertMessage, waking?: WakingDetails): string {
   const { id, kind, at, alerts } = message;
   return JSON.stringify({
     type: `alert.${kind}`,
@@ -56,10 +56,10 @@ export function webhookBody(message: AlertMessage, waking?: WakingWords): string
     data: {
       message: id,
       kind,
-      about: about(kind),
-      count: countOf(message),
+      about: describeKind(kind),
+      count: countOccurrences(message),
       ...(waking && { wakes: { person: waking.person, as: waking.as, otherwise: waking.otherwise } }),
-      alerts: alerts.slice(0, MOST_NAMED).map(({ id: alert, orderNo, at: raisedAt, times }) => ({
+      alerts: alerts.slice(0, MAX_LISTED).map(({ id: alert, orderNo, at: raisedAt, times }) => ({
         alert,
         order: orderNo,
         at: raisedAt.toISOString(),
@@ -69,47 +69,47 @@ export function webhookBody(message: AlertMessage, waking?: WakingWords): string
   });
 }
 
-/** The letter to the operator, in English like the operator's words. */
-export function alertLetter(
+/** Returns the alert e-mail to the operator, in English like the console. */
+export function formatAlertMail(
   message: AlertMessage,
   operator: string,
-  waking?: WakingWords,
+  waking?: WakingDetails,
 ): { readonly subject: string; readonly body: string } {
   const { kind, alerts } = message;
-  const count = countOf(message);
-  const named = alerts.slice(0, MOST_NAMED).map(({ id, orderNo, at, times }) => {
+  const count = countOccurrences(message);
+  const named = alerts.slice(0, MAX_LISTED).map(({ id, orderNo, at, times }) => {
     const order = orderNo === null ? '' : `  order ${orderNo}`;
     return `alert ${id}  ${at.toISOString()}${order}${times > 1 ? `  ${times} times` : ''}`;
   });
-  const more = alerts.length > MOST_NAMED ? [`and ${alerts.length - MOST_NAMED} more`] : [];
+  const more = alerts.length > MAX_LISTED ? [`and ${alerts.length - MAX_LISTED} more`] : [];
   return {
     subject: `${operator}: ${waking ? 'now, ' : ''}${kind}${count > 1 ? ` (${count} times)` : ''}`,
     body: [
-      ...(waking ? openingOf(waking) : []),
-      `${kind}: ${about(kind)}.`,
+      ...(waking ? formatMailOpening(waking) : []),
+      `${kind}: ${describeKind(kind)}.`,
       '',
       ...named,
       ...more,
       '',
-      ...(waking ? closingOf(message, waking) : []),
-      'What each is about: npm run operate -- list alerts',
-      'What to do about it: docs/stuck-order.md, Alerts',
+      ...(waking ? formatMailClosing(message, waking) : []),
+      'Details of each alert: npm run operate -- list alerts',
+      'What to do: docs/alerts.md',
       '',
     ].join('\n'),
   };
 }
 
-function openingOf({ person, as, before }: WakingWords): string[] {
-  const whom = as === 'everybody' ? 'Everybody is told.' : `${person}, ${AS[as]}.`;
+function formatMailOpening({ person, as, before }: WakingDetails): string[] {
+  const whom = as === 'everybody' ? 'Everyone is notified.' : `${person}, ${DUTY_REASONS[as]}.`;
   return [whom, ...before, ''];
 }
 
-function closingOf({ alerts }: AlertMessage, { otherwise }: WakingWords): string[] {
+function formatMailClosing({ alerts }: AlertMessage, { otherwise }: WakingDetails): string[] {
   const [first] = alerts;
   return [
-    `You have it: npm run operate -- seen ${first?.id} --why TEXT${alerts.length > 1 ? ' (each by its number)' : ''}`,
-    `Somebody else shall have it: npm run operate -- hand ${first?.id} --to NAME --why TEXT`,
-    `Otherwise: ${otherwise}`,
+    `To acknowledge it: npm run operate -- seen ${first?.id} --why TEXT${alerts.length > 1 ? ' (each alert by its number)' : ''}`,
+    `To hand it over: npm run operate -- hand ${first?.id} --to NAME --why TEXT`,
+    `If no one acts: ${otherwise}`,
     '',
   ];
 }

@@ -1,23 +1,23 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { ToldAlert } from './alertMessage.ts';
-import { wakingKinds } from './duty/waking.ts';
+import type { AlertSummary } from './alertMessage.ts';
+import { wakingKinds } from './duty/wakingKinds.ts';
 
-/** Alerts of a kind are gathered for so long, so that a thousand at once are one message. */
+/** Alerts of a kind are collected for this long, so that a thousand at once become one message. */
 const GATHERED_SECONDS = 10;
-/** After a message of a kind the next one waits. */
+/** Minimum time between two messages of one kind. */
 const QUIET_SECONDS = 600;
 
-/** One worker at a time composes messages. False: another one does. */
-export async function mayCompose(transaction: Transaction): Promise<boolean> {
+/** Takes the lock by which one worker at a time composes messages. Returns false if another worker holds it. */
+export async function tryLockAlertMessages(transaction: Transaction): Promise<boolean> {
   const { taken } = await transaction.one<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('alert messages', 0)) as taken`,
   );
   return taken;
 }
 
-/** Kinds of which nobody has been told of an alert, and whose time has come; those that wake are told by wakePersons.ts. */
-export async function dueKinds(transaction: Transaction): Promise<string[]> {
+/** Returns the kinds with alerts that are due for their first notification; sendWakingAlerts.ts sends those that wake. */
+export async function findDueAlertKinds(transaction: Transaction): Promise<string[]> {
   const rows = await transaction.many<{ kind: string }>(sql`
     select kind from operator_alerts a where told_times = 0 and settled_at is null
       and kind <> all (${Object.keys(wakingKinds)})
@@ -30,9 +30,12 @@ export async function dueKinds(transaction: Transaction): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Takes what is to be told of a kind, oldest first: with those that were not told, how often the others came since. */
-export async function takeUntold(transaction: Transaction, kind: string): Promise<ToldAlert[]> {
-  return transaction.many<ToldAlert>(sql`
+/**
+ * Marks the alerts of a kind as notified and returns them, oldest first: new ones, and older ones with the number of
+ * occurrences since.
+ */
+export async function takeUnnotifiedAlerts(transaction: Transaction, kind: string): Promise<AlertSummary[]> {
+  return transaction.many<AlertSummary>(sql`
     with taken as (
       select id, order_id, created_at, times - told_times as times from operator_alerts
       where kind = ${kind} and times > told_times and settled_at is null for update
@@ -43,11 +46,11 @@ export async function takeUntold(transaction: Transaction, kind: string): Promis
     from taken left join orders o on o.id = taken.order_id order by taken.id`);
 }
 
-export type StoredMessage = { readonly id: string; readonly kind: string; readonly body: string };
+export type StoredAlertMessage = { readonly id: string; readonly kind: string; readonly body: string };
 
-export async function insertMessage(
+export async function saveAlertMessage(
   transaction: Transaction,
-  { id, kind, body }: StoredMessage,
+  { id, kind, body }: StoredAlertMessage,
   hasWebhook: boolean,
 ): Promise<void> {
   await transaction.run(sql`
@@ -56,13 +59,13 @@ export async function insertMessage(
 }
 
 const BATCH = 10;
-/** A worker that dies while it posts leaves the message to others after this. */
+/** If a worker dies while posting, another one takes the message after this. */
 const LEASE_SECONDS = 60;
 
-export type DueMessage = StoredMessage & { readonly tries: number };
+export type DueAlertMessage = StoredAlertMessage & { readonly tries: number };
 
-export async function takeDueMessages(database: Queryable): Promise<DueMessage[]> {
-  return database.many<DueMessage>(sql`
+export async function takeDueAlertMessages(database: Queryable): Promise<DueAlertMessage[]> {
+  return database.many<DueAlertMessage>(sql`
     update alert_messages set webhook_due_at = clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 second',
       webhook_tries = webhook_tries + 1
     where id in (
@@ -71,8 +74,8 @@ export async function takeDueMessages(database: Queryable): Promise<DueMessage[]
     ) returning id, kind, body, webhook_tries as tries`);
 }
 
-/** `againInSeconds`: null when it is not tried any more. */
-export async function writeAnswer(
+/** `againInSeconds`: null ends the retries. */
+export async function saveWebhookAnswer(
   database: Queryable,
   id: string,
   {
@@ -90,8 +93,11 @@ export async function writeAnswer(
 
 const KEPT_DAYS = 90;
 
-/** Forgets what was told long ago, and what the receiver answered; that it was told stays. For a worker to repeat. */
-export async function forgetOldMessages(database: Queryable): Promise<void> {
+/**
+ * Erases the bodies and the receiver's answers of old messages; the record of the notification stays. Run periodically by the
+ * worker.
+ */
+export async function eraseOldAlertMessages(database: Queryable): Promise<void> {
   await database.run(sql`
     update alert_messages set body = '', webhook_answer = null
     where webhook_due_at is null and body <> '' and created_at < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`);

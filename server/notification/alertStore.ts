@@ -1,93 +1,93 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** Everything that a person at the operator is called for. docs/stuck-order.md says what to do about each. */
+/** Every reason for which a person at the operator is called. docs/alerts.md has the procedure for each. */
 export const alertKinds = {
-  acquirer_line: "a movement of the acquirer's account is of a kind that is not booked by itself",
-  acquirer_differs: 'what the acquirer has moved for an order is not what the order has booked',
-  audit_broken: 'the history of what persons decided is not as it was written',
-  acquirer_payout: 'a payout of the acquirer has not come to the bank, or several bookings may be it',
-  venue_movement: 'a movement of the account at the venue is of a kind that is not booked by itself',
-  withdrawal: 'a withdrawal from the venue was refused, was not sent, or cannot be told from another one',
-  order: 'an order is held, stands still for too long, or was told something about money that it has no row for',
-  bank_entry: "a booking of the operator's account belongs to no order, takes money back, or is not what its ids say",
-  bank_statement: 'a file of the bank was not believed, or a number of its statements is missing',
-  books_differ: 'the ledger and the place where money lies do not agree: what leaves from there has stopped',
-  sums_broken: 'a sum that is kept is not what its lines add up to: somebody has changed one of them',
-  backup_overdue: 'no backup of the database was finished lately',
-  bank_unreachable: 'the folder of the bank client cannot be read or written: no transfer is seen or sent',
-  bank_unconfirmed: 'the bank told of bookings in advance that none of its statements has',
-  change_not_made: 'a change at a time was agreed to, and refused when its time came',
-  configuration_unread: 'a server cannot read a change of the configuration: it goes on by what it had before',
-  bought_twice: 'the venue has booked more than one order under the same client order id',
-  certificate_expiring: 'a TLS certificate ends soon, or has ended',
-  clock_wrong: 'the clock of a machine is wrong: vendors reject what it signs',
+  acquirer_line: "a movement of the acquirer's account is of a kind that is not booked automatically",
+  acquirer_differs: 'the movements at the acquirer for an order differ from what is booked for it',
+  audit_broken: 'the audit trail is not as it was written',
+  acquirer_payout: 'a payout of the acquirer has not arrived at the bank, or several bookings match it',
+  venue_movement: 'a movement of the account at the exchange is of a kind that is not booked automatically',
+  withdrawal: 'a withdrawal from the exchange was refused, was not sent, or cannot be distinguished from another one',
+  order: 'an order needs attention: it is held, stalled, or received an unexpected payment event',
+  bank_entry: 'a bank booking matches no order, takes money back, or does not match the ids in it',
+  bank_statement: 'a bank file was rejected, or a statement number is missing',
+  books_differ: 'the ledger and an external account disagree: money no longer leaves from there',
+  sums_broken: 'a stored sum is not the total of its lines: one of them was changed',
+  backup_overdue: 'no backup of the database has finished recently',
+  bank_unreachable: 'the folder of the bank client cannot be read or written: transfers are neither seen nor sent',
+  bank_unconfirmed: 'the bank announced bookings that no statement contains',
+  change_not_made: 'a scheduled change was approved, but refused at its time',
+  configuration_unread: 'a server cannot read a change of the configuration and continues with the previous one',
+  bought_twice: 'the exchange has booked more than one order under the same client order id',
+  certificate_expiring: 'a TLS certificate expires soon, or has expired',
+  clock_wrong: 'the clock of a machine is wrong: vendors reject its signed requests',
   conversion_stuck: 'the crypto of an order was bought in part, and the rest cannot be bought',
-  disk_low: 'a disk is nearly full: once it is, no order goes on',
-  dispute_opened: "a card's bank asks about a payment, or has taken it back: an answer may be due",
-  dispute_returned: 'money of a dispute that was lost has come back: an appeal was won',
-  dispute_unanswered: 'the time to answer a dispute is nearly over, or the answer was refused',
-  fee_ceiling: 'the network asks more for a payout than its ceiling allows: it waits',
-  hold_not_released: 'the acquirer does not let go what an earlier attempt of an order holds',
-  identity_review: 'a buyer, or what the verifier says of one, waits for a person to look at it',
-  message_of_unknown_vendor: 'a webhook came from a vendor that is not on',
-  network_fee_high: 'the fee of a payout is raised above what was expected when it was signed',
-  operator_statement: 'a request of an operator was refused: no person has signed it as it stands',
+  disk_low: 'a disk is nearly full: once it is full, all orders stop',
+  dispute_opened: "a card's bank has opened an inquiry or a dispute: evidence may be due",
+  dispute_returned: 'the money of a lost dispute was returned: an appeal was won',
+  dispute_unanswered: 'the deadline for the evidence of a dispute is near, or the evidence was rejected',
+  fee_ceiling: 'the network fee for a payout is above its ceiling: the payout waits',
+  hold_not_released: 'the acquirer does not void the authorization of an earlier payment attempt',
+  identity_review: 'identity review needed',
+  message_of_unknown_vendor: 'a webhook arrived from a vendor that is not enabled',
+  network_fee_high: 'payout network fee higher than estimated',
+  operator_statement: "an operator's request was refused: it is not signed as required",
   payout_stuck:
-    'a payout does not get into a block by itself: its bytes or its fee are refused, it cannot pay more, or its order is held',
-  payouts_stopped: 'a vendor is not what it is believed to be: nothing is paid out',
-  place_unread: 'a place where money lies could not be compared with the ledger for a while',
+    'a payout does not get into a block: its bytes or its fee are rejected, its fee cannot be bumped, or its order is held',
+  payouts_stopped: 'a credential opens another environment than expected: nothing is paid out',
+  place_unread: 'an external account could not be compared with the ledger for a while',
   provider_address_differs:
-    "another provider tells of coins that go to another address than the order's: its word is not taken",
-  provider_order_of_another: 'another provider tells of one purchase as of two orders: its word is not taken',
-  provider_word_unknown: 'another provider says something of an order that no document of it knows',
-  queue_stalled: 'jobs, webhooks or mail wait although they are due',
-  refund_elsewhere_failed: "a refund of the acquirer's dashboard has failed after it was booked",
-  refund_failed: 'a refund by bank came back, or the bank has refused it',
-  refund_not_released: 'the signer does not let a refund by bank go',
-  refund_unwritable: 'no bank could carry a refund out as it is',
-  refund_wanted: "a partner's server asks that the money of an order goes back",
-  refund_without_account: 'money has to go back, and the bank did not say to which account',
-  request_lapsed: 'nobody answered what was asked for within a day: it lapsed, and nothing was done',
-  sale_unfinished: 'what was bought for an order that was given up could not all be sold back',
-  sanctions_list: 'a sanctions list could not be fetched, or is an old one',
-  sanctions_list_doubted: 'an edition of a sanctions list is not believed: the one before it stays',
+    "another provider reports coins sent to another address than the order's: the report is not accepted",
+  provider_order_of_another: 'another provider reports one purchase for two orders: the report is not accepted',
+  provider_word_unknown: 'another provider reports something about an order that its documentation does not list',
+  queue_stalled: 'jobs, webhooks or emails are overdue',
+  refund_elsewhere_failed: "a refund made in the acquirer's dashboard failed after it was booked",
+  refund_failed: 'a refund by bank was returned, or the bank rejected it',
+  refund_not_released: 'the signer does not release a refund by bank',
+  refund_unwritable: 'no bank can execute a refund as it is',
+  refund_wanted: 'a partner requests the refund of an order',
+  refund_without_account: 'a refund by bank has no account details',
+  request_lapsed: 'a request got no answer within a day: it lapsed, and nothing was done',
+  sale_unfinished: 'the coins of a cancelled purchase could not all be sold back',
+  sanctions_list: 'a sanctions list could not be fetched, or is out of date',
+  sanctions_list_doubted: 'an edition of a sanctions list was rejected as doubtful: the previous one stays in use',
   sanctions_list_stale: 'nothing is paid out: a sanctions list is too old',
   signer_unreachable: 'the signer does not answer: nothing is paid out',
   signing_stopped: 'a person has stopped the signer: nothing is signed',
-  task_overdue: 'a periodic task of a worker fails, or does not end',
-  time_running_out: 'half, or four fifths, of the time is over that something may wait',
-  time_over: 'something waits for longer than it may',
+  task_overdue: 'a periodic task of a worker fails, or does not finish',
+  time_running_out: 'half, or four fifths, of the time for pending work has passed',
+  time_over: 'pending work has passed its deadline',
   transactions_found:
-    'the chain has transactions of a paying address that the database lacked: it was restored, or the key is used elsewhere',
-  transfer_report: 'the bank says of transfers that it has refused them, and that cannot be',
-  treasury_low: 'the treasury has too little of a coin, or of the coin of its fees: the coin is not offered',
+    'the chain has transactions of a paying address that were missing in the database: it was restored, or the key is used elsewhere',
+  transfer_report: 'the bank reports transfers as rejected that it cannot have rejected',
+  treasury_low: 'the treasury is short of a coin, or of the coin for its network fees: the coin is not offered',
   treasury_key_used:
-    'a transaction that is not ours spent what a payout claims: the key of the treasury is in other hands',
-  vendor_budget_low: "a vendor's limit of calls is nearly used up: orders are about to wait for it",
+    "a transaction that is not ours spent a payout's nonce or input: someone else has the treasury key",
+  vendor_budget_low: "a vendor's rate limit is nearly used up: orders will soon wait for it",
   webhook_endpoint_off:
-    "a partner's endpoint has said that it is gone: nothing is posted to it until it is switched on",
-  webhook_given_up: "a partner's endpoint has not taken an event at any try of three days",
-  worker_absent: 'no worker runs: no order goes on',
+    "a partner's endpoint answered that it is gone: no events are sent to it until it is re-enabled",
+  webhook_given_up: "a partner's endpoint did not accept an event in three days of retries",
+  worker_absent: 'no worker runs: all orders stop',
 } as const satisfies Record<string, string>;
 
 export type AlertKind = keyof typeof alertKinds;
 
-/** What a stored alert is about; nothing for a kind that only a former version raised. */
-export function meaningOfAlert(kind: string): string | null {
+/** Returns what a stored alert is about, or null for a kind that only a former version raised. */
+export function describeAlertKind(kind: string): string | null {
   return Object.hasOwn(alertKinds, kind) ? alertKinds[kind as AlertKind] : null;
 }
 
-/** Something that a person at the operator has to look at. */
+/** Something that needs a person's attention. */
 export type Alert = {
-  /** Said once for each key; null: as often as it happens. */
+  /** Deduplicates: one alert per key; null: one per occurrence. */
   readonly key: string | null;
   readonly orderId: number | null;
   readonly kind: AlertKind;
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** A cause that lasts is raised by every poll. After a pause of this length it has ended meanwhile and come again. */
+/** Every poll raises an alert whose cause persists. After a pause of this length the cause counts as ended and back. */
 const SAME_OCCURRENCE = sql`interval '10 minutes'`;
 const OCCURRENCES = sql`a.times + (coalesce(a.last_at, a.created_at) < slipway_now() - ${SAME_OCCURRENCE})::int`;
 
@@ -110,11 +110,9 @@ const CAME_BACK = sql`(operator_alerts.settled_at is not null and operator_alert
  * lasts, even if a person has settled it. A condition that ends and comes back at once opens the same alert again, without
  * telling it as a new one; after a pause it is a new alert.
  */
-export async function keepOpen(transaction: Transaction, alert: KeyedAlert): Promise<void> {
+export async function raiseLastingAlert(transaction: Transaction, alert: KeyedAlert): Promise<void> {
   const { key, facts } = alert;
-  await transaction.run(sql`
-    update operator_alerts a set key = 'ended:' || a.id || ':' || a.key
-    where key = ${key} and settled_at is not null and coalesce(last_at, created_at) < slipway_now() - ${SAME_OCCURRENCE}`);
+  await retireKey(transaction, key, sql`coalesce(last_at, created_at) < slipway_now() - ${SAME_OCCURRENCE}`);
   await transaction.run(sql`
     insert into operator_alerts (key, order_id, kind, facts, created_at)
     values (${key}, ${alert.orderId}, ${alert.kind}, ${JSON.stringify(facts)}, slipway_now())
@@ -125,20 +123,29 @@ export async function keepOpen(transaction: Transaction, alert: KeyedAlert): Pro
 }
 
 /**
- * Raises an alert that is kept up to date under its key: its facts are what they are now, and one that was settled is open
- * again, to be told as a new one.
+ * Raises an alert that is kept up to date under its key: its facts are what they are now. One that was settled is history;
+ * raised again it is a new alert: unacknowledged, and paging as any other.
  */
-export async function keepAlert(database: Queryable, { key, orderId, kind, facts }: KeyedAlert): Promise<void> {
-  await database.run(sql`
+export async function raiseUpdatedAlert(
+  transaction: Transaction,
+  { key, orderId, kind, facts }: KeyedAlert,
+): Promise<void> {
+  await retireKey(transaction, key, sql`true`);
+  await transaction.run(sql`
     insert into operator_alerts as a (key, order_id, kind, facts, created_at)
     values (${key}, ${orderId}, ${kind}, ${JSON.stringify(facts)}, slipway_now())
-    on conflict (key) do update set facts = excluded.facts, times = a.times + 1, last_at = slipway_now(),
-      created_at = case when a.settled_at is null then a.created_at else slipway_now() end,
-      told_times = case when a.settled_at is null then a.told_times else 0 end, settled_at = null, settled_by = null`);
+    on conflict (key) do update set facts = excluded.facts, times = a.times + 1, last_at = slipway_now()`);
 }
 
-/** What was said under a key, and who has settled it. */
-export async function findAlertOf(
+/** Frees the key of a settled alert for a new one. */
+async function retireKey(transaction: Transaction, key: string, condition: Sql): Promise<void> {
+  await transaction.run(sql`
+    update operator_alerts a set key = 'ended:' || a.id || ':' || a.key
+    where key = ${key} and settled_at is not null and ${condition}`);
+}
+
+/** Returns the facts stored under a key, and who has settled the alert. */
+export async function findAlertByKey(
   database: Queryable,
   key: string,
 ): Promise<{ readonly id: number; readonly facts: Alert['facts']; readonly settledBy: string | null } | undefined> {
@@ -148,39 +155,39 @@ export async function findAlertOf(
 export type OpenAlert = Alert & {
   readonly id: number;
   readonly createdAt: Date;
-  /** How often it was said. */
+  /** How often it occurred. */
   readonly times: number;
 };
 
-/** Newest first. */
-export async function openAlerts(database: Queryable, limit: number): Promise<OpenAlert[]> {
+/** Returns open alerts, newest first. */
+export async function listOpenAlerts(database: Queryable, limit: number): Promise<OpenAlert[]> {
   return database.many<OpenAlert>(sql`
     select id, key, order_id as "orderId", kind, facts, created_at as "createdAt", times
     from operator_alerts where settled_at is null order by id desc limit ${limit}`);
 }
 
-/** Undefined for one that is settled. */
-export async function findAlert(database: Queryable, id: number): Promise<OpenAlert | undefined> {
+/** Returns an open alert; undefined if it is settled. */
+export async function findOpenAlert(database: Queryable, id: number): Promise<OpenAlert | undefined> {
   return database.maybeOne<OpenAlert>(sql`
     select id, key, order_id as "orderId", kind, facts, created_at as "createdAt", times
     from operator_alerts where id = ${id} and settled_at is null`);
 }
 
-/** True when it was open. */
+/** Settles an alert. Returns true if it was open. */
 export async function settleAlert(database: Queryable, id: number, who: string): Promise<boolean> {
   const settled = await database.run(sql`
     update operator_alerts set settled_at = slipway_now(), settled_by = ${who} where id = ${id} and settled_at is null`);
   return settled > 0;
 }
 
-/** What was said under a key has been dealt with by the product itself. */
-export async function settleAlertOf(database: Queryable, key: string, who: string): Promise<void> {
+/** Settles the alert of a key after the product itself has resolved its cause. */
+export async function settleAlertByKey(database: Queryable, key: string, who: string): Promise<void> {
   await database.run(sql`
     update operator_alerts set settled_at = slipway_now(), settled_by = ${who}
     where key = ${key} and settled_at is null`);
 }
 
-/** The condition of {@link keepOpen} has ended. */
-export async function endCondition(database: Queryable, key: string): Promise<void> {
-  await settleAlertOf(database, key, BY_SLIPWAY);
+/** Settles the alert that {@link raiseLastingAlert} raised, once its condition has ended. */
+export async function settleLastingAlert(database: Queryable, key: string): Promise<void> {
+  await settleAlertByKey(database, key, BY_SLIPWAY);
 }

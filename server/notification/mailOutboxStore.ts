@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Keys, PurposeKeys } from '../platform/secrets.ts';
 import type { MailSender } from '../providers/mail/mailPort.ts';
-import { type Letter, openLetter, sealLetter } from './sealedLetter.ts';
+import { type MailContent, openMailContent, sealMailContent } from './sealedMail.ts';
 
 export type QueuedMail = {
   readonly id: string;
@@ -12,18 +12,18 @@ export type QueuedMail = {
   readonly body: string;
 };
 
-/** Commits with what it speaks of; the same id is sent once. */
+/** Queues an e-mail in the same transaction as its event; an id is sent once. */
 export async function queueMail(database: Queryable, mail: QueuedMail): Promise<void> {
   await database.run(sql`
     insert into mail_outbox (id, recipient, subject, body, created_at)
     values (${mail.id}, ${mail.recipient}, ${mail.subject}, ${mail.body}, slipway_now()) on conflict (id) do nothing`);
 }
 
-/** For a letter that opens something to whoever reads it: its text is sealed while it waits, and gone once it was sent. */
+/** Queues an e-mail that grants access to its reader: its text is sealed while it waits and erased after it was sent. */
 export async function queueSealedMail(database: Queryable, sealingKeys: PurposeKeys, mail: QueuedMail): Promise<void> {
   await database.run(sql`
     insert into mail_outbox (id, recipient, subject, body, sealed, created_at)
-    values (${mail.id}, ${mail.recipient}, '', '', ${sealLetter(sealingKeys, mail.id, mail)}, slipway_now())
+    values (${mail.id}, ${mail.recipient}, '', '', ${sealMailContent(sealingKeys, mail.id, mail)}, slipway_now())
     on conflict (id) do nothing`);
 }
 
@@ -37,10 +37,10 @@ export type OutboxContext = {
 type StoredMail = QueuedMail & { readonly sealed: Buffer | null };
 
 const BATCH = 20;
-/** A worker that dies while sending leaves its mails to others after this. */
+/** If a worker dies while sending, another one takes its e-mails after this. */
 const LEASE_SECONDS = 30;
 
-/** Sends what waits. A message may go out twice when an answer is lost: its Message-ID is the same then. */
+/** Sends queued e-mails. One may be sent twice if an answer is lost, with the same Message-ID. */
 export async function sendQueuedMail(context: OutboxContext): Promise<void> {
   const due = await context.database.many<StoredMail>(sql`
     update mail_outbox set leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
@@ -52,7 +52,7 @@ export async function sendQueuedMail(context: OutboxContext): Promise<void> {
 }
 
 async function sendOne(context: OutboxContext, mail: StoredMail): Promise<void> {
-  const letter = letterOf(context, mail);
+  const letter = readMailContent(context, mail);
   if (!letter) return closeMail(context.database, mail.id, 'refused');
   const outcome = await context.mail.send({
     messageId: mail.id.replaceAll(':', '.'),
@@ -60,18 +60,18 @@ async function sendOne(context: OutboxContext, mail: StoredMail): Promise<void> 
     subject: letter.subject,
     text: letter.body,
   });
-  // A refused recipient is as final as a delivery; everything else is tried again when the lease ends.
+  // A refused recipient is final like a delivery; everything else is retried when the lease expires.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') {
     await closeMail(context.database, mail.id, outcome.kind);
   }
   if (outcome.kind !== 'ok') context.log.warn({ mail: mail.id, outcome: outcome.kind }, 'mail not sent');
 }
 
-/** Undefined for one that was sealed by a secret that is no longer ours: it can never be sent. */
-function letterOf({ keys, log }: OutboxContext, mail: StoredMail): Letter | undefined {
+/** Returns undefined for an e-mail sealed with a secret that is no longer configured: it can never be sent. */
+function readMailContent({ keys, log }: OutboxContext, mail: StoredMail): MailContent | undefined {
   if (!mail.sealed) return mail;
   try {
-    return openLetter(keys.mailOutbox, mail.id, mail.sealed);
+    return openMailContent(keys.mailOutbox, mail.id, mail.sealed);
   } catch (error) {
     log.error({ mail: mail.id, error }, 'mail is sealed by another SLIPWAY_SECRET');
     return undefined;

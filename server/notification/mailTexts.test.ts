@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Languages, readLanguages, SHIPPED_LANGUAGES } from '../platform/languages.ts';
 import { accountDeletedMail, loginCodeMail, newDeviceMail, type OrderMailFacts, orderMail } from './mailTexts.ts';
-import { createMailWords, type MailWordsFor } from './mailWords.ts';
+import { createMailTranslations, type MailTranslationSource } from './mailTranslations.ts';
 
 const facts: OrderMailFacts = {
   orderNo: '7KQ2M4XD9TAB3',
@@ -24,11 +24,11 @@ const mailed = [
 ];
 
 let languages: Languages;
-let words: MailWordsFor;
+let words: MailTranslationSource;
 
 beforeAll(async () => {
   languages = await readLanguages({ shipped: SHIPPED_LANGUAGES });
-  words = createMailWords(languages);
+  words = createMailTranslations(languages);
 });
 
 test('a login code stands first, where a locked screen shows it', () => {
@@ -56,7 +56,7 @@ describe('the language', () => {
   });
 
   test('one of the operator’s is written, in English what it lacks', () => {
-    const own = createMailWords({
+    const own = createMailTranslations({
       ...languages,
       locales: [...languages.locales, 'he-IL'],
       textsOf: (locale) =>

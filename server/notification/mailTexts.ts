@@ -1,18 +1,18 @@
-import type { MailWords } from './mailWords.ts';
+import type { MailTranslations } from './mailTranslations.ts';
 
 type MailText = { readonly subject: string; readonly body: string };
 
-/** The code alone, first: a phone's lock screen shows it. */
-export function loginCodeMail(words: MailWords, operator: string, code: string): MailText {
+/** The code comes first, since a phone's lock screen shows the beginning. */
+export function loginCodeMail(words: MailTranslations, operator: string, code: string): MailText {
   return {
     subject: words.say('mail.login_code.subject', { operator, code }),
     body: words.say('mail.login_code.body', { operator, code }),
   };
 }
 
-/** To a buyer who has logged in before, about a login from a browser that is new. */
+/** Notifies a returning buyer of a login from a new browser. */
 export function newDeviceMail(
-  words: MailWords,
+  words: MailTranslations,
   operator: string,
   { at, country }: { readonly at: Date; readonly country: string },
 ): MailText {
@@ -27,8 +27,8 @@ export function newDeviceMail(
   };
 }
 
-/** To a buyer whose account can be opened with one passkey more. */
-export function passkeyAddedMail(words: MailWords, operator: string, at: Date): MailText {
+/** Notifies a buyer that a passkey was added to their account. */
+export function passkeyAddedMail(words: MailTranslations, operator: string, at: Date): MailText {
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
     subject: words.say('mail.passkey_added.subject', { operator }),
@@ -36,9 +36,9 @@ export function passkeyAddedMail(words: MailWords, operator: string, at: Date): 
   };
 }
 
-/** To a buyer of whom a person asks for a document before their next order is paid. */
-export function documentAskedMail(
-  words: MailWords,
+/** Asks a buyer for a document before their next order is paid, at an operator's request. */
+export function documentRequestMail(
+  words: MailTranslations,
   operator: string,
   { until, link }: { readonly until: Date; readonly link: string },
 ): MailText {
@@ -49,8 +49,8 @@ export function documentAskedMail(
   };
 }
 
-/** `keptUntil`: the ISO date on which the rest is erased, or null when all is gone. */
-export function accountDeletedMail(words: MailWords, operator: string, keptUntil: string | null): MailText {
+/** `keptUntil`: the ISO date on which the remaining data is erased, or null if nothing remains. */
+export function accountDeletedMail(words: MailTranslations, operator: string, keptUntil: string | null): MailText {
   return {
     subject: words.say('mail.account_deleted.subject', { operator }),
     body:
@@ -63,16 +63,19 @@ export function accountDeletedMail(words: MailWords, operator: string, keptUntil
 export type OrderMailFacts = {
   readonly orderNo: string;
   readonly pay: string;
-  /** All that was given back. */
+  /** Total refunded. */
   readonly refunded: string;
   readonly receive: string;
   readonly link: string;
-  /** Whole, so that a swapped address is seen. */
+  /** The full address, so that the buyer can notice a substituted one. */
   readonly address: string;
   readonly transaction: string;
 };
 
-/** The states of an order that a buyer is told of, and how a transfer's letter differs: no hold, an account in place of a card. */
+/**
+ * Order states that a buyer is notified of, and whether the text for bank transfers differs (no hold, an account instead of a
+ * card).
+ */
 const orderMails: Readonly<Record<string, { readonly ofTransfer: 'same' | 'other' }>> = {
   awaiting_identity: { ofTransfer: 'other' },
   awaiting_consent: { ofTransfer: 'other' },
@@ -84,9 +87,9 @@ const orderMails: Readonly<Record<string, { readonly ofTransfer: 'same' | 'other
   refunded: { ofTransfer: 'other' },
 };
 
-/** Undefined where the buyer needs no letter: the page says it. */
+/** Returns undefined for states without an e-mail: the page shows them. */
 export function orderMail(
-  words: MailWords,
+  words: MailTranslations,
   { status, byBank }: { readonly status: string; readonly byBank: boolean },
   facts: OrderMailFacts,
 ): MailText | undefined {

@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { keepOpen } from './alertStore.ts';
-import { lapseStops, STOP_PREFIX } from './stopAlertStore.ts';
+import { raiseLastingAlert } from './alertStore.ts';
+import { STOP_PREFIX, settleEndedStops } from './stopAlertStore.ts';
 
 const { database } = await openOwnDatabase(2);
 
 test('an alert about stopped payouts is settled once no order has met it for five minutes', async () => {
   const raise = () =>
     database.transaction((transaction) =>
-      keepOpen(transaction, {
+      raiseLastingAlert(transaction, {
         key: `${STOP_PREFIX}bitcoin:over_limit`,
         orderId: null,
         kind: 'payouts_stopped',
@@ -22,9 +22,9 @@ test('an alert about stopped payouts is settled once no order has met it for fiv
   await pass(290);
   await raise();
   await pass(290);
-  await lapseStops(database);
+  await settleEndedStops(database);
   expect(await state()).toEqual({ by: null, times: 1 });
   await pass(20);
-  await lapseStops(database);
+  await settleEndedStops(database);
   expect(await state()).toEqual({ by: 'slipway', times: 1 });
 });

@@ -1,40 +1,44 @@
-import { loadPersons } from '../platform/persons/personStatementStore.ts';
-import { type AnswerWord, answerWith, requireAnswerer, requireRequest } from './answering.ts';
-import { doneOf } from './asking.ts';
+import { loadPersonRegistry } from '../platform/persons/personStatementStore.ts';
+import { requireAction } from './actions/actions.ts';
 import type { Command, CommandContext } from './command.ts';
-import { numberOf } from './numberOf.ts';
-import { requirePerson, speak } from './persons/speak.ts';
-import type { OperatorRequest } from './requestStore.ts';
+import { parseRecordNumber } from './parseRecordNumber.ts';
+import { requirePerson, signAndSaveStatement } from './persons/signAndSaveStatement.ts';
+import { waitForOwnRequest } from './requestAction.ts';
+import { ANSWER_ACTS, type ApprovalAnswer, requireCanAnswer, saveAnswer } from './requestAnswer.ts';
+import { type OperatorRequest, requireRequest } from './requestStore.ts';
+import { APPROVERS } from './roles.ts';
 
-/** A second person's word on a request. */
+/** The commands by which a second person answers a request. */
 export const answerCommands = {
   approve: {
     usage: 'approve REQUEST',
-    about: "a second person's yes to a request: list requests",
+    about: 'gives the second approval of a request: list requests',
+    asks: APPROVERS,
     decides: 'asks',
     async run(context, [text = '']) {
-      const request = await requireRequest(context, numberOf(text));
-      // It was agreed to, and the command that waited for it ended before.
+      const request = await requireRequest(context, parseRecordNumber(text));
+      // Approved already: the earlier command ended while it waited for the result.
       if (request.status !== 'approved') await answer(context, request, 'approve');
-      return doneOf(context, request);
+      return waitForOwnRequest(context, requireAction(request), request.id);
     },
   },
   reject: {
     usage: 'reject REQUEST',
-    about: "a second person's no to a request; takes back what you have asked for, and what waits for its time",
+    about: 'rejects a request as the second person; cancels your own request, or one that waits for its time',
+    asks: APPROVERS,
     decides: 'asks',
     async run(context, [text = '']) {
-      const request = await requireRequest(context, numberOf(text));
+      const request = await requireRequest(context, parseRecordNumber(text));
       await answer(context, request, 'reject');
       return `request ${request.id} is rejected`;
     },
   },
 } satisfies Readonly<Record<'approve' | 'reject', Command>>;
 
-async function answer(context: CommandContext, request: OperatorRequest, word: AnswerWord): Promise<void> {
+async function answer(context: CommandContext, request: OperatorRequest, word: ApprovalAnswer): Promise<void> {
   const { database, rootKeys, signer, why } = context;
-  const by = requirePerson(await loadPersons(database, rootKeys), signer);
-  await requireAnswerer(context, by, request, word);
-  const statement = await speak(context, word, { statement: request.askedWith ?? '' });
-  await answerWith(context, request, { word, by, why, statement });
+  const by = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
+  await requireCanAnswer(context, by, request, word);
+  const statement = await signAndSaveStatement(context, ANSWER_ACTS[word], { statement: request.askedWith ?? '' });
+  await saveAnswer(context, request, { word, by, why, statement });
 }

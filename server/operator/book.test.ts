@@ -6,19 +6,19 @@ import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { BalanceLine } from '../providers/card/balanceLine.ts';
-import { createBank, entryOf } from '../purchase/refund/testBank.testing.ts';
+import { buildBankEntry, createTestBank } from '../purchase/refund/testBank.testing.ts';
 import { insertLines } from '../treasury/acquirer/acquirerLineStore.ts';
 import { bookLines } from '../treasury/acquirer/bookLines.ts';
-import { typedBy } from './persons/testPersons.testing.ts';
+import { createCommandContext } from './persons/testPersons.testing.ts';
 import { runCommand } from './runCommand.ts';
 
 const { database } = await openOwnDatabase();
-const bank = createBank(database);
+const bank = createTestBank(database);
 const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => amountOf(EUR, units);
 
 async function book(id: string, options: Record<string, string>): Promise<string> {
-  return runCommand(typedBy('anna', { database, options }), 'book', [id]);
+  return runCommand(createCommandContext('anna', { database, options }), 'book', [id]);
 }
 
 async function sums(): Promise<Record<string, bigint>> {
@@ -27,7 +27,7 @@ async function sums(): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ account, units }) => [account, units / 1_000_000n]));
 }
 
-/** What has changed of every account, in cents. */
+/** Returns the changes of every account, in cents. */
 async function changes(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
   const before = await sums();
   await work();
@@ -40,9 +40,9 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
   );
 }
 
-/** A booking that nobody was found for. */
+/** Creates a booking that matches no order. */
 async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<string> {
-  const entry = entryOf({ direction, amount: eur(units), remittance: 'X', reference: randomUUID() });
+  const entry = buildBankEntry({ direction, amount: eur(units), remittance: 'X', reference: randomUUID() });
   await bank.books(entry);
   const { id } = await database.one<{ id: string }>(
     sql`select id from bank_entries where reference = ${entry.reference} and status = 'unallocated'`,
@@ -50,7 +50,7 @@ async function waiting(direction: 'credit' | 'debit', units: bigint): Promise<st
   return id;
 }
 
-/** A movement of the acquirer's account, and what is made of it by itself. */
+/** Creates a movement of the acquirer's account and books it automatically. */
 async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>): Promise<string> {
   const lineId = `txn_${randomUUID()}`;
   const line = { lineId, word: some.kind, fee: eur(0n), subjectId: `po_${lineId}`, bookedAt: new Date(), ...some };
@@ -79,7 +79,7 @@ describe('a booking of the bank', () => {
       expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     });
     expect(once['liability:unallocated']).toBe(700n);
-    await expect(book(id, { as: 'owner' })).rejects.toThrow('does not wait');
+    await expect(book(id, { as: 'owner' })).rejects.toThrow('is not open');
     const { open } = await database.one<{ open: number }>(
       sql`select count(*)::int as open from operator_alerts where key = ${`bank:${id}`} and settled_at is null`,
     );
@@ -99,13 +99,15 @@ describe('a booking of the bank', () => {
     const id = await waiting('credit', 800n);
     const other = await waiting('credit', 801n);
     await expect(book(id, { as: 'acquirer-payout' })).rejects.toThrow(`--of PAYOUT: ${payout}`);
-    await expect(book(other, { as: 'acquirer-payout', of: payout })).rejects.toThrow('is 8.00 EUR, and 8.01 EUR came');
+    await expect(book(other, { as: 'acquirer-payout', of: payout })).rejects.toThrow(
+      'is 8.00 EUR, but 8.01 EUR arrived',
+    );
     expect(await changes(() => book(id, { as: 'acquirer-payout', of: payout }))).toEqual({
       'asset:transit': -800n,
       'liability:unallocated': 800n,
     });
     const twin = await waiting('credit', 800n);
-    await expect(book(twin, { as: 'acquirer-payout', of: payout })).rejects.toThrow('none is under way');
+    await expect(book(twin, { as: 'acquirer-payout', of: payout })).rejects.toThrow('none is in transit');
   });
 
   test.each([
@@ -130,7 +132,7 @@ describe("a line of the acquirer's account that was put aside", () => {
       'asset:acquirer': -320n,
       'expense:acquirer': 320n,
     });
-    await expect(book(lineId, { as: 'owner' })).rejects.toThrow('does not wait');
+    await expect(book(lineId, { as: 'owner' })).rejects.toThrow('is not open');
     const { lines } = await database.one<{ lines: number }>(
       sql`select count(*)::int as lines from audit_trail where action = 'book' and subject = ${`line ${lineId} of acme`}`,
     );

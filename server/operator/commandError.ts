@@ -1,4 +1,4 @@
-/** What an operator typed cannot be done; the message says what can. */
+/** A command that cannot be executed; the message states the alternatives. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

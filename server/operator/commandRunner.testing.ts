@@ -1,29 +1,37 @@
+import { parseWaitingRequest } from '../../tools/parseWaitingRequest.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
-import type { Act } from '../platform/persons/rights.ts';
 import { deriveKeys } from '../platform/secrets.ts';
-import { noLetters } from '../purchase/order/quietSteps.testing.ts';
-import type { OperatorContext } from './decide.ts';
-import { doRequests } from './doRequests.ts';
-import { testRootKeys, typedBy } from './persons/testPersons.testing.ts';
+import { noMails } from '../purchase/order/silentStepContext.testing.ts';
+import type { OperatorContext } from './applyDecision.ts';
+import type { CommandName } from './commands.ts';
+import { executeOperatorRequests } from './executeOperatorRequests.ts';
+import { createCommandContext, testRootKeys } from './persons/testPersons.testing.ts';
 import { runCommand } from './runCommand.ts';
 
 type Options = Readonly<Record<string, string>>;
-type Run = (command: Act, words: readonly string[], by?: string, options?: Options) => Promise<string>;
+type Run = (command: CommandName, words: readonly string[], by?: string, options?: Options) => Promise<string>;
 
-type Letters = Pick<OperatorContext, 'mailWords' | 'operatorName' | 'publicUrl'>;
+type MailContext = Pick<OperatorContext, 'mailWords' | 'operatorName' | 'publicUrl'>;
 
-/** Does `npm run operate -- …` with a worker beside it, which writes to no buyer unless it is given the words. */
-export function createCommandRunner(worker: Omit<OperatorContext, 'rootKeys' | keyof Letters> & Partial<Letters>): Run {
+/** Runs `npm run operate -- …` next to a worker, which mails no buyer unless it is given the texts. */
+export function createCommandRunner(
+  worker: Omit<OperatorContext, 'rootKeys' | keyof MailContext> & Partial<MailContext>,
+): Run {
   const { database } = worker;
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
-  return (command: Act, words: readonly string[], by = 'anna', options: Options = {}): Promise<string> =>
-    besideWorker(runCommand(typedBy(by, { database, keys, options }), command, words), () =>
-      doRequests({ ...noLetters, ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys }),
+  return (command: CommandName, words: readonly string[], by = 'anna', options: Options = {}): Promise<string> =>
+    runBesideWorker(runCommand(createCommandContext(by, { database, keys, options }), command, words), () =>
+      executeOperatorRequests({
+        ...noMails,
+        ...worker,
+        database: roleDatabase(database, 'worker'),
+        rootKeys: testRootKeys,
+      }),
     );
 }
 
-/** Works until the command is over, as a worker does while somebody waits for it. */
-export async function besideWorker(running: Promise<string>, work: () => Promise<void>): Promise<string> {
+/** Runs the work until the command is over, as a worker does while a person waits. */
+export async function runBesideWorker(running: Promise<string>, work: () => Promise<void>): Promise<string> {
   const settled = running.then(
     () => 'over' as const,
     () => 'over' as const,
@@ -33,28 +41,30 @@ export async function besideWorker(running: Promise<string>, work: () => Promise
   return running;
 }
 
-/** The number of the request that waits for a second person. */
-export function requestIn(answer: string): string {
-  const [, id] = /request (\d+) waits for a second person/.exec(answer) ?? [];
+/** Like {@link parseWaitingRequest}, but throws if no request waits. */
+export function parseRequestNumber(answer: string): string {
+  const id = parseWaitingRequest(answer);
   if (id === undefined) throw new Error(`no request waits: ${answer}`);
   return id;
 }
 
-/** As {@link createCommandRunner}, with a second person's yes where it takes one; what is made is collected. */
-export function agreedBy(second: string, run: Run): Run {
+/** Like {@link createCommandRunner}, with a second person's approval where required; secrets are collected. */
+export function createApprovingRunner(second: string, run: Run): Run {
   return async (command, words, by, options) => {
     const said = await run(command, words, by, options);
-    if (!said.includes('waits for a second person')) return said;
-    const approved = await run('approve', [requestIn(said)], second);
+    const request = parseWaitingRequest(said);
+    if (request === undefined) return said;
+    const approved = await run('approve', [request], second);
     const [, made] = /operate -- collect (\d+)/.exec(approved) ?? [];
     return made === undefined ? approved : run('collect', [made], by);
   };
 }
 
-/** Commands that need no worker, by anna, with ben's yes where it takes two. */
-export function createAgreedRunner(given: Parameters<typeof typedBy>[1]) {
-  const agreed = agreedBy('ben', (command, words, by, options) =>
-    runCommand(typedBy(by ?? 'anna', { ...given, options: options ?? {} }), command, words),
+/** Runs commands that need no worker, by anna, with ben's approval where two are required. */
+export function createAgreedRunner(given: Parameters<typeof createCommandContext>[1]) {
+  const agreed = createApprovingRunner('ben', (command, words, by, options) =>
+    runCommand(createCommandContext(by ?? 'anna', { ...given, options: options ?? {} }), command, words),
   );
-  return (command: Act, words: readonly string[], options: Options = {}) => agreed(command, words, 'anna', options);
+  return (command: CommandName, words: readonly string[], options: Options = {}) =>
+    agreed(command, words, 'anna', options);
 }

@@ -1,155 +1,151 @@
-import { readRows } from '../configuration/configurationStore.ts';
-import { isKind, kinds } from '../configuration/kinds.ts';
+import { canBeRemoved } from '../configuration/changeConfiguration.ts';
+import { configurationKinds, isConfigurationKind } from '../configuration/configurationKinds.ts';
+import { readConfigurationRows } from '../configuration/configurationStore.ts';
 import { readSettings } from '../configuration/readSettings.ts';
+import { rowRights } from '../configuration/rowRights.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Act } from '../platform/persons/rights.ts';
-import { joinReplay } from '../tracking/joinReplay.ts';
-import { readParts } from '../tracking/replayStore.ts';
+import type { ActionRight } from '../platform/persons/actionRight.ts';
+import { joinRecordingParts } from '../tracking/joinRecordingParts.ts';
+import { readParts } from '../tracking/recordingStore.ts';
+import type { Action, ActionCommand } from './action.ts';
+import { type ActionName, actions } from './actions/actions.ts';
 import { answerCommands } from './answerCommands.ts';
-import { askAboutOrder, askClerk, askToChange } from './asking.ts';
 import { booksCommands } from './booksCommands.ts';
-import { buyerCommands } from './buyer/buyerCommands.ts';
-import type { Command, CommandContext } from './command.ts';
+import { exportBuyerCommand } from './buyer/exportBuyerCommand.ts';
+import { collectCommand } from './collectCommand.ts';
+import type { Command } from './command.ts';
 import { CommandError } from './commandError.ts';
-import { dutyCommands } from './duty/dutyCommands.ts';
-import { endSessions } from './endSessions.ts';
-import { evidenceCommand } from './evidence/evidenceCommand.ts';
+import { embedDoctor } from './embedDoctor.ts';
 import { exportTables, isExportName } from './exportTables.ts';
-import { readFields } from './fieldValues.ts';
-import { importCommand } from './importCommand.ts';
+import { formatCsv, formatTable, type TableRow } from './formatTable.ts';
+import { formatTreasuryReport } from './formatTreasuryReport.ts';
 import { lists } from './lists.ts';
-import { logIns } from './logIns.ts';
-import { moneyCommands } from './moneyCommands.ts';
-import { numberOf } from './numberOf.ts';
-import { partnerCommands } from './partnerCommands.ts';
+import { loginsCommand } from './loginsCommand.ts';
 import { personCommands } from './persons/personCommands.ts';
-import { printCsv, printTable, type TableRow } from './printTable.ts';
-import type { OrderAction } from './requestActions.ts';
+import { requestActionAndWait } from './requestAction.ts';
+import { COMPLIANCE_OR_TREASURER, EVERYONE } from './roles.ts';
 import { showOrders } from './show/showCommand.ts';
-import { signingCommands } from './signingCommands.ts';
-import { treasuryCommands } from './treasuryCommands.ts';
-import { acceptListCommand, reviewCommand } from './trustCommands.ts';
-import { verifyHistory } from './verifyHistory.ts';
+import { showPartner } from './showPartner.ts';
+import { verifyAuditTrail } from './verifyAuditTrail.ts';
 
-/** Everything that an operator can do while the product runs; each has its row in the table of rights. */
-export const commands: Readonly<Record<Act, Command>> = {
+/** Commands that create no row of operator_requests. */
+const ownCommands = {
   list: {
     usage: `list KIND | ${Object.keys(lists).join(' | ')} [--status STATUS]`,
-    about: `what is set, by kind (${Object.keys(kinds).join(', ')}), and what waits for a person`,
+    about: `configuration rows by kind (${Object.keys(configurationKinds).join(', ')}), and what needs attention`,
+    asks: EVERYONE,
     async run(context, [what = '']) {
       const list = Object.hasOwn(lists, what) ? lists[what] : undefined;
-      if (list) return printTable(await list(context));
-      if (!isKind(what))
-        throw new CommandError(`list what? ${[...Object.keys(kinds), ...Object.keys(lists)].join(', ')}`);
-      const rows = (await readRows(context.database)).filter(({ kind }) => kind === what);
-      return printTable(rows.map(({ key, value }) => ({ key, ...(value as TableRow) })));
+      if (list) return formatTable(await list(context));
+      if (!isConfigurationKind(what))
+        throw new CommandError(
+          `give what to list: ${[...Object.keys(configurationKinds), ...Object.keys(lists)].join(', ')}`,
+        );
+      const rows = (await readConfigurationRows(context.database)).filter(({ kind }) => kind === what);
+      return formatTable(rows.map(({ key, value }) => ({ key, ...(value as TableRow) })));
     },
   },
   show: {
     usage:
       'show ORDER | TRANSACTION | PAYMENT | REFUND | REFERENCE | ATTEMPT | PAYOUT | BOOKING | E-MAIL [--format json]',
-    about: 'all about an order and what it waits for, by whatever it is known by; the orders of a buyer',
+    about: 'everything about an order and what it waits for, found by any of its identifiers; the orders of a buyer',
+    asks: EVERYONE,
     run: ({ database, options }, words) => showOrders(database, words.join(' ').trim(), options['format']),
   },
-  set: {
-    usage: 'set KIND KEY FIELD=VALUE … [--at 2026-12-01T06:00Z] (FIELD=none takes an optional field out)',
-    about:
-      'changes a row or makes one; every process follows within a second. Every change of a partner, and others by the limits, waits for a second person',
-    decides: 'asks',
-    async run(context, [kind = '', key = '', ...words]) {
-      const fields = readFields(kind, key, words);
-      return askToChange(context, { kind, key, fields, at: timeIn(context) });
-    },
-  },
-  remove: {
-    usage: 'remove KIND KEY [--at 2026-12-01T06:00Z]',
-    about: 'takes a row out',
-    decides: 'asks',
-    async run(context, [kind = '', key = '']) {
-      return askToChange(context, { kind, key, fields: null, at: timeIn(context) });
-    },
-  },
-  hold: orderCommand('hold', 'stops an order until a person clears or refuses it'),
-  clear: orderCommand('clear', 'lets a held order go on; identity and price are judged again'),
-  refuse: orderCommand('refuse', 'ends a held order: the hold on the card is released, or the money goes back'),
-  freeze: orderCommand('freeze', 'stops all that an order may pay out or give back, until two people lift it'),
-  unfreeze: orderCommand('unfreeze', 'lifts a freeze; the order stays held where it was held'),
-  refund: orderCommand('refund', 'gives the money of an order back, as long as nothing was signed for the chain'),
-  'give-up': {
-    usage: 'give-up ORDER [--sell-back]',
-    about:
-      'buys no more for an order and gives its money back; what was bought stays on your account at the venue, or is sold there',
-    decides: 'asks',
-    run: (context, [orderNo = '']) =>
-      askAboutOrder(context, 'give_up', orderNo, { sellBack: context.options['sell-back'] ?? 'no' }),
-  },
-  ...moneyCommands,
-  ...answerCommands,
-  review: reviewCommand,
-  'send-evidence': evidenceCommand,
-  import: importCommand,
-  'log-ins': logIns,
-  'end-sessions': endSessions,
-  ...buyerCommands,
-  ...treasuryCommands,
-  ...signingCommands,
-  ...partnerCommands,
-  settle: {
-    usage: 'settle ALERT',
-    about: 'an alert that has been dealt with',
-    decides: 'asks',
-    run: (context, [id = '']) => askClerk(context, { action: 'settle', subject: String(numberOf(id)), input: {} }),
-  },
-  ...dutyCommands,
   export: {
     usage: `export ${Object.keys(exportTables).join(' | ')} [--from YYYY-MM-DD] [--to YYYY-MM-DD], export replay RECORDING`,
     about: "a table as CSV, for reports; --to is not included. A recorded visit as rrweb's events in JSON",
+    asks: COMPLIANCE_OR_TREASURER,
     async run({ database, options }, [what = '', recording = '']) {
       if (what === 'replay') return exportReplay(database, recording);
-      if (!isExportName(what)) throw new CommandError(`export what? ${Object.keys(exportTables).join(', ')}, replay`);
+      if (!isExportName(what))
+        throw new CommandError(`give what to export: ${Object.keys(exportTables).join(', ')}, replay`);
       const { from = '1970-01-01', to = '9999-01-01' } = options;
       for (const day of [from, to])
         if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
           throw new CommandError(`${day} is not a day: YYYY-MM-DD`);
       const { catalog } = await readSettings(database);
-      return printCsv(await exportTables[what](database, catalog, { from, to }));
+      return formatCsv(await exportTables[what](database, catalog, { from, to }));
     },
   },
-  ...booksCommands,
-  'accept-list': acceptListCommand,
-  ...personCommands,
   verify: {
     usage: 'verify',
     about:
-      'checks that no line of the history was changed or taken out: by its hashes, by the seals (with SLIPWAY_SECRET) and by the anchors (with AUDIT_ANCHOR_FILE)',
-    run: verifyHistory,
+      'checks that no line of the audit trail was changed or removed: by its hashes, by the seals (with SLIPWAY_SECRET) and by the anchors (with AUDIT_ANCHOR_FILE)',
+    asks: EVERYONE,
+    run: verifyAuditTrail,
   },
-};
+  treasury: {
+    usage: 'treasury',
+    about:
+      'where your own money is, by the ledger and by the external accounts; what the coming days need, and what to move',
+    asks: EVERYONE,
+    run: formatTreasuryReport,
+  },
+  partner: {
+    usage: 'partner PARTNER',
+    about:
+      "a partner's keys; where its events go, which secrets sign them, how many have each status, and the newest deliveries",
+    asks: EVERYONE,
+    run: ({ database }, [id = '']) => showPartner(database, id),
+  },
+  'embed-doctor': embedDoctor,
+  'log-ins': loginsCommand,
+  'export-buyer': exportBuyerCommand,
+  collect: collectCommand,
+  ...booksCommands,
+  ...answerCommands,
+  ...personCommands,
+} satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = Exclude<ActionName, 'redirect'> | keyof typeof ownCommands;
+
+/** Every command by its name. */
+export const commands = {
+  ...ownCommands,
+  ...Object.fromEntries(
+    actions.flatMap((action: Action) => (action.command ? [[action.name, commandOf(action, action.command)]] : [])),
+  ),
+} as unknown as Readonly<Record<CommandName, Command>>;
+
+export function isCommandName(word: string): word is CommandName {
+  return Object.hasOwn(commands, word);
+}
+
+type NamedRight = ActionRight & { readonly act: string };
+
+/** Every command and action with its right: changes of the configuration by the kind of their row, which decides. */
+export const commandRights: readonly NamedRight[] = [
+  ...Object.entries<Command>(ownCommands).map(([act, { asks }]) => ({ act, asks, approves: null })),
+  ...actions.flatMap(({ name, right }): readonly NamedRight[] => {
+    if (name !== 'set' && name !== 'remove') return [{ act: name, ...right }];
+    return Object.entries(rowRights)
+      .filter(([kind]) => name === 'set' || canBeRemoved(kind))
+      .map(([kind, ofKind]) => ({ act: `${name} ${kind}`, ...ofKind }));
+  }),
+];
+
+function commandOf(action: Action, command: ActionCommand): Command {
+  const { usage, about } = command;
+  const shared = { usage, about, asks: action.right.asks };
+  if ('run' in command)
+    return {
+      ...shared,
+      ...(command.needsReason && { decides: 'asks' }),
+      run: (context, words) => command.run(context, words, action),
+    };
+  return {
+    ...shared,
+    decides: 'asks',
+    async run(context, words) {
+      const wanted = await command.read(context, words);
+      return requestActionAndWait(context, wanted.action ?? action, wanted);
+    },
+  };
+}
 
 async function exportReplay(database: Database, recording: string): Promise<string> {
-  const events = joinReplay(await readParts(database, recording));
+  const events = joinRecordingParts(await readParts(database, recording));
   if (events.length === 0) throw new CommandError(`there is no recording ${recording}`.trimEnd());
   return JSON.stringify(events);
-}
-
-/** In UTC, to the minute or nearer. */
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z$/;
-
-/** When a change is to be done: `--at`. Throws {@link CommandError} for what is no time. */
-function timeIn({ options }: Pick<CommandContext, 'options'>): Date | undefined {
-  const { at } = options;
-  if (at === undefined) return undefined;
-  const time = new Date(at);
-  if (!TIME.test(at) || Number.isNaN(time.getTime()))
-    throw new CommandError(`${at} is no time: say it in UTC, as 2026-12-01T06:00Z`);
-  return time;
-}
-
-function orderCommand(action: OrderAction, about: string): Command {
-  return {
-    usage: `${action} ORDER`,
-    about,
-    decides: 'asks',
-    run: (context, [orderNo = '']) => askAboutOrder(context, action, orderNo, {}),
-  };
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
-import { embedChecks } from '../partner/embed/diagnose.ts';
+import { embedChecks } from '../partner/embed/diagnoseEmbedding.ts';
 import { openPartnerWorld } from '../partner/partnerWorld.testing.ts';
-import type { Act } from '../platform/persons/rights.ts';
 import { openReceiver } from '../platform/webhook/receiver.testing.ts';
 import { createAgreedRunner } from './commandRunner.testing.ts';
+import type { CommandName } from './commands.ts';
 
-const document = readFileSync(fileURLToPath(new URL('../../docs/embedding.md', import.meta.url)), 'utf8');
+const readPage = (name: string) => readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8');
 
 const { database } = await openPartnerWorld(() => ({ status: 204 }));
 const { url: page } = await openReceiver(() => ({ status: 200, body: '<p>Buy</p>' }));
@@ -33,17 +33,19 @@ test('a page has to be named, of a partner that there is', async () => {
   await expect(run('embed-doctor', ['nobody'], { page })).rejects.toThrow('there is no partner nobody');
 });
 
-test('the commands of the page about embedding are understood as they stand there', async () => {
-  const lines = [...document.matchAll(/^npm run operate -- (.+)$/gm)].map(([, line = '']) => line.split(' '));
+test('the commands of the quick start run as written', async () => {
+  const lines = [...readPage('integrate/html.md').matchAll(/^npm run operate -- (.+)$/gm)].map(([, line = '']) =>
+    line.split(' '),
+  );
   expect(lines.map(([name]) => name)).toEqual(['set', 'embed-doctor']);
   for (const [name = '', ...said] of lines) {
     const firstOption = said.findIndex((word) => word.startsWith('--'));
-    expect(await run(name as Act, said.slice(0, firstOption), { page })).not.toBe('');
+    expect(await run(name as CommandName, said.slice(0, firstOption), { page })).not.toBe('');
   }
 });
 
-test('the page about embedding has every finding, and no other', () => {
-  const [, table = ''] = document.split('## What the doctor says');
+test('the page for operators has every finding, and no other', () => {
+  const [, table = ''] = readPage('partners.md').split('## Findings of the doctor');
   const named = [...table.matchAll(/^\| (.+) \| /gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, id]) => id),
   );

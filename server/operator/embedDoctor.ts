@@ -1,27 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type KeyDates, keyDates } from '../partner/api/partnerKeyStore.ts';
-import { diagnose } from '../partner/embed/diagnose.ts';
+import { listPartnerKeyDates, type PartnerKeyDates } from '../partner/api/partnerKeyStore.ts';
+import { diagnoseEmbedding } from '../partner/embed/diagnoseEmbedding.ts';
 import type { EmbedFacts, Finding } from '../partner/embed/embedFacts.ts';
-import { readEmbedPage, refusalOf } from '../partner/embed/readEmbedPage.ts';
+import { findAddressRefusal, readEmbedPage } from '../partner/embed/readEmbedPage.ts';
 import { findEndpoint } from '../partner/endpointStore.ts';
-import { secretDates } from '../partner/secretStore.ts';
+import { listSecretDates } from '../partner/secretStore.ts';
 import type { AddressRule } from '../platform/webhook/webhookAddress.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
 import { requirePartner } from './requirePartner.ts';
+import { EVERYONE } from './roles.ts';
 
 const INTEGRITY_FILE = fileURLToPath(new URL('../../web/dist/embed/v1/integrity.json', import.meta.url));
 const LOADER = '/embed/v1/loader.js';
 
 export const embedDoctor: Command = {
   usage: 'embed-doctor PARTNER --page https://…',
-  about: "reads a partner's page once and says what keeps the buy page out of it, each with the line to change",
+  asks: EVERYONE,
+  about:
+    "reads a partner's page once and lists what keeps the buy page from being embedded, each with the line to change",
   async run(context, [id = '']) {
-    const findings = diagnose(await factsOf(context, id));
-    if (findings.length === 0)
-      return `nothing is wrong with ${context.options['page'] ?? ''}, as far as it can be seen from here`;
-    return findings.map(printed).join('\n\n');
+    const findings = diagnoseEmbedding(await factsOf(context, id));
+    if (findings.length === 0) return `no problem found on ${context.options['page'] ?? ''}`;
+    return findings.map(formatFinding).join('\n\n');
   },
 };
 
@@ -29,7 +31,7 @@ async function factsOf(context: CommandContext, id: string): Promise<EmbedFacts>
   const { database, options, publicUrl, isSandbox = false } = context;
   const partner = await requirePartner(database, id);
   const url = URL.parse(options['page'] ?? '');
-  if (!url) throw new CommandError('which page? --page https://shop.example/buy');
+  if (!url) throw new CommandError('give the page: --page https://shop.example/buy');
   const origin = URL.parse(publicUrl ?? '')?.origin;
   if (origin === undefined) throw new CommandError("PUBLIC_URL is missing: set it to the server's");
   const rule: AddressRule = isSandbox ? 'public or loopback' : 'public';
@@ -39,21 +41,21 @@ async function factsOf(context: CommandContext, id: string): Promise<EmbedFacts>
     partner,
     ours: { origin, integrity: await presentIntegrity() },
     events: {
-      hasSecret: (await secretDates(database, id)).length > 0,
+      hasSecret: (await listSecretDates(database, id)).length > 0,
       offReason: endpoint?.offReason ?? null,
-      addressRefused: webhookUrl === undefined ? undefined : await refusalOf(webhookUrl, rule),
+      addressRefused: webhookUrl === undefined ? undefined : await findAddressRefusal(webhookUrl, rule),
     },
-    keys: keysOf(await keyDates(database, id)),
+    keys: keysOf(await listPartnerKeyDates(database, id)),
     page: await readEmbedPage(url, rule),
   };
 }
 
-function keysOf([newest, former]: readonly KeyDates[]): EmbedFacts['keys'] {
+function keysOf([newest, former]: readonly PartnerKeyDates[]): EmbedFacts['keys'] {
   const isWaiting = newest !== undefined && newest.lastUsedAt === null && former?.lastUsedAt;
   return { any: newest !== undefined, endsAt: isWaiting ? former.retiresAt : null };
 }
 
-/** Of the build beside this program; undefined where there is none. */
+/** Returns the integrity hash of the build next to this program; undefined if there is none. */
 async function presentIntegrity(): Promise<string | undefined> {
   try {
     return (JSON.parse(await readFile(INTEGRITY_FILE, 'utf8')) as Readonly<Record<string, string>>)[LOADER];
@@ -62,6 +64,6 @@ async function presentIntegrity(): Promise<string | undefined> {
   }
 }
 
-function printed({ id, says, change }: Finding): string {
+function formatFinding({ id, says, change }: Finding): string {
   return `${id}: ${says}\n  ${change}`;
 }

@@ -1,13 +1,16 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnGateway } from '../app/testGateway.testing.ts';
-import { keys } from '../partner/testPartner.testing.ts';
-import { typedBy } from './persons/testPersons.testing.ts';
+import { testKeys } from '../partner/testPartner.testing.ts';
+import { endSessions } from './actions/endSessions.ts';
+import { createCommandContext } from './persons/testPersons.testing.ts';
+import { requestActionAndWait } from './requestAction.ts';
 import { runCommand } from './runCommand.ts';
 
 const gateway = await openOwnGateway();
 const { database } = gateway;
-const end = (whose: string) => runCommand(typedBy('anna', { database, keys }), 'end-sessions', [whose]);
+const end = (whose: string) =>
+  runCommand(createCommandContext('anna', { database, keys: testKeys }), 'end-sessions', [whose]);
 
 async function isLoggedIn({ authToken, headers }: Awaited<ReturnType<typeof gateway.loggedIn>>): Promise<boolean> {
   return (await gateway.post('userStatus', { authToken }, headers)).body.respCode === '200';
@@ -30,5 +33,16 @@ test('an operator ends the sessions of one buyer, or of everybody, and it is in 
     { who: 'anna', subject: 'sessions of a buyer', after: { ended: 2 } },
     { who: 'anna', subject: 'sessions of everybody', after: { ended: 1 } },
   ]);
-  await expect(end('nobody')).rejects.toThrow('whose? An e-mail address, or everybody');
+  await expect(end('nobody')).rejects.toThrow('give an email address, or everybody');
+});
+
+test('a request that names no buyer ends the sessions of all only if its subject names all', async () => {
+  const buyer = await gateway.loggedIn('cora@example.com');
+  const anna = { ...createCommandContext('anna', { database, keys: testKeys }), who: 'anna' };
+  const request = (subject: string, input: Readonly<Record<string, string>>) =>
+    requestActionAndWait(anna, endSessions, { subject, input });
+  await expect(request('sessions of a buyer', { buyers: '' })).rejects.toThrow('its subject and its buyers differ');
+  await expect(request('sessions of a buyer', {})).rejects.toThrow('its subject and its buyers differ');
+  await expect(request('sessions of everybody', { buyers: 'b1' })).rejects.toThrow('its subject and its buyers differ');
+  expect(await isLoggedIn(buyer)).toBe(true);
 });

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openConversionOrders } from '../purchase/conversion/conversionOrders.testing.ts';
 import { BITCOIN } from '../purchase/order/orderArbitraries.testing.ts';
-import { noLetters, noPayouts } from '../purchase/order/quietSteps.testing.ts';
+import { noMails, noPayouts } from '../purchase/order/silentStepContext.testing.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
-import { doRequests } from './doRequests.ts';
-import { askAs, testRootKeys } from './persons/testPersons.testing.ts';
+import { executeOperatorRequests } from './executeOperatorRequests.ts';
+import { requestAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { findRequest } from './requestStore.ts';
 
 const orders = await openConversionOrders();
@@ -17,23 +17,23 @@ type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
 const context = (order: PaidOrder) => ({
   ...order.context,
   ...noPayouts,
-  ...noLetters,
+  ...noMails,
   screening: fixedScreening(),
   riskRules: () => [],
   rootKeys: testRootKeys,
 });
 
 async function ask(order: PaidOrder, sellBack: 'yes' | 'no' = 'no') {
-  const id = await askAs(orders.database, { action: 'give_up', subject: order.orderNo, input: { sellBack } });
+  const id = await requestAs(orders.database, { action: 'give-up', subject: order.orderNo, input: { sellBack } });
   const answer = async () => {
-    await doRequests(context(order));
+    await executeOperatorRequests(context(order));
     const { status, result } = (await findRequest(orders.database, id)) ?? {};
     return { status, result };
   };
   return answer;
 }
 
-/** The coin at the venue as its own books have it, in the ledger's eighteen digits. */
+/** Returns the coins at the venue by its own books, in the ledger's eighteen digits. */
 function venueHas(order: PaidOrder): bigint {
   const digits = (text: { coefficient: bigint; scale: number }) => text.coefficient * 10n ** BigInt(18 - text.scale);
   return [...order.books].reduce((sum, [clientOrderId, booked]) => {

@@ -1,36 +1,37 @@
 import { formatAmount } from '@slipway/money/amount.ts';
-import { openReviews } from '../account/reviewStore.ts';
+import { listOpenReviews } from '../account/reviewStore.ts';
 import { readSettings } from '../configuration/readSettings.ts';
-import { timeOf } from '../configuration/rowChange.ts';
-import { standingHandBookings } from '../ledger/handBookingStore.ts';
-import { listAudit } from '../platform/audit/auditStore.ts';
-import { unallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
-import { listRecordings } from '../tracking/replayStore.ts';
-import { newestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
-import { titleOfReview } from './attention/attentionTitles.ts';
-import { movesOf } from './clerk/movesOf.ts';
-import { endOf, timeLeft } from './clocks/clocks.ts';
-import { listWaiting } from './clocks/waitingStore.ts';
+import { readNotBefore } from '../configuration/rowChange.ts';
+import { findUnreversedManualBookings } from '../ledger/manualBookingStore.ts';
+import { listAuditLines } from '../platform/audit/auditStore.ts';
+import { listUnallocatedEntries } from '../purchase/payment/bankEntryStore.ts';
+import { listRecordings } from '../tracking/recordingStore.ts';
+import { findNewestWithdrawals } from '../treasury/withdrawal/withdrawalStore.ts';
+import { formatReviewTitle } from './attention/attentionTitles.ts';
+import { formatPostings } from './clerk/formatPostings.ts';
 import type { CommandContext } from './command.ts';
-import { alertRows } from './duty/alertRows.ts';
-import { dutyRows } from './duty/dutyRows.ts';
-import { orderRow } from './exportTables.ts';
-import type { TableRow } from './printTable.ts';
+import { listPendingWork } from './deadlines/pendingWorkStore.ts';
+import { computeDeadline, formatTimeLeft } from './deadlines/workDeadlines.ts';
+import { listAlertRows } from './duty/listAlertRows.ts';
+import { listDutyRows } from './duty/listDutyRows.ts';
+import { buildOrderRow } from './exportTables.ts';
+import type { TableRow } from './formatTable.ts';
 import { listOrders } from './reportStore.ts';
-import { openRequests } from './requestStore.ts';
-import { standingStops } from './signing/standingStops.ts';
+import { findOpenRequests } from './requestStore.ts';
+import { findActiveStops } from './signing/activeStops.ts';
 
 const MOST_ROWS = 200;
 
-/** What can be listed beside the rows of the configuration. */
+/** Lists other than rows of the configuration. */
 export const lists: Readonly<Record<string, (context: CommandContext) => Promise<readonly TableRow[]>>> = {
-  orders: async ({ database, options }) => (await listOrders(database, options['status'], MOST_ROWS)).map(orderRow),
-  alerts: (context) => alertRows(context, MOST_ROWS),
-  duty: dutyRows,
+  orders: async ({ database, options }) =>
+    (await listOrders(database, options['status'], MOST_ROWS)).map(buildOrderRow),
+  alerts: (context) => listAlertRows(context, MOST_ROWS),
+  duty: listDutyRows,
   reviews: async ({ database }) =>
-    (await openReviews(database, MOST_ROWS)).map(({ id, openedAt, buyerId, reason, facts }) => ({
+    (await listOpenReviews(database, MOST_ROWS)).map(({ id, openedAt, buyerId, reason, facts }) => ({
       id,
-      title: titleOfReview(reason, facts),
+      title: formatReviewTitle(reason, facts),
       since: openedAt,
       buyer: buyerId,
       reason,
@@ -38,16 +39,16 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
     })),
   waits: async ({ database }) => {
     const now = await database.now();
-    return (await listWaiting(database, MOST_ROWS)).map((waiting) => ({
+    return (await listPendingWork(database, MOST_ROWS)).map((waiting) => ({
       clock: waiting.clock,
       subject: waiting.subject,
       since: waiting.since,
       until: waiting.until,
-      left: timeLeft(waiting.until, now),
+      left: formatTimeLeft(waiting.until, now),
     }));
   },
   receipts: async ({ database }) =>
-    (await unallocatedEntries(database, MOST_ROWS)).map((entry) => ({
+    (await listUnallocatedEntries(database, MOST_ROWS)).map((entry) => ({
       entry: entry.id,
       reason: entry.reason,
       direction: entry.direction,
@@ -58,28 +59,28 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
     })),
   bookings: async ({ database }) => {
     const { catalog } = await readSettings(database);
-    return (await standingHandBookings(database, MOST_ROWS)).map(({ key, kind, at, who, why, postings }) => ({
+    return (await findUnreversedManualBookings(database, MOST_ROWS)).map(({ key, kind, at, who, why, postings }) => ({
       key,
       as: kind,
       at,
       who,
       why,
-      moves: movesOf(catalog, postings),
+      moves: formatPostings(catalog, postings),
     }));
   },
   withdrawals: async ({ database }) =>
-    (await newestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
+    (await findNewestWithdrawals(database, MOST_ROWS)).map((withdrawal) => ({
       id: withdrawal.id,
       status: withdrawal.status,
       amount: formatAmount(withdrawal.amount),
       crypto: withdrawal.crypto,
       address: withdrawal.address,
-      "the venue's id": withdrawal.venueId,
+      "the exchange's id": withdrawal.venueId,
       transaction: withdrawal.transactionId,
       result: withdrawal.result,
     })),
   requests: async ({ database }) =>
-    (await openRequests(database)).map((request) => ({
+    (await findOpenRequests(database)).map((request) => ({
       id: request.id,
       action: request.action,
       subject: request.subject,
@@ -87,16 +88,16 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       who: request.who,
       why: request.why,
       status: request.status,
-      from: timeOf(request),
-      'lapses at': request.status === 'waiting' ? endOf('request', request.createdAt) : undefined,
+      from: readNotBefore(request),
+      'lapses at': request.status === 'waiting' ? computeDeadline('request', request.createdAt) : undefined,
     })),
   stops: async ({ database }) =>
-    (await standingStops(database)).map(({ statement, who, since, why, isSeen }) => ({
+    (await findActiveStops(database)).map(({ statement, who, since, why, isSeen }) => ({
       stop: statement,
       who,
       since,
       why,
-      'the signer goes by it': isSeen ? 'yes' : 'not said yet',
+      'applied by the signer': isSeen ? 'yes' : 'not yet',
     })),
   replays: async ({ database }) =>
     (await listRecordings(database, MOST_ROWS)).map(({ id, openedAt, country, characters }) => ({
@@ -106,15 +107,17 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
       characters,
     })),
   history: async ({ database }) =>
-    (await listAudit(database, MOST_ROWS)).map(({ id, at, who, approvedBy, why, action, subject, before, after }) => ({
-      id,
-      at,
-      who,
-      'approved by': approvedBy,
-      action,
-      subject,
-      before,
-      after,
-      why,
-    })),
+    (await listAuditLines(database, MOST_ROWS)).map(
+      ({ id, at, who, approvedBy, why, action, subject, before, after }) => ({
+        id,
+        at,
+        who,
+        'approved by': approvedBy,
+        action,
+        subject,
+        before,
+        after,
+        why,
+      }),
+    ),
 };

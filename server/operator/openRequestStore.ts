@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
-import { NOT_DUE, type OperatorRequest, REQUEST_COLUMNS } from './requestStore.ts';
+import { IS_NOT_DUE, type OperatorRequest, REQUEST_COLUMNS } from './requestStore.ts';
 
-/** Takes back what was asked for, or agreed to and not done yet. False when it is over. */
-export async function takeBackRequest(
+/** Cancels a request that is still pending or approved but not executed. Returns false if it has already finished. */
+export async function cancelRequest(
   database: Queryable,
   { id, status }: Pick<OperatorRequest, 'id' | 'status'>,
   result: string,
@@ -14,8 +14,8 @@ export async function takeBackRequest(
   return changed > 0;
 }
 
-/** Asked for before, and answered by nobody. */
-export async function requestsWaitingSince(
+/** Returns unanswered requests from before this time. */
+export async function findUnansweredRequests(
   database: Queryable,
   before: Date,
   limit: number,
@@ -25,9 +25,9 @@ export async function requestsWaitingSince(
     where status = 'waiting' and created_at <= ${before} order by id limit ${limit}`);
 }
 
-/** What is agreed to and waits for its time, the nearest first. */
-export async function timedRequests(database: Queryable, limit: number): Promise<OperatorRequest[]> {
+/** Returns approved requests that wait for their time, the nearest first. */
+export async function findScheduledRequests(database: Queryable, limit: number): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(sql`
     select ${REQUEST_COLUMNS} from operator_requests
-    where status = 'approved' and ${NOT_DUE} order by input ->> 'notBefore', id limit ${limit}`);
+    where status = 'approved' and ${IS_NOT_DUE} order by input ->> 'notBefore', id limit ${limit}`);
 }

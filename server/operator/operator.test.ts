@@ -11,18 +11,18 @@ import type { TradingVenue } from '../providers/venue/venuePort.ts';
 import { insertOrder } from '../purchase/order/insertOrder.testing.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
-import { noLetters, noPayouts, quietMachine } from '../purchase/order/quietSteps.testing.ts';
-import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { noMails, noPayouts, silentOrderMachine } from '../purchase/order/silentStepContext.testing.ts';
+import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
-import { betweenReadAndLock, expectDoneWhereverItEnds } from './brokenOff.testing.ts';
 import { CommandError } from './commandError.ts';
-import { agreedBy, createCommandRunner, requestIn } from './commandRunner.testing.ts';
-import { doRequests } from './doRequests.ts';
+import { createApprovingRunner, createCommandRunner, parseRequestNumber } from './commandRunner.testing.ts';
+import { executeOperatorRequests } from './executeOperatorRequests.ts';
 import { exportTables } from './exportTables.ts';
-import { readFields } from './fieldValues.ts';
-import { approveAs, askAs, testRootKeys } from './persons/testPersons.testing.ts';
-import { printCsv, printTable } from './printTable.ts';
+import { formatCsv, formatTable } from './formatTable.ts';
+import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from './interruptedRequest.testing.ts';
+import { parseRowFields } from './parseRowFields.ts';
+import { approveAs, requestAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { findRequest } from './requestStore.ts';
 
 const { database } = await openOwnDatabase(6);
@@ -49,7 +49,7 @@ beforeAll(async () => {
 const worker = {
   ...noPayouts,
   database,
-  machine: quietMachine,
+  machine: silentOrderMachine,
   catalog: settings.catalog,
   prices: () => emptyPriceBook,
   venue,
@@ -60,12 +60,12 @@ const worker = {
 };
 const run = createCommandRunner(worker);
 
-const agreed = agreedBy('ben', run);
+const agreed = createApprovingRunner('ben', run);
 
 const PAYMENT = { attemptId: 'att', paymentId: 'pi_1', units: 10_000n };
 const AUTHORIZED = { ...PAYMENT, captureBefore: null };
 
-/** A card order at some step of its way. */
+/** Creates a card order in this state. */
 async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hold', euroCents = 10_000n) {
   const orderNo = randomUUID();
   const address = randomUUID();
@@ -85,7 +85,7 @@ async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hol
       guestHash: null,
     }),
   );
-  const tell = tellOrder(database, id);
+  const tell = createEventApplier(database, id);
   const status = async () => (await findOrder(database, orderNo))?.status;
   if (step === 'awaiting_payment') return { orderNo, address, status, tell };
   await tell('payment_submitted', { attemptId: 'att' });
@@ -115,7 +115,7 @@ describe('orders', () => {
     expect(await run('freeze', [orderNo])).toBe(`${orderNo}: on_hold`);
     for (const word of ['clear', 'refuse'] as const)
       await expect(run(word, [orderNo])).rejects.toThrow('unfreeze it first');
-    const id = requestIn(await run('unfreeze', [orderNo]));
+    const id = parseRequestNumber(await run('unfreeze', [orderNo]));
     await expect(run('refuse', [orderNo])).rejects.toThrow('unfreeze it first');
     await run('approve', [id], 'ben');
     await run('refuse', [orderNo]);
@@ -131,18 +131,18 @@ describe('orders', () => {
   describe('a refund of a paid order, which is two events', () => {
     async function asked() {
       const { orderNo, status } = await orderAt('paid');
-      const id = await askAs(database, { action: 'refund', subject: orderNo, input: {} });
+      const id = await requestAs(database, { action: 'refund', subject: orderNo, input: {} });
       await approveAs(database, id, 'ben');
       const work = (given: Database) =>
-        doRequests({ ...noLetters, ...worker, database: given, rootKeys: testRootKeys });
+        executeOperatorRequests({ ...noMails, ...worker, database: given, rootKeys: testRootKeys });
       return { id, work, status, holds: async () => expect(await status()).toBe('refunding') };
     }
 
-    test('is done, wherever its worker ends', () => expectDoneWhereverItEnds(database, asked));
+    test('is done, wherever its worker ends', () => expectDoneAfterAnyCrash(database, asked));
 
     test('is done once, and said to be done, by two workers at the same time', async () => {
       const { id, work, holds } = await asked();
-      await betweenReadAndLock(database, 'from orders', work);
+      await runBetweenReadAndLock(database, 'from orders', work);
       await work(database);
       expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
       await holds();
@@ -153,12 +153,12 @@ describe('orders', () => {
     const small = await orderAt('paid');
     expect(await run('give-up', [small.orderNo])).toBe(`${small.orderNo}: refunding`);
     const large = await orderAt('paid', 500_001n);
-    const id = requestIn(await run('give-up', [large.orderNo]));
+    const id = parseRequestNumber(await run('give-up', [large.orderNo]));
     expect(await large.status()).toBe('paid');
     await run('approve', [id], 'ben');
     expect(await large.status()).toBe('refunding');
     const held = await orderAt('on_hold');
-    await expect(run('give-up', [held.orderNo])).rejects.toThrow('nothing is bought');
+    await expect(run('give-up', [held.orderNo])).rejects.toThrow('has no purchase to give up');
     const bare = await orderAt('paid');
     await expect(run('give-up', [bare.orderNo], 'anna', { 'sell-back': 'yes' })).rejects.toThrow('--sell-back');
   });
@@ -179,7 +179,7 @@ describe('orders', () => {
     expect(await status()).toBe('on_hold');
     await expect(run('approve', [id], 'anna')).rejects.toThrow('your own');
     await run('approve', [id], 'ben');
-    // Cleared of the risk; the document is asked for as ever.
+    // The risk is cleared; the document is still required.
     expect(await status()).toBe('awaiting_identity');
     const history = await run('list', ['history']);
     expect(history.split('\n').find((line) => line.includes(orderNo))).toMatch(/anna\s+ben\s+clear/);
@@ -188,14 +188,14 @@ describe('orders', () => {
 
   test('a second person says no, and nothing happens', async () => {
     const { orderNo, status } = await orderAt('on_hold', 900_000n);
-    const id = requestIn(await run('refuse', [orderNo]));
+    const id = parseRequestNumber(await run('refuse', [orderNo]));
     await run('reject', [id], 'ben');
     expect(await status()).toBe('on_hold');
   });
 
   test.each([
     ['clear', 'paid', 'it is not held'],
-    ['refuse', 'paid', 'cannot be given a refuse'],
+    ['refuse', 'paid', 'does not allow refuse'],
   ] as const)('%s of an order that is %s says what is wrong', async (command, step, says) => {
     const { orderNo } = await orderAt(step);
     await expect(run(command, [orderNo])).rejects.toThrow(says);
@@ -204,7 +204,7 @@ describe('orders', () => {
   test('an address that is on a list is cleared by nobody', async () => {
     const { orderNo, address, status } = await orderAt('on_hold');
     denied.add(address);
-    await expect(run('clear', [orderNo])).rejects.toThrow('on a list');
+    await expect(run('clear', [orderNo])).rejects.toThrow('on a deny list');
     expect(await status()).toBe('on_hold');
   });
 
@@ -233,32 +233,32 @@ describe('rows', () => {
   });
 
   test('take two people; what keeps harm away does not', async () => {
-    const id = requestIn(await run('set', ['fee', 'credit_debit_card/EUR', 'percent=0.05']));
+    const id = parseRequestNumber(await run('set', ['fee', 'credit_debit_card/EUR', 'percent=0.05']));
     expect(await run('list', ['fee'])).not.toContain('0.05 ');
     expect(await run('approve', [id], 'ben')).toContain('"percent":"0.05"');
     expect(await run('list', ['history'])).toMatch(/anna\s+ben\s+set\s+fee credit_debit_card\/EUR/);
     await run('set', ['denied-address', '0x00000000000000000000000000000000deadbeef', 'reason=reported']);
     expect(await run('list', ['denied-address'])).toContain('deadbeef');
-    requestIn(await run('remove', ['denied-address', '0x00000000000000000000000000000000deadbeef']));
+    parseRequestNumber(await run('remove', ['denied-address', '0x00000000000000000000000000000000deadbeef']));
     expect(await run('set', ['currency', 'THB', 'enabled=false'])).toContain('"enabled":false');
-    requestIn(await run('set', ['currency', 'THB', 'enabled=true']));
+    parseRequestNumber(await run('set', ['currency', 'THB', 'enabled=true']));
   });
 
   test('values take the type of their field', () => {
-    expect(readFields('crypto', 'BTC', ['spread=0.02', 'decimals=8', 'hot=true', 'marketBase=none'])).toEqual({
+    expect(parseRowFields('crypto', 'BTC', ['spread=0.02', 'decimals=8', 'hot=true', 'marketBase=none'])).toEqual({
       spread: '0.02',
       decimals: 8,
       hot: true,
       marketBase: null,
     });
-    expect(readFields('rule', 'minimumAge', ['21'])).toEqual({ value: 21 });
-    expect(readFields('rule', 'identityAboveEuro', ['500'])).toEqual({ value: '500' });
-    expect(readFields('country', 'IN', ['methods=bank_transfer', 'banned=false'])).toEqual({
+    expect(parseRowFields('rule', 'minimumAge', ['21'])).toEqual({ value: 21 });
+    expect(parseRowFields('rule', 'identityAboveEuro', ['500'])).toEqual({ value: '500' });
+    expect(parseRowFields('country', 'IN', ['methods=bank_transfer', 'banned=false'])).toEqual({
       methods: ['bank_transfer'],
       banned: false,
     });
-    expect(readFields('risk-rule', 'x', ['enabled=false', 'above=3'])).toEqual({ enabled: false, above: '3' });
-    expect(() => readFields('crypto', 'BTC', ['spread'])).toThrow('FIELD=VALUE');
+    expect(parseRowFields('risk-rule', 'x', ['enabled=false', 'above=3'])).toEqual({ enabled: false, above: '3' });
+    expect(() => parseRowFields('crypto', 'BTC', ['spread'])).toThrow('FIELD=VALUE');
   });
 
   test('what is not understood says what would be', async () => {
@@ -292,7 +292,7 @@ describe('coins that an operator has turned into others', () => {
   test('are booked once, out of where they lay and into where they lie', async () => {
     const words = ['0.5', 'BTC', '0.4995', 'WBTC'];
     expect(await run('swap', words, 'anna', { reference: 'BITGO-1' })).toBe(
-      '0.50000000 BTC at the venue became 0.49950000 WBTC at the wallet',
+      '0.50000000 BTC at the venue were swapped into 0.49950000 WBTC at the wallet',
     );
     const wbtc = settings.catalog.cryptos.get('WBTC')?.asset.id;
     const btc = settings.catalog.cryptos.get('BTC')?.asset.id;
@@ -304,7 +304,7 @@ describe('coins that an operator has turned into others', () => {
       { account: 'asset:wallet', asset: wbtc, units: rest },
       { account: 'trading', asset: wbtc, units: -rest },
     ]);
-    await expect(run('swap', words, 'anna', { reference: 'BITGO-1' })).rejects.toThrow('booked before');
+    await expect(run('swap', words, 'anna', { reference: 'BITGO-1' })).rejects.toThrow('already booked');
     expect(await swapped()).toHaveLength(4);
     expect(await run('list', ['history'])).toContain('swap BITGO-1');
   });
@@ -312,12 +312,12 @@ describe('coins that an operator has turned into others', () => {
   test.each([
     [['0.5', 'BTC', '0.5', 'WBTC'], {}, '--reference'],
     [['0.5', 'BTC', '0.5', 'NOPE'], { reference: 'r' }, 'no crypto NOPE'],
-    [['0.5', 'BTC', '0.5', 'BTC'], { reference: 'r' }, 'same coin'],
-    [['-1', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'no amount of BTC'],
-    [['0.000000001', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'no amount of BTC'],
-    [['0', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'no amount of BTC'],
-    [['0.5', 'BTC', '0.5', 'WBTC'], { reference: 'r', from: 'mattress' }, 'no place'],
-    [[], { reference: 'r' }, 'say AMOUNT CRYPTO'],
+    [['0.5', 'BTC', '0.5', 'BTC'], { reference: 'r' }, 'both coins are the same'],
+    [['-1', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'is not an amount of BTC'],
+    [['0.000000001', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'is not an amount of BTC'],
+    [['0', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'is not an amount of BTC'],
+    [['0.5', 'BTC', '0.5', 'WBTC'], { reference: 'r', from: 'mattress' }, 'not an account for swaps'],
+    [[], { reference: 'r' }, 'give AMOUNT CRYPTO'],
   ])('%j with %j says what is wrong', async (words, options, says) => {
     await expect(run('swap', words, 'anna', options)).rejects.toThrow(says);
   });
@@ -326,16 +326,16 @@ describe('coins that an operator has turned into others', () => {
 describe('tables', () => {
   test('stand in columns', () => {
     expect(
-      printTable([
+      formatTable([
         { a: 1n, b: 'two' },
         { a: 22, b: null },
       ]),
     ).toBe('a   b\n--  ---\n1   two\n22');
-    expect(printTable([])).toBe('(none)');
+    expect(formatTable([])).toBe('(none)');
   });
 
   test('as CSV run nothing in a spreadsheet', () => {
-    expect(printCsv([{ name: '=cmd()', amount: -5, text: 'a "b", c' }])).toBe(
+    expect(formatCsv([{ name: '=cmd()', amount: -5, text: 'a "b", c' }])).toBe(
       'name,amount,text\r\n\'=cmd(),-5,"a ""b"", c"\r\n',
     );
   });

@@ -3,19 +3,26 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { authorized, captured, clear, happyPath, payment } from '../purchase/order/orderMachineHarness.testing.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
-import { noLetters, noPayouts, quietSteps } from '../purchase/order/quietSteps.testing.ts';
 import { runStep } from '../purchase/order/runStep.ts';
-import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
-import { authorized, captured, clear, happyPath, payment } from '../purchase/order/toldOrders.testing.ts';
-import { entriesWhere } from '../purchase/payment/bankEntryStore.ts';
-import { insertRefund, moveRefund } from '../purchase/refund/refundStore.ts';
+import { noMails, noPayouts, silentStepContext } from '../purchase/order/silentStepContext.testing.ts';
+import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { findEntriesWhere } from '../purchase/payment/bankEntryStore.ts';
+import { advanceRefund, insertRefund } from '../purchase/refund/refundStore.ts';
 import { refundPayment } from '../purchase/refund/steps/refundPayment.ts';
-import { accounts, bankOrder, createBank, EURO, PAYER, type TestBank } from '../purchase/refund/testBank.testing.ts';
-import { expectDoneWhereverItEnds } from './brokenOff.testing.ts';
-import { createCommandRunner, requestIn } from './commandRunner.testing.ts';
-import { doRequests } from './doRequests.ts';
-import { approveAs, askAs, testRootKeys } from './persons/testPersons.testing.ts';
+import {
+  createTestBank,
+  createTransferOrder,
+  EURO,
+  PAYER_ACCOUNT,
+  readOrderBalances,
+  type TestBank,
+} from '../purchase/refund/testBank.testing.ts';
+import { createCommandRunner, parseRequestNumber } from './commandRunner.testing.ts';
+import { executeOperatorRequests } from './executeOperatorRequests.ts';
+import { expectDoneAfterAnyCrash } from './interruptedRequest.testing.ts';
+import { approveAs, requestAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { findRequest } from './requestStore.ts';
 
 const { database } = await openOwnDatabase(6);
@@ -30,7 +37,7 @@ beforeAll(async () => {
 const run = (bank: TestBank, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
   createCommandRunner({ ...bank.context, ...noPayouts })(...words);
 
-/** The sums of an account over the whole ledger, in cents. */
+/** Returns the balance of an account over the whole ledger, in cents. */
 async function balance(account: string): Promise<bigint> {
   const { sum } = await database.one<{ sum: bigint }>(sql`
     select trunc(coalesce(sum(units), 0) / 1000000) as sum from ledger_postings
@@ -45,11 +52,11 @@ async function openAlertsOf(entry: string): Promise<number> {
   return open;
 }
 
-/** A booking without a reference of ours. */
+/** Creates a booking without one of our references. */
 async function straying(bank: TestBank, units: bigint, some: Parameters<TestBank['books']>[0] = {}): Promise<string> {
   const remittance = `for you ${Math.random()}`;
   await bank.books({ remittance, amount: cents(units), ...some });
-  const entry = (await entriesWhere(database, sql`true`)).find((one) => one.remittance === remittance);
+  const entry = (await findEntriesWhere(database, sql`true`)).find((one) => one.remittance === remittance);
   return entry?.id ?? 'no such booking';
 }
 
@@ -59,21 +66,21 @@ async function newestRefund(): Promise<{ readonly id: string }> {
 
 describe('a word that nobody can go by', () => {
   test('money is not matched with an order that takes none: it stays where a person finds it', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const order = await storeOrder(database);
-    const tell = tellOrder(database, order.id);
+    const tell = createEventApplier(database, order.id);
     await tell('payment_submitted', { attemptId: payment.attemptId });
     const entry = await straying(bank, 10_000n);
-    await expect(run(bank, 'match', [entry, order.orderNo])).rejects.toThrow('authorizing takes no money by transfer');
-    expect((await entriesWhere(database, sql`id = ${entry}`))[0]?.status).toBe('unallocated');
+    await expect(run(bank, 'match', [entry, order.orderNo])).rejects.toThrow('authorizing accepts no bank transfer');
+    expect((await findEntriesWhere(database, sql`id = ${entry}`))[0]?.status).toBe('unallocated');
   });
 
   test('nobody vouches for what the signer does not ask about', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { orderNo } = await storeOrder(database);
-    const id = await askAs(database, { action: 'vouch', subject: orderNo, input: { for: 'everything' } });
+    const id = await requestAs(database, { action: 'vouch', subject: orderNo, input: { for: 'everything' } });
     await approveAs(database, id, 'ben');
-    await doRequests({ ...noLetters, ...bank.context, ...noPayouts, rootKeys: testRootKeys });
+    await executeOperatorRequests({ ...noMails, ...bank.context, ...noPayouts, rootKeys: testRootKeys });
     expect(await findRequest(database, id)).toMatchObject({
       status: 'refused',
       result: expect.stringContaining('paid, value, again, refund'),
@@ -83,15 +90,15 @@ describe('a word that nobody can go by', () => {
 
 describe('money that is no order’s', () => {
   test('goes back to where it came from, with two people’s yes, once', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const before = await balance('liability:unallocated');
     const entry = await straying(bank, 7_500n);
     expect(await balance('liability:unallocated')).toBe(before - 7_500n);
-    const request = requestIn(await run(bank, 'return', [entry]));
+    const request = parseRequestNumber(await run(bank, 'return', [entry]));
     await expect(run(bank, 'approve', [request])).rejects.toThrow('your own');
-    expect(await run(bank, 'approve', [request], 'ben')).toContain('gives it back');
+    expect(await run(bank, 'approve', [request], 'ben')).toContain('returns it');
     await bank.work();
-    expect(bank.sent.at(-1)?.text).toContain(PAYER);
+    expect(bank.sent.at(-1)?.text).toContain(PAYER_ACCOUNT);
     expect(await balance('liability:unallocated')).toBe(before);
     const owed = await balance('liability:refund');
     const { id } = await newestRefund();
@@ -99,61 +106,61 @@ describe('money that is no order’s', () => {
     expect(await balance('liability:refund')).toBe(owed + 7_500n);
     expect(await openAlertsOf(entry)).toBe(0);
 
-    const again = requestIn(await run(bank, 'return', [entry]));
-    await expect(run(bank, 'approve', [again], 'ben')).rejects.toThrow('no such money');
+    const again = parseRequestNumber(await run(bank, 'return', [entry]));
+    await expect(run(bank, 'approve', [again], 'ben')).rejects.toThrow('no such unmatched payment');
     const { orderNo } = await storeOrder(database);
-    await expect(run(bank, 'match', [entry, orderNo])).rejects.toThrow('no such money');
+    await expect(run(bank, 'match', [entry, orderNo])).rejects.toThrow('no such unmatched payment');
   });
 
   test('comes back from there, and is sent to another account', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const entry = await straying(bank, 4_000n);
-    await run(bank, 'approve', [requestIn(await run(bank, 'return', [entry]))], 'ben');
+    await run(bank, 'approve', [parseRequestNumber(await run(bank, 'return', [entry]))], 'ben');
     await bank.work();
     const { id } = await newestRefund();
     await bank.books({ direction: 'debit', endToEndId: id, amount: cents(4_000n) });
     await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(4_000n) });
-    const request = requestIn(await run(bank, 'pay-to', [id], 'anna', ANNA));
+    const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', ANNA));
     await run(bank, 'approve', [request], 'ben');
     await bank.work();
     expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
   });
 
   test('without an account needs one, and a debit is nothing to send back', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const nameless = await straying(bank, 1_000n, { counterparty: { name: '', account: '' } });
-    const request = requestIn(await run(bank, 'return', [nameless]));
+    const request = parseRequestNumber(await run(bank, 'return', [nameless]));
     await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('--name and --account');
     expect(await openAlertsOf(nameless)).toBe(1);
     const debit = await straying(bank, 1_000n, { direction: 'debit' });
-    const other = requestIn(await run(bank, 'return', [debit]));
-    await expect(run(bank, 'approve', [other], 'ben')).rejects.toThrow('no such money');
+    const other = parseRequestNumber(await run(bank, 'return', [debit]));
+    await expect(run(bank, 'approve', [other], 'ben')).rejects.toThrow('no such unmatched payment');
   });
 });
 
 test('money that is worth more than its order is matched by two people', async () => {
-  const bank = createBank(database);
-  const { order } = await bankOrder(database, { euroCents: 10_000n });
+  const bank = createTestBank(database);
+  const { order } = await createTransferOrder(database, { euroCents: 10_000n });
   const { orderNo } = await order();
   const entry = await straying(bank, 900_000n);
-  const request = requestIn(await run(bank, 'match', [entry, orderNo]));
+  const request = parseRequestNumber(await run(bank, 'match', [entry, orderNo]));
   expect((await order()).status).toBe('awaiting_payment');
   await run(bank, 'approve', [request], 'ben');
   expect((await order()).received.units).toBe(900_000n);
 });
 
 test('money that is matched is so once, and said to be, wherever the worker ends', async () => {
-  await expectDoneWhereverItEnds(database, async () => {
-    const bank = createBank(database);
-    const { order } = await bankOrder(database);
+  await expectDoneAfterAnyCrash(database, async () => {
+    const bank = createTestBank(database);
+    const { order } = await createTransferOrder(database);
     const { orderNo } = await order();
     const entry = await straying(bank, 4_000n);
-    const id = await askAs(database, { action: 'match', subject: orderNo, input: { entry } });
+    const id = await requestAs(database, { action: 'match', subject: orderNo, input: { entry } });
     await approveAs(database, id, 'ben');
     return {
       id,
       work: (given) =>
-        doRequests({ ...noLetters, ...bank.context, ...noPayouts, database: given, rootKeys: testRootKeys }),
+        executeOperatorRequests({ ...noMails, ...bank.context, ...noPayouts, database: given, rootKeys: testRootKeys }),
       async holds() {
         expect((await order()).received.units).toBe(4_000n);
         expect(await openAlertsOf(entry)).toBe(0);
@@ -164,8 +171,8 @@ test('money that is matched is so once, and said to be, wherever the worker ends
 
 describe('a refund that the bank has not carried out', () => {
   async function sent() {
-    const bank = createBank(database);
-    const { orderId, order, reference } = await bankOrder(database);
+    const bank = createTestBank(database);
+    const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
     await bank.books({ remittance: reference, amount: cents(10_000n) });
     await bank.refund(orderId);
@@ -176,23 +183,28 @@ describe('a refund that the bank has not carried out', () => {
 
   test('is owed again, and goes to another account', async () => {
     const { bank, id, order, orderId } = await sent();
-    await expect(run(bank, 'transfer-refused', [id])).rejects.toThrow('say --reason');
-    const request = requestIn(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'AC04' }));
-    expect(await run(bank, 'approve', [request], 'ben')).toContain('it never left');
+    await expect(run(bank, 'transfer-refused', [id])).rejects.toThrow('give --reason');
+    const request = parseRequestNumber(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'AC04' }));
+    expect(await run(bank, 'approve', [request], 'ben')).toContain('it was not sent');
     expect((await order()).status).toBe('on_hold');
-    await run(bank, 'approve', [requestIn(await run(bank, 'pay-to', [id], 'anna', ANNA))], 'ben');
+    await run(bank, 'approve', [parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', ANNA))], 'ben');
     await bank.work();
     expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
     const again = await newestRefund();
     const counterparty = { name: '', account: ANNAS_ACCOUNT };
     await bank.books({ direction: 'debit', endToEndId: again.id, amount: cents(10_000n), counterparty });
     expect((await order()).status).toBe('refunded');
-    expect(await accounts(database, orderId)).toEqual({});
+    expect(await readOrderBalances(database, orderId)).toEqual({});
   });
 
   test('is none that it has booked, or was never given; and one booked after all is told', async () => {
     const { bank, id } = await sent();
-    await run(bank, 'approve', [requestIn(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'X' }))], 'ben');
+    await run(
+      bank,
+      'approve',
+      [parseRequestNumber(await run(bank, 'transfer-refused', [id], 'anna', { reason: 'X' }))],
+      'ben',
+    );
     await bank.books({ direction: 'debit', endToEndId: id, amount: cents(10_000n) });
     const [alert] = await database.many<{ facts: { reason: string } }>(
       sql`select facts from operator_alerts where kind = 'bank_entry' order by id desc limit 1`,
@@ -200,15 +212,82 @@ describe('a refund that the bank has not carried out', () => {
     expect(alert?.facts.reason).toBe('refund_settled_before');
     const booked = await sent();
     await booked.bank.books({ direction: 'debit', endToEndId: booked.id, amount: cents(10_000n) });
-    const late = requestIn(await run(booked.bank, 'transfer-refused', [booked.id], 'anna', { reason: 'X' }));
-    await expect(run(booked.bank, 'approve', [late], 'ben')).rejects.toThrow('is not with the bank: settled');
+    const late = parseRequestNumber(await run(booked.bank, 'transfer-refused', [booked.id], 'anna', { reason: 'X' }));
+    await expect(run(booked.bank, 'approve', [late], 'ben')).rejects.toThrow('was not sent to the bank: settled');
+  });
+});
+
+describe('a refund that left in the time that a restore has lost', () => {
+  /** Creates a debit with an id that the database does not know, and a refund that waits to be sent. */
+  async function lost() {
+    const bank = createTestBank(database);
+    const { orderId, order, reference } = await createTransferOrder(database);
+    await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
+    await bank.books({ remittance: reference, amount: cents(10_000n) });
+    const entry = await straying(bank, 10_000n, { direction: 'debit' });
+    await bank.refund(orderId);
+    const { id } = await newestRefund();
+    return { bank, id, entry, order, orderId };
+  }
+
+  test('is settled with its booking, and the ledger counts it once', async () => {
+    const before = await balance('liability:unallocated');
+    const { bank, id, entry, order, orderId } = await lost();
+    expect(await balance('liability:unallocated')).toBe(before + 10_000n);
+    expect(await openAlertsOf(entry)).toBe(1);
+    await run(bank, 'approve', [parseRequestNumber(await run(bank, 'transfer-booked', [id, entry]))], 'ben');
+    expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 10_000n } });
+    expect(await readOrderBalances(database, orderId)).toEqual({});
+    expect(await balance('liability:unallocated')).toBe(before);
+    expect(await openAlertsOf(entry)).toBe(0);
+    await bank.work();
+    expect(bank.sent).toEqual([]);
+  });
+
+  test('is named with its booking and amount, by who may and with what there is', async () => {
+    const { bank, id, entry } = await lost();
+    await expect(run(bank, 'transfer-booked', ['RFD0', entry])).rejects.toThrow('there is no refund RFD0');
+    await expect(run(bank, 'transfer-booked', [id, 'none'])).rejects.toThrow('there is no booking none');
+    const forged = { action: 'transfer-booked', subject: id, input: { entry, amount: '99.00 EUR' } } as const;
+    const request = await requestAs(database, forged);
+    await expect(run(bank, 'approve', [String(request)], 'ben')).rejects.toThrow(
+      `refund ${id} is 100.00 EUR, not 99.00 EUR`,
+    );
+  });
+
+  test('is settled once, wherever the worker ends', async () => {
+    await expectDoneAfterAnyCrash(database, async () => {
+      const { bank, id: refund, entry, order, orderId } = await lost();
+      const id = await requestAs(database, {
+        action: 'transfer-booked',
+        subject: refund,
+        input: { entry, amount: '100.00 EUR' },
+      });
+      await approveAs(database, id, 'ben');
+      return {
+        id,
+        work: (given) =>
+          executeOperatorRequests({
+            ...noMails,
+            ...bank.context,
+            ...noPayouts,
+            database: given,
+            rootKeys: testRootKeys,
+          }),
+        async holds() {
+          expect((await order()).refunded.units).toBe(10_000n);
+          expect(await readOrderBalances(database, orderId)).toEqual({});
+          expect(await openAlertsOf(entry)).toBe(0);
+        },
+      };
+    });
   });
 });
 
 describe('a loss', () => {
   async function lostAfterDelivery(units: bigint) {
     const { id, orderNo } = await storeOrder(database);
-    const tell = tellOrder(database, id);
+    const tell = createEventApplier(database, id);
     for (const [eventOf] of happyPath) {
       const { kind, facts } = eventOf('');
       await tell(kind, facts as never);
@@ -218,41 +297,41 @@ describe('a loss', () => {
   }
 
   test('that its buyer pays is healed, and never by more than was lost', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { id, orderNo } = await lostAfterDelivery(6_000n);
-    const lost = async () => (await accounts(database, id))['expense:dispute'];
+    const lost = async () => (await readOrderBalances(database, id))['expense:dispute'];
     expect(await lost()).toBe(6_000n);
     const much = await straying(bank, 6_001n);
     await expect(run(bank, 'recover', [orderNo, much])).rejects.toThrow('60.00 EUR were lost');
     const part = await straying(bank, 2_500n);
-    expect(await run(bank, 'recover', [orderNo, part])).toContain('25.00 EUR of the loss are back');
+    expect(await run(bank, 'recover', [orderNo, part])).toContain('25.00 EUR of the loss are recovered');
     expect(await lost()).toBe(3_500n);
-    await expect(run(bank, 'recover', [orderNo, part])).rejects.toThrow('no such money');
+    await expect(run(bank, 'recover', [orderNo, part])).rejects.toThrow('no such unmatched payment');
     const rest = await straying(bank, 3_501n);
     await expect(run(bank, 'recover', [orderNo, rest])).rejects.toThrow('35.00 EUR were lost');
   });
 
   test('is none where nothing was taken back', async () => {
-    const bank = createBank(database);
-    const { order, orderId } = await bankOrder(database);
+    const bank = createTestBank(database);
+    const { order, orderId } = await createTransferOrder(database);
     const entry = await straying(bank, 1n);
     const { orderNo } = await order();
     await expect(run(bank, 'recover', [orderNo, entry])).rejects.toThrow('0.00 EUR were lost');
-    expect(await accounts(database, orderId)).toEqual({});
+    expect(await readOrderBalances(database, orderId)).toEqual({});
   });
 });
 
 describe('a card order whose card takes no refund', () => {
-  /** What becomes of the word once a second person has agreed. */
+  /** Returns the result after a second person has approved. */
   async function refundByBank(bank: TestBank, orderNo: string): Promise<string> {
-    const request = requestIn(await run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA));
+    const request = parseRequestNumber(await run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA));
     return run(bank, 'approve', [request], 'ben');
   }
 
-  /** Its money was taken, and nothing could be bought for it. */
+  /** Creates an order whose money was captured and for which nothing could be bought. */
   async function givenUp() {
     const { id, orderNo } = await storeOrder(database);
-    const tell = tellOrder(database, id);
+    const tell = createEventApplier(database, id);
     await tell('payment_submitted', { attemptId: payment.attemptId });
     await tell('payment_authorized', authorized(clear));
     await tell('payment_captured', captured);
@@ -260,7 +339,7 @@ describe('a card order whose card takes no refund', () => {
     return { id, orderNo, tell };
   }
 
-  /** Its refund was refused, so that a person looks. */
+  /** Creates an order whose refund was refused, so that it needs a person. */
   async function unrefundable() {
     const { id, orderNo, tell } = await givenUp();
     const refund = {
@@ -271,7 +350,7 @@ describe('a card order whose card takes no refund', () => {
       amount: cents(10_000n),
     };
     await database.transaction((transaction) => insertRefund(transaction, refund));
-    await moveRefund(database, { id: refund.id, status: 'requested' }, { status: 'failed', acquirerRefundId: null });
+    await advanceRefund(database, { id: refund.id, status: 'requested' }, { status: 'failed', acquirerRefundId: null });
     await tell('refund_failed', {
       refundId: refund.id,
       units: 10_000n,
@@ -289,14 +368,14 @@ describe('a card order whose card takes no refund', () => {
   }
 
   test('gives the money back by a transfer, and the acquirer is not asked beside it', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { id, orderNo, order } = await unrefundable();
     const said = await refundByBank(bank, orderNo);
     expect(said).toContain(`goes to Anna Weber, ${ANNAS_ACCOUNT}`);
     expect((await order()).status).toBe('refunding');
     const card = new Proxy({}, { get: () => () => Promise.reject(new Error('the acquirer was asked')) }) as never;
-    await runStep({ ...quietSteps, database, card }, refundPayment, { orderId: id, subject: '' });
-    await expect(refundByBank(bank, orderNo)).rejects.toThrow('gives it back already');
+    await runStep({ ...silentStepContext, database, card }, refundPayment, { orderId: id, subject: '' });
+    await expect(refundByBank(bank, orderNo)).rejects.toThrow('already being refunded by bank transfer');
     await bank.work();
     const refund = await newestRefund();
     await bank.books({
@@ -306,11 +385,11 @@ describe('a card order whose card takes no refund', () => {
       counterparty: { name: '', account: ANNAS_ACCOUNT },
     });
     expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 10_000n } });
-    expect(await accounts(database, id)).toMatchObject({ 'asset:acquirer': 10_000n, 'asset:bank': -10_000n });
+    expect(await readOrderBalances(database, id)).toMatchObject({ 'asset:acquirer': 10_000n, 'asset:bank': -10_000n });
   });
 
   test('waits for the acquirer to decide, and for a list', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { id, orderNo } = await unrefundable();
     await database.transaction((transaction) =>
       insertRefund(transaction, {
@@ -328,18 +407,18 @@ describe('a card order whose card takes no refund', () => {
   });
 
   test('gets it back to the card as long as the acquirer has refused nothing', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { orderNo } = await givenUp();
-    await expect(refundByBank(bank, orderNo)).rejects.toThrow('goes back to the card');
+    await expect(refundByBank(bank, orderNo)).rejects.toThrow('refunded to the card');
   });
 
   test('is none that was paid by transfer, or is not given up', async () => {
-    const bank = createBank(database);
-    const { order } = await bankOrder(database);
+    const bank = createTestBank(database);
+    const { order } = await createTransferOrder(database);
     const { orderNo } = await order();
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('pay-to REFUND');
     const card = await storeOrder(database);
-    await expect(refundByBank(bank, card.orderNo)).rejects.toThrow('nothing is given back');
-    await expect(run(bank, 'refund-by-bank', [card.orderNo])).rejects.toThrow('say --name and --account');
+    await expect(refundByBank(bank, card.orderNo)).rejects.toThrow('is not being refunded');
+    await expect(run(bank, 'refund-by-bank', [card.orderNo])).rejects.toThrow('give --name and --account');
   });
 });

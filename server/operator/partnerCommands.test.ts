@@ -7,28 +7,28 @@ import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
-import { forgetOldPartnerCalls } from '../partner/api/forgetStore.ts';
+import { deleteExpiredCallRecords } from '../partner/api/callCleanupStore.ts';
 import { useNonce } from '../partner/api/nonceStore.ts';
-import { publicKeyBytes } from '../partner/api/partnerKey.ts';
-import { findKey, keyDates } from '../partner/api/partnerKeyStore.ts';
-import { claimWrite } from '../partner/api/writeStore.ts';
+import { encodePublicKey } from '../partner/api/partnerKey.ts';
+import { findPartnerKey, listPartnerKeyDates } from '../partner/api/partnerKeyStore.ts';
+import { beginWrite } from '../partner/api/writeStore.ts';
 import { findLinkKey } from '../partner/linkKeyStore.ts';
-import { numberPartnerEvents } from '../partner/partnerEventStore.ts';
-import { openPartnerWorld, saidIn, tellOf } from '../partner/partnerWorld.testing.ts';
-import { keys } from '../partner/testPartner.testing.ts';
-import type { Act } from '../platform/persons/rights.ts';
-import { keyOf } from '../platform/persons/somePersons.testing.ts';
+import { assignEventPositions } from '../partner/partnerEventStore.ts';
+import { insertOrderEvents, openPartnerWorld, parsePostedEvent } from '../partner/partnerWorld.testing.ts';
+import { testKeys } from '../partner/testPartner.testing.ts';
+import { getTestKey } from '../platform/persons/testPersonKeys.testing.ts';
 import { sha256 } from '../platform/secrets.ts';
-import { newAnswerKey, sealAnswer } from './clerk/answerKey.ts';
-import { createAgreedRunner, requestIn } from './commandRunner.testing.ts';
+import { createAnswerKey, encryptAnswer } from './clerk/answerKey.ts';
+import { createAgreedRunner, parseRequestNumber } from './commandRunner.testing.ts';
+import type { CommandName } from './commands.ts';
 import { type AnswerKeys, openAnswerKeys } from './persons/answerKeyFiles.ts';
-import { typedBy } from './persons/testPersons.testing.ts';
+import { createCommandContext } from './persons/testPersons.testing.ts';
 import { runCommand } from './runCommand.ts';
 
 const answer = { status: 204 };
 const { database, posted, partners, deliver, pass } = await openPartnerWorld(() => answer);
 
-const run = createAgreedRunner({ database, keys });
+const run = createAgreedRunner({ database, keys: testKeys });
 
 await seedConfiguration(database, []);
 for (const id of ['shop', 'other', 'new']) {
@@ -55,7 +55,7 @@ describe('a secret', () => {
   test('is shown once, kept sealed, and signs what follows', async () => {
     const [secret = ''] = (await run('rotate-secret', ['shop'], { 'at-once': 'yes' })).split('\n');
     expect(await audited()).toEqual([{ action: 'rotate-secret', subject: 'partner shop', after: { atOnce: true } }]);
-    await tellOf(database, 'shop', 1);
+    await insertOrderEvents(database, 'shop', 1);
     await deliver();
     const [{ body, headers } = { body: '', headers: {} }] = posted;
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
@@ -77,21 +77,21 @@ describe('what two persons have decided to make', () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-answers-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const answerKeys = openAnswerKeys(folder, 'a passphrase');
-  const typed = (by: string, command: Act, words: readonly string[]) =>
-    runCommand(typedBy(by, { database, keys, answerKeys }), command, words);
-  const ask = async () => requestIn(await typed('anna', 'rotate-link-key', ['shop']));
+  const typed = (by: string, command: CommandName, words: readonly string[]) =>
+    runCommand(createCommandContext(by, { database, keys: testKeys, answerKeys }), command, words);
+  const ask = async () => parseRequestNumber(await typed('anna', 'rotate-link-key', ['shop']));
 
   test('is collected by the asker, once, and nothing is kept on their machine', async () => {
     const request = await ask();
     const [file = ''] = readdirSync(folder);
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, file), 'utf8')).toContain('BEGIN SLIPWAY OPERATOR KEY');
-    expect(await typed('anna', 'collect', [request])).toContain('waits for a second person');
+    expect(await typed('anna', 'collect', [request])).toContain('waits for a second approval');
     const approved = await typed('ben', 'approve', [request]);
     expect(approved).toBe(`anna collects what was made: npm run operate -- collect ${request}`);
-    await expect(typed('ben', 'collect', [request])).rejects.toThrow('only anna collects it');
+    await expect(typed('ben', 'collect', [request])).rejects.toThrow('only anna can collect it');
     const [id = '', secret = ''] = (await typed('anna', 'collect', [request])).split('\n');
-    expect((await findLinkKey(database, keys.partnerSecrets, id))?.secret.toString('base64url')).toBe(secret);
+    expect((await findLinkKey(database, testKeys.partnerSecrets, id))?.secret.toString('base64url')).toBe(secret);
     expect(readdirSync(folder)).toEqual([]);
     await expect(typed('anna', 'collect', [request])).rejects.toThrow('has nothing for you here');
     expect(await database.many(sql`select who, approved_by from audit_trail order by id desc limit 1`)).toEqual([
@@ -103,19 +103,26 @@ describe('what two persons have decided to make', () => {
     const request = await ask();
     await typed('ben', 'approve', [request]);
     const collect = (keysOfMachine: AnswerKeys) =>
-      runCommand(typedBy('anna', { database, answerKeys: keysOfMachine }), 'collect', [request]);
+      runCommand(createCommandContext('anna', { database, answerKeys: keysOfMachine }), 'collect', [request]);
     await expect(collect(openAnswerKeys(join(folder, 'none'), ''))).rejects.toThrow('has nothing for you here');
     await expect(collect(openAnswerKeys(folder, 'another'))).rejects.toThrow('OPERATOR_KEY_PASSPHRASE');
-    const sealed = await sealAnswer((await newAnswerKey()).publicKey, 'a secret of others');
+    const sealed = await encryptAnswer((await createAnswerKey()).publicKey, 'a secret of others');
     await database.run(sql`update operator_requests set result = ${sealed} where id = ${request}`);
-    await expect(collect(answerKeys)).rejects.toThrow('was changed, or made for another key');
+    await expect(collect(answerKeys)).rejects.toThrow('was changed, or encrypted for another key');
   });
 
   test('leaves no key behind where it is not asked for, and reads no other file', async () => {
     const before = readdirSync(folder);
     await expect(typed('anna', 'rotate-link-key', ['nobody'])).rejects.toThrow('there is no partner nobody');
-    const forged = { database, keys, answerKeys, signer: { ...keyOf('anna'), id: keyOf('ben').id } };
-    await expect(runCommand(typedBy('ben', forged), 'rotate-link-key', ['shop'])).rejects.toThrow('signature');
+    const forged = {
+      database,
+      keys: testKeys,
+      answerKeys,
+      signer: { ...getTestKey('anna'), id: getTestKey('ben').id },
+    };
+    await expect(runCommand(createCommandContext('ben', forged), 'rotate-link-key', ['shop'])).rejects.toThrow(
+      'signature',
+    );
     expect(readdirSync(folder)).toEqual(before);
     writeFileSync(join(folder, 'other.key'), 'text');
     expect(await answerKeys.find('other')).toBeUndefined();
@@ -135,15 +142,15 @@ describe("a key of a partner's server", () => {
   test('is shown once with the private key of its pair, which nothing keeps', async () => {
     const shown = await run('partner-key', ['shop']);
     const [, keyId = '', secret = ''] = /^slk_(\w{12})_([\w-]{43})\n/.exec(shown) ?? [];
-    const stored = await findKey(database, keyId);
+    const stored = await findPartnerKey(database, keyId);
     expect(stored).toMatchObject({ partnerId: 'shop', secretHash: sha256(secret), isRetired: false });
     const [privatePem = ''] = /-{5}BEGIN PRIVATE KEY-{5}[^]+-{5}END PRIVATE KEY-{5}/.exec(shown) ?? [];
-    expect(stored?.publicKey).toEqual(publicKeyBytes(createPublicKey(privatePem)));
+    expect(stored?.publicKey).toEqual(encodePublicKey(createPublicKey(privatePem)));
     expect(await audited()).toEqual([
       { action: 'partner-key', subject: 'partner shop', after: { keyId, atOnce: false } },
     ]);
     const report = await run('partner', ['shop']);
-    expect(report).toMatch(new RegExp(`^key +${keyId} of .+, never used$`, 'm'));
+    expect(report).toMatch(new RegExp(`^key +${keyId} from .+, never used$`, 'm'));
     expect(report).not.toContain(secret);
   });
 
@@ -152,12 +159,16 @@ describe("a key of a partner's server", () => {
     const shown = await run('partner-key', ['shop'], { 'public-key': file });
     expect(shown).not.toContain('PRIVATE');
     const [, keyId = ''] = /^slk_(\w{12})_/.exec(shown) ?? [];
-    expect((await findKey(database, keyId))?.publicKey).toEqual(publicKeyBytes(publicKey));
+    expect((await findPartnerKey(database, keyId))?.publicKey).toEqual(encodePublicKey(publicKey));
   });
 
   test.each([
-    ['a private key', privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 'that is no public key in PEM'],
-    ['no key', 'hello', 'that is no public key in PEM'],
+    [
+      'a private key',
+      privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      'this is not a public key in PEM',
+    ],
+    ['no key', 'hello', 'this is not a public key in PEM'],
     [
       'a key of another kind',
       generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'pem', type: 'spki' }).toString(),
@@ -178,7 +189,7 @@ describe("a key of a partner's server", () => {
 
   test('is good beside the one before for a day, and ends it at once where that is said', async () => {
     const keysNow = async () => (await run('partner', ['other'])).match(/^key .+$/gm) ?? [];
-    // No other test's is left.
+    // Ends the keys of other tests.
     await run('partner-key', ['other'], { 'at-once': 'yes' });
     await run('partner-key', ['other']);
     expect((await keysNow()).map((line) => /, until /.test(line))).toEqual([false, true]);
@@ -188,43 +199,43 @@ describe("a key of a partner's server", () => {
 
   test('is forgotten with what it has signed and asked for, when nobody needs it', async () => {
     await run('partner-key', ['other'], { 'at-once': 'yes' });
-    const { keyId } = (await keyDates(database, 'other'))[0] ?? { keyId: '' };
+    const { keyId } = (await listPartnerKeyDates(database, 'other'))[0] ?? { keyId: '' };
     const expiresAt = new Date(Date.now() - 11 * 60_000);
     await useNonce(database, keyId, { nonce: 'expired', expiresAt });
     await useNonce(database, keyId, { nonce: 'fresh', expiresAt: new Date() });
     await database.transaction((transaction) =>
-      claimWrite(transaction, { partnerId: 'other', call: 'any', idempotencyKey: 'any' }, sha256('')),
+      beginWrite(transaction, { partnerId: 'other', call: 'any', idempotencyKey: 'any' }, sha256('')),
     );
-    await forgetOldPartnerCalls(database);
+    await deleteExpiredCallRecords(database);
     expect(await database.many(sql`select nonce from partner_nonces`)).toEqual([{ nonce: 'fresh' }]);
     await run('partner-key', ['other'], { 'at-once': 'yes' });
     await pass(31 * 86_400);
-    await forgetOldPartnerCalls(database);
-    expect(await findKey(database, keyId)).toBeUndefined();
-    expect(await keyDates(database, 'other')).toHaveLength(1);
+    await deleteExpiredCallRecords(database);
+    expect(await findPartnerKey(database, keyId)).toBeUndefined();
+    expect(await listPartnerKeyDates(database, 'other')).toHaveLength(1);
     expect(await database.many(sql`select 1 from partner_writes`)).toEqual([]);
   });
 });
 
 describe('a replay', () => {
   test('of one event posts it again by its own id', async () => {
-    const lane = await tellOf(database, 'shop', 2);
+    const lane = await insertOrderEvents(database, 'shop', 2);
     await deliver();
     posted.length = 0;
-    expect(await run('replay-events', ['shop', `evt_${lane}_1`])).toBe('1 event goes out once more');
+    expect(await run('replay-events', ['shop', `evt_${lane}_1`])).toBe('1 event is sent again');
     await deliver();
     expect(posted.map(({ headers }) => headers['webhook-id'])).toEqual([`evt_${lane}_1`]);
   });
 
   test('since a position or a time keeps the order of each order, and is of this partner alone', async () => {
-    const earlier = await tellOf(database, 'shop', 3);
+    const earlier = await insertOrderEvents(database, 'shop', 3);
     await pass(60);
-    const later = await tellOf(database, 'shop', 3);
-    await tellOf(database, 'other', 1);
-    while ((await numberPartnerEvents(database)) > 0);
+    const later = await insertOrderEvents(database, 'shop', 3);
+    await insertOrderEvents(database, 'other', 1);
+    while ((await assignEventPositions(database)) > 0);
     await deliver();
     const sequencesOf = (lane: string) =>
-      posted.map(saidIn).flatMap((said) => (said.lane === lane ? said.sequence : []));
+      posted.map(parsePostedEvent).flatMap((said) => (said.lane === lane ? said.sequence : []));
     const replayed = async (from: string) => {
       posted.length = 0;
       const said = await run('replay-events', ['shop'], { from });
@@ -234,9 +245,9 @@ describe('a replay', () => {
     const { position } = await database.one<{ position: number }>(
       sql`select position from partner_events where id = ${`evt_${earlier}_2`}`,
     );
-    expect(await replayed(String(position))).toEqual(['5 events go out once more', [2, 3], [1, 2, 3], 5]);
+    expect(await replayed(String(position))).toEqual(['5 events are sent again', [2, 3], [1, 2, 3], 5]);
     const { time } = await database.one<{ time: Date }>(sql`select slipway_now() - interval '30 seconds' as time`);
-    expect(await replayed(time.toISOString())).toEqual(['3 events go out once more', [], [1, 2, 3], 3]);
+    expect(await replayed(time.toISOString())).toEqual(['3 events are sent again', [], [1, 2, 3], 3]);
   });
 
   test.each([
@@ -245,7 +256,7 @@ describe('a replay', () => {
     [['shop'], { from: 'yesterday' }],
     [['new', 'evt_1'], {}],
   ])('of %j from %j says what is missing', async (words, options) => {
-    await expect(run('replay-events', words, options)).rejects.toThrow(/replay which|has no secret yet/);
+    await expect(run('replay-events', words, options)).rejects.toThrow(/name an event|has no secret yet/);
   });
 });
 
@@ -259,19 +270,19 @@ test('tests of every type arrive as the contract has them, and say that they are
   await run('test-events', ['shop', 'order.paid']);
   await deliver();
   expect(posted).toHaveLength(1);
-  await expect(run('test-events', ['shop', 'order.sold'])).rejects.toThrow('there is no event order.sold');
+  await expect(run('test-events', ['shop', 'order.sold'])).rejects.toThrow('there is no event type order.sold');
 });
 
 test('an endpoint that was gone is shown as off, and gets what has waited once it is switched on', async () => {
-  const lane = await tellOf(database, 'shop', 2);
+  const lane = await insertOrderEvents(database, 'shop', 2);
   answer.status = 410;
   await deliver();
   expect(await run('partner', ['shop'])).toMatch(/endpoint +off: it answered 410[^]*waiting: 2[^]*410/);
   answer.status = 204;
-  expect(await run('switch-on', ['shop'])).toBe('the endpoint of shop is on');
-  expect(await run('switch-on', ['shop'])).toBe('the endpoint of shop was on');
+  expect(await run('switch-on', ['shop'])).toBe('the endpoint of shop is enabled');
+  expect(await run('switch-on', ['shop'])).toBe('the endpoint of shop was already enabled');
   await deliver();
-  expect(posted.map(saidIn)).toEqual([1, 1, 2].map((sequence) => ({ lane, sequence })));
+  expect(posted.map(parsePostedEvent)).toEqual([1, 1, 2].map((sequence) => ({ lane, sequence })));
   expect(await run('partner', ['shop'])).toMatch(/endpoint +on\n/);
 });
 
@@ -293,7 +304,7 @@ describe('a key for signed links', () => {
     const [id = '', secret = ''] = (await run('rotate-link-key', ['shop'])).split('\n');
     const key = Buffer.from(secret, 'base64url');
     expect(await audited()).toMatchObject([{ action: 'rotate-link-key', subject: 'partner shop' }]);
-    expect(await findLinkKey(database, keys.partnerSecrets, id)).toEqual({ partnerId: 'shop', secret: key });
+    expect(await findLinkKey(database, testKeys.partnerSecrets, id)).toEqual({ partnerId: 'shop', secret: key });
     for (const { sealed } of await database.many<{ sealed: Buffer }>(sql`select sealed from partner_link_keys`))
       expect(sealed.includes(key)).toBe(false);
   });

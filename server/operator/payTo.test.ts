@@ -5,17 +5,17 @@ import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testDatabase.ts';
 import { testPersonalKeys } from '../platform/personal/testPersonalKeys.testing.ts';
-import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
+import { noPayouts } from '../purchase/order/silentStepContext.testing.ts';
 import {
-  accounts,
-  bankOrder,
-  createBank,
+  createTestBank,
+  createTransferOrder,
   EURO,
-  refundId,
-  refundIds,
+  findLargestRefundId,
+  listRefundIds,
+  readOrderBalances,
   type TestBank,
 } from '../purchase/refund/testBank.testing.ts';
-import { createCommandRunner, requestIn } from './commandRunner.testing.ts';
+import { createCommandRunner, parseRequestNumber } from './commandRunner.testing.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -38,19 +38,19 @@ const PLAIN_ACCOUNT = 'DE89370400440532013000';
 const run = (bank: TestBank, ...words: Parameters<ReturnType<typeof createCommandRunner>>) =>
   createCommandRunner({ ...bank.context, ...noPayouts })(...words);
 
-/** Anna asks, and Ben agrees. */
+/** Anna requests, and Ben approves. */
 const payTo = async (bank: TestBank, id: string) =>
-  run(bank, 'approve', [requestIn(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT))], 'ben');
+  run(bank, 'approve', [parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT))], 'ben');
 
-/** An order that was given up: its money went back, and came back from there. */
+/** Creates an order that was given up, whose refund was sent and came back. */
 async function broughtBack({ paid = 10_000n, returned }: { readonly paid?: bigint; readonly returned?: bigint } = {}) {
-  const order = await bankOrder(database);
+  const order = await createTransferOrder(database);
   await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${order.orderId}`);
-  const bank = createBank(database);
+  const bank = createTestBank(database);
   await bank.books({ remittance: order.reference, amount: cents(paid) });
   await bank.refund(order.orderId);
   await bank.work();
-  const id = await refundId(database, order.orderId);
+  const id = await findLargestRefundId(database, order.orderId);
   await bank.books({ direction: 'debit', endToEndId: id, amount: cents(paid) });
   await bank.books({ endToEndId: id, reversal: true, returnReason: 'AC04', amount: cents(returned ?? paid) });
   return { ...order, bank, id };
@@ -62,7 +62,7 @@ describe('a refund that came back', () => {
     expect((await order()).status).toBe('on_hold');
     const said = await payTo(bank, id);
     await bank.work();
-    const [again = ''] = (await refundIds(database, orderId)).filter((other) => other !== id);
+    const [again = ''] = (await listRefundIds(database, orderId)).filter((other) => other !== id);
     expect(said).toContain(`refund ${again} goes to Anna Weber, ${PLAIN_ACCOUNT}`);
     expect(bank.sent.at(-1)?.text).toContain(PLAIN_ACCOUNT);
     await bank.books({
@@ -72,7 +72,7 @@ describe('a refund that came back', () => {
       counterparty: { name: '', account: PLAIN_ACCOUNT },
     });
     expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 10_000n } });
-    expect(await accounts(database, orderId)).toEqual({});
+    expect(await readOrderBalances(database, orderId)).toEqual({});
     const [old] = await database.many(sql`select status, returned_units from refunds where id = ${id}`);
     expect(old).toEqual({ status: 'failed', returned_units: 10_000n });
   });
@@ -81,7 +81,7 @@ describe('a refund that came back', () => {
     const { bank, id, orderId } = await broughtBack({ returned: 9_500n });
     await payTo(bank, id);
     await bank.work();
-    const second = (await refundIds(database, orderId)).find((other) => other !== id) ?? '';
+    const second = (await listRefundIds(database, orderId)).find((other) => other !== id) ?? '';
     expect(bank.sent.at(-1)?.text).toContain('>95.00<');
     const counterparty = { name: '', account: PLAIN_ACCOUNT };
     await bank.books({ direction: 'debit', endToEndId: second, amount: cents(9_500n), counterparty });
@@ -97,14 +97,14 @@ describe('a refund that came back', () => {
     await bank.work();
     await bank.refund(orderId);
     await bank.work();
-    await expect(payTo(bank, id)).rejects.toThrow('gives this money back already');
-    expect(await refundIds(database, orderId)).toHaveLength(2);
+    await expect(payTo(bank, id)).rejects.toThrow('already refunds this money');
+    expect(await listRefundIds(database, orderId)).toHaveLength(2);
     expect(bank.sent).toHaveLength(2);
   });
 
   test.each([100n, 900_000n])('of %s cents is redirected by two people, whatever it is worth', async (paid) => {
     const { bank, id } = await broughtBack({ paid });
-    const request = requestIn(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT));
+    const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT));
     await bank.work();
     expect(bank.sent).toHaveLength(1);
     await expect(run(bank, 'approve', [request], 'anna')).rejects.toThrow('your own');
@@ -116,39 +116,39 @@ describe('a refund that came back', () => {
 
 describe('a refund that', () => {
   test('is in no file yet is redirected by nobody alone', async () => {
-    const { orderId, reference } = await bankOrder(database);
-    const bank = createBank(database);
+    const { orderId, reference } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     await bank.books({ remittance: reference, amount: cents(12_500n) });
     await bank.refund(orderId);
-    const id = await refundId(database, orderId);
-    const request = requestIn(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT));
+    const id = await findLargestRefundId(database, orderId);
+    const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT));
     await expect(run(bank, 'approve', [request], 'anna')).rejects.toThrow('your own');
     await bank.work();
     expect(bank.sent[0]?.text).toContain('NL91ABNA0417164300');
-    await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('is with the bank already');
+    await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('was already sent to the bank');
   });
 
   test('waits for an account gets one', async () => {
-    const { orderId, reference } = await bankOrder(database);
-    const bank = createBank(database);
+    const { orderId, reference } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     await bank.books({
       remittance: reference,
       amount: cents(12_500n),
       counterparty: { name: 'ANNA WEBER', account: '' },
     });
     await bank.refund(orderId);
-    const id = await refundId(database, orderId);
+    const id = await findLargestRefundId(database, orderId);
     await bank.work();
     expect(bank.sent).toEqual([]);
     await payTo(bank, id);
     await bank.work();
     expect(bank.sent[0]?.text).toContain(PLAIN_ACCOUNT);
-    await expect(payTo(bank, id)).rejects.toThrow('is with the bank already');
+    await expect(payTo(bank, id)).rejects.toThrow('was already sent to the bank');
   });
 
   test('is none is not paid', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', NEW_ACCOUNT)).rejects.toThrow('there is no refund RFDNONE');
-    await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', { name: 'Anna' })).rejects.toThrow('say --name');
+    await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', { name: 'Anna' })).rejects.toThrow('give --name');
   });
 });

@@ -5,12 +5,12 @@ import type { Database } from '../platform/database/database.ts';
 import type { PayoutView } from '../providers/chain/chainPort.ts';
 import { ok } from '../providers/outcome.ts';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
-import { noLetters } from '../purchase/order/quietSteps.testing.ts';
-import { betweenReadAndLock, expectDoneWhereverItEnds } from './brokenOff.testing.ts';
-import { dueWarnings, waitingOfOrders } from './clocks/waitingStore.ts';
+import { noMails } from '../purchase/order/silentStepContext.testing.ts';
 import { createCommandRunner } from './commandRunner.testing.ts';
-import { doRequests } from './doRequests.ts';
-import { askAs, testRootKeys } from './persons/testPersons.testing.ts';
+import { findDueWarnings, findPendingWorkOfOrders } from './deadlines/pendingWorkStore.ts';
+import { executeOperatorRequests } from './executeOperatorRequests.ts';
+import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from './interruptedRequest.testing.ts';
+import { requestAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { findRequest } from './requestStore.ts';
 import { showOrders } from './show/showCommand.ts';
 
@@ -30,7 +30,7 @@ const say = (order: Order, ...words: Parameters<ReturnType<typeof createCommandR
   createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...words);
 
 const work = (order: Order) =>
-  doRequests({ ...noLetters, ...order.context, venue, rules, riskRules: () => [], rootKeys: testRootKeys });
+  executeOperatorRequests({ ...noMails, ...order.context, venue, rules, riskRules: () => [], rootKeys: testRootKeys });
 
 const forms = (order: Order) => order.fees();
 
@@ -47,7 +47,7 @@ describe('a payout that no block has yet', () => {
   test('is raised once by one word, though its node gives no answer to what it is sent', async () => {
     const order = await convertedOrder();
     await order.steps.send();
-    const id = await askAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
+    const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
     const { broadcastPayout } = order.chain;
     order.chain.broadcastPayout = async () => ({ kind: 'unknown', detail: 'timeout' });
     for (let rounds = 0; rounds < 3; rounds += 1) await work(order);
@@ -59,11 +59,13 @@ describe('a payout that no block has yet', () => {
     expect(await forms(order)).toHaveLength(2);
   });
 
+  const inputs = { 'raise-fee': {}, 'cancel-payout': { orders: '1' } };
+
   test.each(['raise-fee', 'cancel-payout'] as const)('is given one form by %s, wherever the worker ends', (action) =>
-    expectDoneWhereverItEnds(database, async () => {
+    expectDoneAfterAnyCrash(database, async () => {
       const order = await convertedOrder();
       await order.steps.send();
-      const id = await askAs(database, { action, subject: order.orderNo, input: { orders: '1' } });
+      const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
       return {
         id,
         work: (given) => work({ ...order, context: { ...order.context, database: given } }),
@@ -75,9 +77,9 @@ describe('a payout that no block has yet', () => {
   test.each(['raise-fee', 'cancel-payout'] as const)('is given one form by %s of two workers', async (action) => {
     const order = await convertedOrder();
     await order.steps.send();
-    const id = await askAs(database, { action, subject: order.orderNo, input: { orders: '1' } });
+    const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
     const on = (given: Database) => work({ ...order, context: { ...order.context, database: given } });
-    await betweenReadAndLock(database, 'from payouts', on);
+    await runBetweenReadAndLock(database, 'from payouts', on);
     await on(database);
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
     expect(await forms(order)).toHaveLength(2);
@@ -86,7 +88,7 @@ describe('a payout that no block has yet', () => {
   test('is as good as raised where a block has it before the worker that signed could say so', async () => {
     const order = await convertedOrder();
     await order.steps.send();
-    const id = await askAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
+    const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
     order.chain.broadcastPayout = async () => ({ kind: 'unknown', detail: 'timeout' });
     await work(order);
     order.chain.getPayout = async () => ok({ status: 'included', confirmations: 64, final: true });
@@ -108,7 +110,7 @@ describe('a payout that no block has yet', () => {
     expect(await say(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
     expect(await say(order, 'cancel-payout', [order.orderNo])).toContain('a cancellation is sent');
     expect(await forms(order)).toHaveLength(2);
-    // Said again it is the same cancellation.
+    // A repeated request signs the same cancellation.
     await say(order, 'cancel-payout', [order.orderNo]);
     expect(await forms(order)).toHaveLength(2);
     const cancellation: PayoutView = { status: 'included', confirmations: 64, final: true };
@@ -144,12 +146,12 @@ describe('a payout that leaves with others', () => {
     const { first, second, numbers } = await paidTogether();
     for (const orders of ['', '3'])
       await expect(say(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(
-        `pays 2 orders, all of them are taken back: ${numbers.join(', ')}; say --orders 2`,
+        `pays 2 orders, and all of their payouts are cancelled: ${numbers.join(', ')}; give --orders 2`,
       );
     expect(await forms(first)).toHaveLength(1);
-    // Their number is signed: one that is not theirs is refused by whoever does it, too.
+    // Their number is signed: the worker also refuses a wrong one.
     for (const input of [{}, { orders: '1' }, { orders: '3' }] as Readonly<Record<string, string>>[]) {
-      const id = await askAs(database, { action: 'cancel-payout', subject: second.orderNo, input });
+      const id = await requestAs(database, { action: 'cancel-payout', subject: second.orderNo, input });
       await work(second);
       expect(await findRequest(database, id)).toMatchObject({
         status: 'refused',
@@ -178,19 +180,21 @@ test('the clock of a payout that leaves with others warns once, and runs for eac
   await first.steps.send();
   await pass(4 * 60 * 60);
   const orders = [first.orderId, second.orderId];
-  const due = (await dueWarnings(database, 1_000)).filter(
+  const due = (await findDueWarnings(database, 1_000)).filter(
     ({ orderId }) => orderId !== null && orders.includes(orderId),
   );
   expect(due.map(({ clock, share, orderId }) => [clock, share, orderId])).toEqual([['payout', 'half', first.orderId]]);
   for (const orderId of orders)
-    expect(await waitingOfOrders(database, [orderId])).toMatchObject([{ clock: 'payout', subject: due[0]?.subject }]);
+    expect(await findPendingWorkOfOrders(database, [orderId])).toMatchObject([
+      { clock: 'payout', subject: due[0]?.subject },
+    ]);
 });
 
 describe('there is nothing to replace', () => {
   test('where nothing was signed', async () => {
     const order = await convertedOrder();
     for (const word of ['raise-fee', 'cancel-payout'] as const)
-      await expect(say(order, word, [order.orderNo])).rejects.toThrow('no payout of it is under way');
+      await expect(say(order, word, [order.orderNo])).rejects.toThrow('it has no payout in progress');
   });
 
   test('where a block has it', async () => {
@@ -198,6 +202,6 @@ describe('there is nothing to replace', () => {
     await order.steps.send();
     order.story.view = { status: 'included', confirmations: 1, final: false };
     for (const word of ['raise-fee', 'cancel-payout'] as const)
-      await expect(say(order, word, [order.orderNo])).rejects.toThrow('nothing is left to replace');
+      await expect(say(order, word, [order.orderNo])).rejects.toThrow('there is nothing to replace');
   });
 });

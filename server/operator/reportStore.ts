@@ -2,19 +2,19 @@ import type { Asset } from '@slipway/money/asset.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { findProfiles } from '../account/profileStore.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { TableRow } from './printTable.ts';
+import type { TableRow } from './formatTable.ts';
 
 /** Days in UTC as `2026-11-01`: from included, to excluded. */
 export type Period = { readonly from: string; readonly to: string };
 
 /** In minor units of the currency. */
-type Pays = { readonly currency: string; readonly pay_decimals: number; readonly pay_units: bigint };
+type PaymentColumns = { readonly currency: string; readonly pay_decimals: number; readonly pay_units: bigint };
 
-export type OrderLine = Pays & { readonly order: string } & TableRow;
+export type OrderLine = PaymentColumns & { readonly order: string } & TableRow;
 
-/** Newest first; without a status those that are held or wait for a person come first. */
+/** Returns orders, newest first; without a status, held ones come first. */
 export async function listOrders(database: Queryable, status: string | undefined, limit: number): Promise<OrderLine[]> {
-  // Each part reads the newest by their ids and stops; one sort of both would read every order that there was.
+  // Each part reads only the newest ids; one sort over both would read every order.
   const newest = (which: Sql) => sql`(select id from orders where ${which} order by id desc limit ${limit})`;
   const wanted =
     status === undefined
@@ -37,8 +37,8 @@ export type TravelRuleLine = {
   readonly units: bigint;
 } & TableRow;
 
-/** Travel rule: originator, beneficiary, where it went and by which transaction, for deliveries. */
-export async function travelRule(database: Queryable, { from, to }: Period): Promise<TravelRuleLine[]> {
+/** Returns the travel rule data of deliveries: originator, beneficiary, destination and transaction. */
+export async function listTravelRuleLines(database: Queryable, { from, to }: Period): Promise<TravelRuleLine[]> {
   const deliveries = await database.many<TravelRuleLine>(sql`
     select o.order_no as "order", p.created_at as paid_out_at, o.buyer_id as originator_account, o.wallet_type,
       o.exchange_name as beneficiary_provider, o.address as beneficiary_address, o.receive_currency as asset,
@@ -63,7 +63,7 @@ export async function travelRule(database: Queryable, { from, to }: Period): Pro
   });
 }
 
-/** A posting in the ledger's scale: a debit above zero, a credit below. */
+/** A posting in the ledger's scale: debits are positive, credits negative. */
 export type LedgerLine = {
   readonly transaction: number;
   readonly at: Date;
@@ -75,15 +75,15 @@ export type LedgerLine = {
   readonly units: bigint;
 };
 
-export async function ledgerLines(database: Queryable, { from, to }: Period): Promise<LedgerLine[]> {
+export async function listLedgerLines(database: Queryable, { from, to }: Period): Promise<LedgerLine[]> {
   return database.many<LedgerLine>(sql`
     select t.id as transaction, t.at, t.kind, t.key, o.order_no as "order", l.account, l.asset, l.units
     from ledger_postings l join ledger_transactions t on t.id = l.transaction_id left join orders o on o.id = l.order_id
     where t.at >= ${from}::date and t.at < ${to}::date order by l.id`);
 }
 
-/** A delivery in minor units. Names nobody. */
-export type TradeLine = Pays & {
+/** A delivery in minor units, without personal data. */
+export type TradeLine = PaymentColumns & {
   readonly order: string;
   readonly delivered_at: Date;
   readonly country: string;
@@ -100,8 +100,8 @@ export type TradeLine = Pays & {
   readonly partner: string;
 };
 
-/** Deliveries as trades: what was paid, what was sent for it, at which price. */
-export async function tradeLines(database: Queryable, { from, to }: Period): Promise<TradeLine[]> {
+/** Returns deliveries as trades: the payment, the delivered coins and the price. */
+export async function listTradeLines(database: Queryable, { from, to }: Period): Promise<TradeLine[]> {
   return database.many<TradeLine>(sql`
     select o.order_no as "order", done.at as delivered_at, o.country, o.pay_method as method, o.offer_type as provider,
       o.pay_units, o.pay_decimals, o.pay_currency as currency, o.processing_fee_units, o.network_fee_units,
@@ -122,8 +122,8 @@ export type TaxLine = {
   readonly units: bigint;
 };
 
-/** Income, costs and results by month, account and asset: income above zero, costs below. */
-export async function taxLines(database: Queryable, { from, to }: Period): Promise<TaxLine[]> {
+/** Returns income, costs and results by month, account and asset: income is positive, costs are negative. */
+export async function listTaxLines(database: Queryable, { from, to }: Period): Promise<TaxLine[]> {
   return database.many<TaxLine>(sql`
     select to_char(t.at at time zone 'UTC', 'YYYY-MM') as month, p.account, p.asset, count(*)::int as postings,
       -sum(p.units) as units
@@ -133,7 +133,7 @@ export async function taxLines(database: Queryable, { from, to }: Period): Promi
     group by 1, 2, 3 order by 1, 2, 3`);
 }
 
-/** Whether there are more than so many postings between two days: whatever is exported has no more lines than these. */
+/** Returns true if there are more than `most` postings between two days: no export has more lines than that. */
 export async function hasMorePostings(database: Queryable, { from, to }: Period, most: number): Promise<boolean> {
   const { count } = await database.one<{ count: number }>(sql`
     select count(*)::int as count from (

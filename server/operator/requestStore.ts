@@ -1,20 +1,15 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import {
-  CLERK_ACTIONS,
-  type ClerkAction,
-  DISPUTE_ACTIONS,
-  type RequestAction,
-  TREASURY_ACTIONS,
-} from './requestActions.ts';
+import { CommandError } from './commandError.ts';
 
 export type RequestStatus = 'waiting' | 'approved' | 'rejected' | 'done' | 'refused';
 
-/** What a person at the operator asks for. */
+/** A request of an operator. */
 export type OperatorRequest = {
   readonly id: number;
-  readonly action: RequestAction;
-  /** The order's number, the booking or the refund of a `MoneyAction`, a dispute, a buyer's account, `KIND KEY`, a partner, what is to be moved, or a file's name. */
+  /** The name of an action. An attacker with write access to the table can write any name. */
+  readonly action: string;
+  /** The subject of the action: an order's number, a booking, a refund, a buyer's account, `KIND KEY`, … */
   readonly subject: string;
   readonly input: Readonly<Record<string, string>>;
   readonly who: string;
@@ -24,12 +19,12 @@ export type OperatorRequest = {
   readonly result: string | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
-  /** The statements by which it was asked for and agreed to, by their hashes. */
+  /** Hashes of the statements that requested it and approved it. */
   readonly askedWith: string | null;
   readonly approvedWith: string | null;
 };
 
-/** What is asked for, before anybody has answered. */
+/** A request before it is answered. */
 export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 'who' | 'why'>;
 
 export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
@@ -39,19 +34,15 @@ export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approve
 const ISO_TIME = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
 
 /**
- * Waits for its time: a text that sorts as time does. What is no time, or lies further ahead than anybody may ask for, waits for
- * nothing: it is looked at and refused, and does not lie unseen.
+ * True while a request waits for its time: a text that sorts as time does. An invalid time, or one further ahead than
+ * permitted, does not wait: the request is judged and refused at once.
  */
-export const NOT_DUE = sql`(
+export const IS_NOT_DUE = sql`(
   action in ('set', 'remove') and coalesce(input ->> 'notBefore', '') ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'
   and input ->> 'notBefore' > to_char(slipway_now() at time zone 'UTC', ${raw(ISO_TIME)})
   and input ->> 'notBefore' < to_char((created_at + interval '31 days') at time zone 'UTC', ${raw(ISO_TIME)}))`;
 
-export function isForClerk(request: OperatorRequest): request is OperatorRequest & { readonly action: ClerkAction } {
-  return Object.hasOwn(CLERK_ACTIONS, request.action);
-}
-
-/** `askedWith`: the statement that says just this; without one no worker does it. */
+/** Stores a request. `askedWith`: the hash of its signed statement; no worker executes a request without one. */
 export async function insertRequest(
   database: Queryable,
   request: NewRequest,
@@ -64,8 +55,8 @@ export async function insertRequest(
   return id;
 }
 
-/** Whether this was asked for before, and was not refused. */
-export async function isAsked(database: Queryable, action: RequestAction, subject: string): Promise<boolean> {
+/** Returns true if this was requested before, and was not refused. */
+export async function isRequested(database: Queryable, action: string, subject: string): Promise<boolean> {
   const { asked } = await database.one<{ asked: boolean }>(sql`
     select exists (
       select 1 from operator_requests where action = ${action} and subject = ${subject} and status <> 'refused'
@@ -77,13 +68,23 @@ export async function findRequest(database: Queryable, id: number): Promise<Oper
   return database.maybeOne<OperatorRequest>(sql`select ${REQUEST_COLUMNS} from operator_requests where id = ${id}`);
 }
 
-export async function openRequests(database: Queryable): Promise<OperatorRequest[]> {
+/** Returns the request. Throws {@link CommandError} if there is none. */
+export async function requireRequest(
+  { database }: { readonly database: Queryable },
+  id: number,
+): Promise<OperatorRequest> {
+  const request = await findRequest(database, id);
+  if (!request) throw new CommandError(`there is no request ${id}`);
+  return request;
+}
+
+export async function findOpenRequests(database: Queryable): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests where status in ('waiting', 'approved') order by id limit 200`,
   );
 }
 
-/** A second person's word on what waits. False when it waits for none, or for another than this one. */
+/** Stores a second person's answer to a waiting request. Returns false if it is not waiting, or was made by the same person. */
 export async function answerRequest(
   database: Queryable,
   id: number,
@@ -96,49 +97,40 @@ export async function answerRequest(
   return changed > 0;
 }
 
-export async function approvedRequests(database: Queryable): Promise<OperatorRequest[]> {
+/** Returns the next approved requests whose time has come, the oldest first: for these actions, or for all others. */
+export async function findApprovedRequests(
+  database: Queryable,
+  which: { readonly among: readonly string[] } | { readonly except: readonly string[] },
+): Promise<OperatorRequest[]> {
+  const condition =
+    'among' in which ? sql`action = any (${[...which.among]})` : sql`action <> all (${[...which.except]})`;
   return database.many<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests
-      where status = 'approved' and action <> all (${[...Object.keys(CLERK_ACTIONS), ...TREASURY_ACTIONS, ...DISPUTE_ACTIONS]})
-      order by id limit 50`,
+      where status = 'approved' and ${condition} and not ${IS_NOT_DUE} order by id limit 50`,
   );
 }
 
-/** As {@link approvedRequests}, those of the clerk whose time has come. */
-export async function approvedClerkRequests(database: Queryable): Promise<OperatorRequest[]> {
+/** Like {@link findApprovedRequests}, for requests of disputes that are due for a try. */
+export async function findApprovedEvidenceRequests(
+  database: Queryable,
+  actions: readonly string[],
+): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests
-      where status = 'approved' and action = any (${Object.keys(CLERK_ACTIONS)}) and not ${NOT_DUE}
-      order by id limit 50`,
-  );
-}
-
-/** As {@link approvedRequests}, those of the operator's own money. */
-export async function approvedTreasuryRequests(database: Queryable): Promise<OperatorRequest[]> {
-  return database.many<OperatorRequest>(
-    sql`select ${REQUEST_COLUMNS} from operator_requests
-      where status = 'approved' and action = any (${[...TREASURY_ACTIONS]}) order by id limit 50`,
-  );
-}
-
-/** As {@link approvedRequests}, those of disputes, as far as it is time to try them. */
-export async function approvedEvidenceRequests(database: Queryable): Promise<OperatorRequest[]> {
-  return database.many<OperatorRequest>(
-    sql`select ${REQUEST_COLUMNS} from operator_requests
-      where status = 'approved' and action = any (${[...DISPUTE_ACTIONS]}) and not exists (
+      where status = 'approved' and action = any (${[...actions]}) and not exists (
         select 1 from evidence_by_hand e where e.request_id = operator_requests.id and e.try_at > slipway_now())
       order by id limit 50`,
   );
 }
 
-/** Undefined when another worker has it. */
-export async function takeRequest(transaction: Transaction, id: number): Promise<OperatorRequest | undefined> {
+/** Locks an approved request; undefined if another worker has it. */
+export async function lockRequest(transaction: Transaction, id: number): Promise<OperatorRequest | undefined> {
   return transaction.maybeOne<OperatorRequest>(
     sql`select ${REQUEST_COLUMNS} from operator_requests where id = ${id} and status = 'approved' for update skip locked`,
   );
 }
 
-/** What was said for it is spent with it: a unique violation where that was done before, by whatever request. */
+/** Ends a request and marks its statements as spent: a unique violation if any request has spent them before. */
 export async function settleRequest(
   transaction: Transaction,
   id: number,
@@ -152,8 +144,8 @@ export async function settleRequest(
 }
 
 /**
- * A request that no statement stands behind is over, and spends nobody's. False where it stands no longer where it was seen:
- * another worker has done it meanwhile, by the statements that are spent now.
+ * Refuses a request without a valid statement, without marking statements as spent. Returns false if its status changed:
+ * another worker has executed it, and its statements are spent.
  */
 export async function refuseRequest(
   transaction: Transaction,

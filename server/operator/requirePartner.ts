@@ -1,14 +1,14 @@
-import { readRows } from '../configuration/configurationStore.ts';
-import { readConfiguration } from '../configuration/kinds.ts';
-import { settingsOf } from '../configuration/settings.ts';
+import { parseConfiguration } from '../configuration/configurationKinds.ts';
+import { readConfigurationRows } from '../configuration/configurationStore.ts';
+import { buildSettings } from '../configuration/settings.ts';
 import { type Endpoint, findEndpoint } from '../partner/endpointStore.ts';
 import type { Partner } from '../partner/partner.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CommandError } from './commandError.ts';
 
-/** Throws {@link CommandError} where there is none of the id. */
+/** Returns the partner. Throws {@link CommandError} if there is none of that id. */
 export async function requirePartner(database: Database, id: string): Promise<Partner> {
-  const { partners } = settingsOf(readConfiguration(await readRows(database)));
+  const { partners } = buildSettings(parseConfiguration(await readConfigurationRows(database)));
   const partner = partners.get(id);
   if (!partner) throw new CommandError(`there is no partner ${id}`.trimEnd());
   return partner;

@@ -1,26 +1,28 @@
-import { loadPersons } from '../platform/persons/personStatementStore.ts';
-import { type Act, type Right, rights } from '../platform/persons/rights.ts';
+import { loadPersonRegistry } from '../platform/persons/personStatementStore.ts';
 import type { CommandContext } from './command.ts';
 import { CommandError } from './commandError.ts';
-import { commands } from './commands.ts';
-import { requirePerson, speak } from './persons/speak.ts';
+import { type CommandName, commands } from './commands.ts';
+import { requirePerson, signAndSaveStatement } from './persons/signAndSaveStatement.ts';
+import { formatRoles } from './roles.ts';
 
 /**
- * Does a command for the person whose key it is, where they may. What it says of persons is signed and kept before. Throws
- * {@link CommandError} that says who may.
+ * Runs a command for the owner of the key, if their role may. A command that changes people is signed and stored before.
+ * Throws {@link CommandError} with the roles that may.
  */
 export async function runCommand(
   given: Omit<CommandContext, 'who'>,
-  name: Act,
+  name: CommandName,
   words: readonly string[],
 ): Promise<string> {
-  const person = requirePerson(await loadPersons(given.database, given.rootKeys), given.signer);
-  const { asks }: Right = rights[name];
-  if (!person.roles.some((role) => asks.includes(role)))
-    throw new CommandError(`${name} is for ${asks.join(', ')}; ${person.name} is ${person.roles.join(', ')}`);
-  const context = { ...given, who: person.name };
+  const person = requirePerson(await loadPersonRegistry(given.database, given.rootKeys), given.signer);
   const command = commands[name];
-  if (command.decides && context.why === '') throw new CommandError('say why it is done: --why TEXT');
-  if (command.decides === 'does') await speak(context, name, { words, options: context.options });
+  const { asks, decides } = command;
+  if (!person.roles.some((role) => asks.includes(role)))
+    throw new CommandError(
+      `${name} requires the ${formatRoles(asks)} role; ${person.name} has ${person.roles.join(', ')}`,
+    );
+  const context = { ...given, who: person.name };
+  if (decides && context.why === '') throw new CommandError('give a reason: --why TEXT');
+  if (decides === 'does') await signAndSaveStatement(context, { name, asks }, { words, options: context.options });
   return command.run(context, words);
 }

@@ -7,15 +7,18 @@ import { heartbeats } from '../notification/heartbeats/heartbeats.ts';
 import { waitReasons } from '../purchase/order/conclusion.ts';
 import type { JournalRow } from '../purchase/order/journalStore.ts';
 import { fileRefusals } from '../purchase/payment/statementRefusal.ts';
-import { refundDoubts } from '../purchase/refund/refundBookings.ts';
-import { reportRefusals } from '../purchase/refund/takeReport.ts';
-import { clocks } from './clocks/clocks.ts';
+import { reportRefusals } from '../purchase/refund/processTransferReport.ts';
+import { refundDoubts } from '../purchase/refund/refundBookingRules.ts';
 import { commands } from './commands.ts';
+import { workDeadlines } from './deadlines/workDeadlines.ts';
 
 const SERVER = fileURLToPath(new URL('../', import.meta.url));
-const page = readFileSync(join(SERVER, '../docs/stuck-order.md'), 'utf8');
+const pages = ['stuck-order.md', 'alerts.md', 'bank-files.md', 'refunds.md', 'operating/monitoring.md'].map((name) =>
+  readFileSync(join(SERVER, '../docs', name), 'utf8'),
+);
+const page = pages.join('\n');
 
-/** The rows of the table under a heading: their cells, without the table's head. */
+/** Returns the cells of the table under a heading, without the table's header. */
 function tableUnder(heading: string): string[][] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   return (section.split('\n## ')[0] ?? '')
@@ -47,7 +50,7 @@ function expectTable(rows: readonly (readonly string[])[], words: Readonly<Recor
   for (const [name, , advice = ''] of rows) expect(advice.length, name).toBeGreaterThan(10);
 }
 
-describe('the page about orders that do not move', () => {
+describe('the pages for the person on call', () => {
   test('has every reason to wait, in the words of the journal, and what to do about it', () => {
     expectTable(tableUnder('What it waits for'), waitReasons);
   });
@@ -59,7 +62,7 @@ describe('the page about orders that do not move', () => {
   test('has every clock, and what to do at each of its warnings', () => {
     const rows = tableUnder('Clocks');
     expect(rows.map(([name, time]) => [name, time])).toEqual(
-      Object.entries(clocks).map(([name, { allowedMs }]) => [`\`${name}\``, inWords(allowedMs)]),
+      Object.entries(workDeadlines).map(([name, { allowedMs }]) => [`\`${name}\``, inWords(allowedMs)]),
     );
     for (const [name, , , ...advice] of rows) for (const one of advice) expect(one.length, name).toBeGreaterThan(10);
   });
@@ -87,7 +90,7 @@ describe('the page about orders that do not move', () => {
     );
   });
 
-  test('names only commands and metrics that there are', () => {
+  test('names only commands and metrics that exist', () => {
     const said = [...page.matchAll(/operate -- (\w[\w-]*)/g)].map(([, name = '']) => name);
     expect(said.length).toBeGreaterThan(4);
     expect(said.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
@@ -96,16 +99,16 @@ describe('the page about orders that do not move', () => {
     expect(metrics.filter((name) => !code.some((text) => text.includes(`'${name}'`)))).toEqual([]);
   });
 
-  test('leads to sections of its own', () => {
+  test.each(pages)('leads to sections of its own: %#', (text) => {
     const anchors = new Set(
-      [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+      [...text.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
         title
           .toLowerCase()
           .replaceAll(/[^\w\s-]/g, '')
           .replaceAll(' ', '-'),
       ),
     );
-    const linked = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor = '']) => anchor);
+    const linked = [...text.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor = '']) => anchor);
     expect(linked.filter((anchor) => !anchors.has(anchor))).toEqual([]);
   });
 });
@@ -113,7 +116,7 @@ describe('the page about orders that do not move', () => {
 test('every kind of alert is raised somewhere', () => {
   const raised = new Set(
     code.flatMap((text) =>
-      [...text.matchAll(/(?:(?:raise|keep)Alert|keepOpen)\([\s\S]{0,200}?kind: '(\w+)'/g)].map(([, kind]) => kind),
+      [...text.matchAll(/raise(?:Lasting|Updated)?Alert\([\s\S]{0,200}?kind: '(\w+)'/g)].map(([, kind]) => kind),
     ),
   );
   expect(new Set([...raised, ...Object.keys(heartbeats)])).toEqual(new Set(Object.keys(alertKinds)));

@@ -7,8 +7,8 @@ import { postEntry } from '../ledger/ledgerStore.ts';
 import { move, moveDecimal } from '../ledger/posting.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import { printTrialBalance } from './booksCommands.ts';
-import { typedBy } from './persons/testPersons.testing.ts';
+import { formatTrialBalance } from './booksCommands.ts';
+import { createCommandContext } from './persons/testPersons.testing.ts';
 import { runCommand } from './runCommand.ts';
 
 const { database } = await openOwnDatabase();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 async function trialBalance(options: Record<string, string> = {}): Promise<string[][]> {
-  const text = await runCommand(typedBy('anna', { database, options }), 'trial-balance', []);
+  const text = await runCommand(createCommandContext('anna', { database, options }), 'trial-balance', []);
   return text
     .split('\n')
     .slice(2)
@@ -69,5 +69,5 @@ test.each(['yesterday', '2026-13-01', '2026-02-30', '20261120'])('%s is no day',
 
 test('a ledger that does not sum to zero is not printed', () => {
   const line = { account: 'asset:bank', asset: 'iso4217:EUR', debit: 1n, credit: 0n, balance: 1n } as const;
-  expect(() => printTrialBalance([line], catalog)).toThrow('does not sum to zero');
+  expect(() => formatTrialBalance([line], catalog)).toThrow('does not sum to zero');
 });

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { printCsv, printTable } from './printTable.ts';
-import { plainText } from './show/layout.ts';
+import { formatCsv, formatTable } from './formatTable.ts';
+import { formatPlainValue } from './show/layout.ts';
 import { visibleLines, visibleText } from './visibleText.ts';
 
-/** What a terminal would obey: clear, C1's CSI, a bell, a turned line. */
+/** Characters that a terminal would obey: clear, C1's CSI, a bell, a reversed line. */
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f';
 const SHOWN = String.raw`a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f`;
 
 describe('what others typed is shown, not obeyed', () => {
   test.each([
-    ['a table', printTable([{ name: HOSTILE }]).split('\n')[2]],
-    ['a table of nested values', printTable([{ name: { of: '\u009b\u202e' } }]).split('\n')[2]],
-    ['a CSV', printCsv([{ name: HOSTILE }]).split('\r\n')[1]],
-    ['an order that is shown', plainText(HOSTILE)],
-    ['facts that are shown', plainText({ [HOSTILE]: HOSTILE }).split('=')[1]],
-    ['names of facts that are shown', plainText({ [HOSTILE]: 1 }).split('=')[0]],
+    ['a table', formatTable([{ name: HOSTILE }]).split('\n')[2]],
+    ['a table of nested values', formatTable([{ name: { of: '\u009b\u202e' } }]).split('\n')[2]],
+    ['a CSV', formatCsv([{ name: HOSTILE }]).split('\r\n')[1]],
+    ['an order that is shown', formatPlainValue(HOSTILE)],
+    ['facts that are shown', formatPlainValue({ [HOSTILE]: HOSTILE }).split('=')[1]],
+    ['names of facts that are shown', formatPlainValue({ [HOSTILE]: 1 }).split('=')[0]],
     ['a whole answer', visibleLines(HOSTILE)],
   ])('in %s', (where, text) => {
     expect(text).toBe(where.includes('nested') ? String.raw`{"of":"\u009b\u202e"}` : SHOWN);
   });
 
   test('a cell makes no line of its own', () => {
-    expect(printTable([{ name: 'one\ntwo\rthree' }])).toContain(String.raw`one\u000atwo\u000dthree`);
+    expect(formatTable([{ name: 'one\ntwo\rthree' }])).toContain(String.raw`one\u000atwo\u000dthree`);
   });
 
   test('a column is as wide as what is shown', () => {
     expect(
-      printTable([
+      formatTable([
         { name: '\u001b', next: 1 },
         { name: 'abcdef', next: 2 },
       ]),
@@ -51,10 +51,10 @@ describe('what others typed is shown, not obeyed', () => {
 test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠SUM(A1)'])(
   'a spreadsheet takes %j for text',
   (text) => {
-    expect(printCsv([{ text }])).toMatch(/^text\r\n"?'/);
+    expect(formatCsv([{ text }])).toMatch(/^text\r\n"?'/);
   },
 );
 
 test.each(['-5', '-0.50', '12'])('the amount %s stays a number', (amount) => {
-  expect(printCsv([{ amount }])).toBe(`amount\r\n${amount}\r\n`);
+  expect(formatCsv([{ amount }])).toBe(`amount\r\n${amount}\r\n`);
 });

@@ -1,16 +1,16 @@
 /**
- * What a terminal obeys instead of showing it: C0, DEL and C1 (ECMA-48), and what turns or breaks a line
- * (UAX #9, the line separators, the byte order mark). Joiners stay: names in Persian or Hindi need them.
+ * Characters that a terminal obeys instead of showing: C0, DEL and C1 (ECMA-48), and those that reverse or break a line (UAX
+ * #9, the line separators, the byte order mark). Joiners remain: names in Persian or Hindi need them.
  */
 const OBEYED = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const LINE_BREAKS = new Set(['\n', '\r\n', '\t']);
 
-/** Text that others wrote, for one line of a terminal: `\u001b` in place of an escape. */
+/** Escapes untrusted text for one line of a terminal: `\u001b` in place of an escape. */
 export function visibleText(text: string): string {
   return text.replaceAll(OBEYED, escaped);
 }
 
-/** The same for a whole answer, whose line ends and tabs are meant. In JSON the text means what it meant. */
+/** Escapes a whole answer, except its line ends and tabs. The meaning of JSON text does not change. */
 export function visibleLines(text: string): string {
   return text.replaceAll(new RegExp(`\r\n|${OBEYED.source}`, 'gu'), (found) =>
     LINE_BREAKS.has(found) ? found : escaped(found),

@@ -1,10 +1,10 @@
 import { disguisedAddresses } from '@slipway/contract/disguisedAddresses.testing.ts';
 import { expect, test } from 'vitest';
-import { allowedRedirect } from './partner.ts';
-import { partnerAt } from './testPartner.testing.ts';
+import { findAllowedRedirect } from './partner.ts';
+import { createTestPartner } from './testPartner.testing.ts';
 
-const shop = { ...partnerAt('shop'), redirects: ['https://shop.example', 'https://evil.example'] };
-const stranger = partnerAt('stranger');
+const shop = { ...createTestPartner('shop'), redirects: ['https://shop.example', 'https://evil.example'] };
+const stranger = createTestPartner('stranger');
 
 test.each([
   'https://shop.example',
@@ -12,17 +12,17 @@ test.each([
   'HTTPS://Shop.example:443/',
   'https://shop.example?a=@b',
 ])('%j is the shop’s', (address) => {
-  expect(allowedRedirect(shop, address)).toBe(address);
-  expect(allowedRedirect(stranger, address)).toBeUndefined();
+  expect(findAllowedRedirect(shop, address)).toBe(address);
+  expect(findAllowedRedirect(stranger, address)).toBeUndefined();
 });
 
-const app = { ...partnerAt('app'), redirects: ['com.example.shop://'] };
+const app = { ...createTestPartner('app'), redirects: ['com.example.shop://'] };
 
 test.each(['com.example.shop://', 'com.example.shop://thanks?cart=17', 'COM.example.shop://thanks/a#b'])(
   '%j is the app’s',
   (address) => {
-    expect(allowedRedirect(app, address)).toBe(address);
-    expect(allowedRedirect(shop, address)).toBeUndefined();
+    expect(findAllowedRedirect(app, address)).toBe(address);
+    expect(findAllowedRedirect(shop, address)).toBeUndefined();
   },
 );
 
@@ -34,13 +34,13 @@ test.each([
   'com.example.shop://a b',
   'com.example.shop://\u202Ea',
   'javascript://com.example.shop://%0aalert(1)',
-])('%j is not the app’s', (address) => expect(allowedRedirect(app, address)).toBeUndefined());
+])('%j is not the app’s', (address) => expect(findAllowedRedirect(app, address)).toBeUndefined());
 
 test.each(['/', '/my-orders?page=2'])('%j is everybody’s', (path) =>
-  expect(allowedRedirect(undefined, path)).toBe(path),
+  expect(findAllowedRedirect(undefined, path)).toBe(path),
 );
 
-// Written so that readers differ about whose it is: refused even where a browser would arrive at a site that is allowed.
+// URL parsers disagree about the host of these addresses: refused even if a browser would open an allowed site.
 test.each([
   ...disguisedAddresses.filter((address) => address !== 'https://evil\u3002example'),
   ' https://shop.example',
@@ -53,4 +53,4 @@ test.each([
   'https://shop.example/a\nb',
   'https://shop\t.example',
   'https://shop.example.',
-])('%j is nobody’s', (address) => expect(allowedRedirect(shop, address)).toBeUndefined());
+])('%j is nobody’s', (address) => expect(findAllowedRedirect(shop, address)).toBeUndefined());

@@ -1,6 +1,6 @@
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { Log } from '../platform/log/log.ts';
-import { allowedRedirect, findPartner, NO_PARTNER, type Partners } from './partner.ts';
+import { findAllowedRedirect, findPartner, NO_PARTNER, type Partners } from './partner.ts';
 
 export type PartnerContext = { readonly partners: () => Partners; readonly log: Log };
 
@@ -8,7 +8,7 @@ export function partnerCalls({ partners, log }: PartnerContext): Pick<Handlers, 
   return {
     async partnerInfo({ partnerId, origin, redirectUrl }) {
       const partner = findPartner(partners(), partnerId, origin);
-      const redirect = allowedRedirect(partner, redirectUrl);
+      const redirect = findAllowedRedirect(partner, redirectUrl);
       if (redirectUrl !== '' && redirect === undefined)
         log.info({ partnerId, origin: origin.slice(0, 100) }, 'an address to go back to is not allowed');
       return {

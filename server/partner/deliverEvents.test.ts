@@ -2,12 +2,18 @@ import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Posted, ReceiverAnswer } from '../platform/webhook/receiver.testing.ts';
-import { newSecret, openPartnerWorld, saidIn, tellMore, tellOf } from './partnerWorld.testing.ts';
+import {
+  createWebhookSecret,
+  insertOrderEvent,
+  insertOrderEvents,
+  openPartnerWorld,
+  parsePostedEvent,
+} from './partnerWorld.testing.ts';
 
 type Answer = ReceiverAnswer | 'hang up';
 const TAKEN: Answer = { status: 204 };
 
-/** What the endpoints answer; a test may say so. */
+/** The answer of the endpoints; tests may replace it. */
 let answers: (posted: Posted) => Answer | Promise<Answer> = () => TAKEN;
 const world = await openPartnerWorld((posted) => answers(posted));
 const { database, posted, worker, deliver, pass, deliveries } = world;
@@ -20,7 +26,8 @@ beforeEach(async () => {
   posted.length = 0;
 });
 
-const sequencesOf = (lane: string) => posted.map(saidIn).flatMap((said) => (said.lane === lane ? [said.sequence] : []));
+const sequencesOf = (lane: string) =>
+  posted.map(parsePostedEvent).flatMap((said) => (said.lane === lane ? [said.sequence] : []));
 const alerts = () => database.many(sql`select kind, facts from operator_alerts`);
 const logged = () =>
   database.many<{ number: number; status: number | null; answer: string }>(
@@ -29,8 +36,8 @@ const logged = () =>
 
 describe('events', () => {
   test('of an order arrive in their order, signed, once each', async () => {
-    const secret = await newSecret(database, 'shop', true);
-    const lane = await tellOf(database, 'shop', 5);
+    const secret = await createWebhookSecret(database, 'shop', true);
+    const lane = await insertOrderEvents(database, 'shop', 5);
     await deliver();
     await deliver();
     expect(sequencesOf(lane)).toEqual([1, 2, 3, 4, 5]);
@@ -41,12 +48,12 @@ describe('events', () => {
   });
 
   test('are signed by both secrets until the former retires', async () => {
-    const former = await newSecret(database, 'shop', true);
-    const newest = await newSecret(database, 'shop');
-    await tellOf(database, 'shop', 1);
+    const former = await createWebhookSecret(database, 'shop', true);
+    const newest = await createWebhookSecret(database, 'shop');
+    await insertOrderEvents(database, 'shop', 1);
     await deliver();
     await pass(86_400);
-    await tellOf(database, 'shop', 1);
+    await insertOrderEvents(database, 'shop', 1);
     await deliver();
     const verified = (secret: string) =>
       posted.map(({ body, headers }) => {
@@ -61,8 +68,8 @@ describe('events', () => {
   });
 
   test('wait for the earlier ones of their order, and for no other order', async () => {
-    const [stuck, free] = [await tellOf(database, 'shop', 2), await tellOf(database, 'shop', 2)];
-    answers = (post) => (saidIn(post).lane === stuck ? { status: 500 } : TAKEN);
+    const [stuck, free] = [await insertOrderEvents(database, 'shop', 2), await insertOrderEvents(database, 'shop', 2)];
+    answers = (post) => (parsePostedEvent(post).lane === stuck ? { status: 500 } : TAKEN);
     await deliver();
     expect([sequencesOf(stuck), sequencesOf(free)]).toEqual([[1], [1, 2]]);
     answers = () => TAKEN;
@@ -74,13 +81,13 @@ describe('events', () => {
   });
 
   test('that come while their order is being delivered go out as well', async () => {
-    const lane = await tellOf(database, 'shop', 1);
+    const lane = await insertOrderEvents(database, 'shop', 1);
     const { orderId } = await database.one<{ orderId: number }>(
       sql`select id as "orderId" from orders where order_no = ${lane}`,
     );
     answers = async (post) => {
-      const { sequence } = saidIn(post);
-      if (sequence < 4) await tellMore(database, { partnerId: 'shop', orderId, lane, sequence: sequence + 1 });
+      const { sequence } = parsePostedEvent(post);
+      if (sequence < 4) await insertOrderEvent(database, { partnerId: 'shop', orderId, lane, sequence: sequence + 1 });
       return TAKEN;
     };
     await deliver();
@@ -88,8 +95,8 @@ describe('events', () => {
   });
 
   test('are given up after the last try, with an alert; the next one has tries of its own', async () => {
-    const lane = await tellOf(database, 'shop', 2);
-    answers = (post) => (saidIn(post).sequence === 1 ? { status: 500, body: 'broken' } : TAKEN);
+    const lane = await insertOrderEvents(database, 'shop', 2);
+    answers = (post) => (parsePostedEvent(post).sequence === 1 ? { status: 500, body: 'broken' } : TAKEN);
     for (let tries = 0; tries < 15; tries++) {
       await deliver();
       await pass(86_400);
@@ -105,7 +112,7 @@ describe('events', () => {
   });
 
   test('of a partner without an endpoint are kept, and queued by nobody', async () => {
-    const lane = await tellOf(database, 'nobody', 1);
+    const lane = await insertOrderEvents(database, 'nobody', 1);
     await deliver();
     expect(await deliveries(lane)).toEqual(['unaddressed']);
     expect(posted).toEqual([]);
@@ -114,7 +121,7 @@ describe('events', () => {
 
 describe('an endpoint', () => {
   test('that is gone is switched off with an alert, and nothing is lost by it', async () => {
-    const lane = await tellOf(database, 'shop', 2);
+    const lane = await insertOrderEvents(database, 'shop', 2);
     answers = () => ({ status: 410 });
     await deliver();
     await pass(86_400);
@@ -126,10 +133,10 @@ describe('an endpoint', () => {
 
   test.each([429, 502, 504])('that answers %s rests as a whole, and takes one at a time afterwards', async (status) => {
     answers = () => ({ status, headers: { 'retry-after': '60' } });
-    for (let order = 0; order < 3; order++) await tellOf(database, 'shop', 1);
+    for (let order = 0; order < 3; order++) await insertOrderEvents(database, 'shop', 1);
     await deliver();
     const first = posted.length;
-    await tellOf(database, 'shop', 1);
+    await insertOrderEvents(database, 'shop', 1);
     await pass(59);
     await deliver();
     expect(posted).toHaveLength(first);
@@ -153,8 +160,8 @@ describe('an endpoint', () => {
       slow -= 1;
       return TAKEN;
     };
-    for (let order = 0; order < 15; order++) await tellOf(database, 'shop', 1);
-    const others = [await tellOf(database, 'other', 3), await tellOf(database, 'other', 3)];
+    for (let order = 0; order < 15; order++) await insertOrderEvents(database, 'shop', 1);
+    const others = [await insertOrderEvents(database, 'other', 3), await insertOrderEvents(database, 'other', 3)];
     const workers = [worker(), worker()];
     await Promise.all(workers.map(({ round }) => round()));
     await expect
@@ -173,7 +180,7 @@ describe('an endpoint', () => {
   test('whose address was taken out gets nothing, until it has one again', async () => {
     const shop = world.partners.get('shop');
     if (!shop) throw new Error('there is no shop');
-    await tellOf(database, 'shop', 1);
+    await insertOrderEvents(database, 'shop', 1);
     world.partners.set('shop', { ...shop, webhookUrl: undefined });
     await deliver();
     expect(posted).toEqual([]);
@@ -185,7 +192,7 @@ describe('an endpoint', () => {
 
 describe('a worker', () => {
   test('that has died leaves its lanes to others once its leases are over', async () => {
-    const lane = await tellOf(database, 'shop', 2);
+    const lane = await insertOrderEvents(database, 'shop', 2);
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const dead = worker({
       post: () => {
@@ -203,7 +210,7 @@ describe('a worker', () => {
   });
 
   test('whose lease was taken over says nothing more about the lane', async () => {
-    const lane = await tellOf(database, 'shop', 2);
+    const lane = await insertOrderEvents(database, 'shop', 2);
     const { promise: until, resolve: go } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const late = worker({
@@ -224,7 +231,7 @@ describe('a worker', () => {
   });
 
   test('that stops leaves nothing that others would wait for', async () => {
-    await tellOf(database, 'shop', 3);
+    await insertOrderEvents(database, 'shop', 3);
     const stopping = worker();
     const { promise: stopped, resolve: go } = Promise.withResolvers<void>();
     answers = async () => {
@@ -235,6 +242,6 @@ describe('a worker', () => {
     const done = stopped.then(() => stopping.stop());
     await done;
     await deliver();
-    expect(posted.map((post) => saidIn(post).sequence)).toEqual([1, 2, 3]);
+    expect(posted.map((post) => parsePostedEvent(post).sequence)).toEqual([1, 2, 3]);
   });
 });

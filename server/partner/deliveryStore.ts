@@ -2,20 +2,20 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WebhookAnswer } from '../platform/webhook/postWebhook.ts';
 
-/** A line of the delivery log, for each try. */
+/** Adds a line to the delivery log for one try. */
 export async function insertDelivery(
   database: Queryable,
   entry: number,
   { number, answer }: { readonly number: number; readonly answer: WebhookAnswer },
 ): Promise<void> {
-  // An event may have been forgotten while it was under way.
+  // The event may have been deleted during the delivery.
   await database.run(sql`
     insert into partner_deliveries (event_entry, try, at, status, answer, milliseconds)
     select entry, ${number}, slipway_now(), ${answer.status}::int, ${answer.text}, ${answer.milliseconds}
     from partner_events where entry = ${entry}`);
 }
 
-export type DeliveryLine = {
+export type DeliveryLogEntry = {
   readonly event: string;
   readonly type: string;
   readonly orderNo: string | null;
@@ -27,16 +27,20 @@ export type DeliveryLine = {
   readonly milliseconds: number;
 };
 
-/** A partner's newest tries. */
-export async function newestDeliveries(database: Queryable, partnerId: string, most: number): Promise<DeliveryLine[]> {
-  return database.many<DeliveryLine>(sql`
+/** Returns a partner's newest delivery tries. */
+export async function listNewestDeliveries(
+  database: Queryable,
+  partnerId: string,
+  most: number,
+): Promise<DeliveryLogEntry[]> {
+  return database.many<DeliveryLogEntry>(sql`
     select e.id as event, e.type, case when e.order_id is not null then e.lane end as "orderNo", e.position,
       d.try as number, d.at, d.status, d.answer, d.milliseconds
     from partner_deliveries d join partner_events e on e.entry = d.event_entry
     where e.partner_id = ${partnerId} order by d.id desc limit ${most}`);
 }
 
-/** How many of a partner's events stand where. */
+/** Counts a partner's events by delivery state. */
 export async function countDeliveries(
   database: Queryable,
   partnerId: string,

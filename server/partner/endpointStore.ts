@@ -1,21 +1,21 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 
-/** Where a partner's events go, beside the address, which is a row of the configuration. */
+/** State of a partner's webhook endpoint. The address is in the configuration row. */
 export type Endpoint = {
-  /** Null: it is on. */
+  /** Null: the endpoint is on. */
   readonly offReason: string | null;
   readonly slowedUntil: Date | null;
 };
 
-/** Undefined until the partner has a secret. */
+/** Returns the endpoint; undefined until the partner has a secret. */
 export async function findEndpoint(database: Queryable, partnerId: string): Promise<Endpoint | undefined> {
   return database.maybeOne<Endpoint>(sql`
     select off_reason as "offReason", slowed_until as "slowedUntil" from partner_endpoints
     where partner_id = ${partnerId}`);
 }
 
-/** True when it was off. What has waited goes out. */
+/** Switches the endpoint on, so that waiting events are delivered. Returns true if it was off. */
 export async function switchEndpointOn(transaction: Transaction, partnerId: string): Promise<boolean> {
   const changed = await transaction.run(sql`
     update partner_endpoints set off_reason = null, slowed_until = null, slowed_times = 0
@@ -23,7 +23,7 @@ export async function switchEndpointOn(transaction: Transaction, partnerId: stri
   return changed > 0;
 }
 
-/** True when it was on. */
+/** Switches the endpoint off. Returns true if it was on. */
 export async function switchEndpointOff(transaction: Transaction, partnerId: string, reason: string): Promise<boolean> {
   const changed = await transaction.run(sql`
     update partner_endpoints set off_reason = ${reason} where partner_id = ${partnerId} and off_reason is null`);
@@ -34,10 +34,10 @@ const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 300;
 
 /**
- * Nothing goes to it for a while: as long as it says, else twice as long each time. What was under way when it began to rest
- * adds nothing but what it asks for.
+ * Pauses all deliveries to an endpoint: for as long as it requested, otherwise twice as long each time. A delivery that was
+ * already under way when the pause began extends it only by what its answer requests.
  */
-export async function slowEndpoint(
+export async function slowDownEndpoint(
   transaction: Transaction,
   partnerId: string,
   askedSeconds: number | null,
@@ -51,8 +51,8 @@ export async function slowEndpoint(
     where partner_id = ${partnerId}`);
 }
 
-/** It takes again. */
-export async function quickenEndpoint(transaction: Transaction, partnerId: string): Promise<void> {
+/** Ends the slowdown after the endpoint accepted an event. */
+export async function endEndpointSlowdown(transaction: Transaction, partnerId: string): Promise<void> {
   await transaction.run(sql`
     update partner_endpoints set slowed_times = 0, slowed_until = null
     where partner_id = ${partnerId} and slowed_times > 0`);

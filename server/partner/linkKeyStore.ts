@@ -3,14 +3,14 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { seal, unsealAny } from '../platform/sealing.ts';
 import { type PurposeKeys, randomToken } from '../platform/secrets.ts';
-import { retireFormer } from './retirementStore.ts';
+import { retirePreviousSecret } from './retirementStore.ts';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 8;
 
 export type LinkKey = { readonly id: string; readonly secret: Buffer };
 
-/** Makes the key that a partner signs its next links with; the one before opens for a day more, or no longer. */
+/** Creates the key with which a partner signs its next links. The previous key stays valid for a day, or ends immediately. */
 export async function rotateLinkKey(
   transaction: Transaction,
   sealingKeys: PurposeKeys,
@@ -18,14 +18,14 @@ export async function rotateLinkKey(
   { atOnce }: { readonly atOnce: boolean },
 ): Promise<LinkKey> {
   const key = { id: `link_${randomToken(ID_BYTES)}`, secret: randomBytes(KEY_BYTES) };
-  await retireFormer(transaction, 'partner_link_keys', partnerId, { atOnce });
+  await retirePreviousSecret(transaction, 'partner_link_keys', partnerId, { atOnce });
   await transaction.run(sql`
     insert into partner_link_keys (id, partner_id, sealed, created_at)
     values (${key.id}, ${partnerId}, ${seal(sealingKeys[0], key.id, key.secret)}, slipway_now())`);
   return key;
 }
 
-/** Whose key it is, while it opens links. */
+/** Returns the partner of a link key that is still valid. */
 export async function findLinkKey(
   database: Queryable,
   sealingKeys: PurposeKeys,

@@ -4,8 +4,8 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
-import { forgetOldPartnerEvents, insertPartnerEvent, numberPartnerEvents } from './partnerEventStore.ts';
-import { newSecret, tellMore, tellOf } from './partnerWorld.testing.ts';
+import { assignEventPositions, deleteOldPartnerEvents, insertPartnerEvent } from './partnerEventStore.ts';
+import { createWebhookSecret, insertOrderEvent, insertOrderEvents } from './partnerWorld.testing.ts';
 
 const { database } = await openOwnDatabase(12);
 
@@ -30,7 +30,7 @@ test('a reader that goes on from a position meets every event once, in whatever 
         await database.transaction(async (transaction) => {
           const event = { id: `evt_${lane}`, partnerId: 'shop', orderId, lane, sequence: 1 } as const;
           await insertPartnerEvent(transaction, { ...event, type: 'order.paid', body: '{}' });
-          // Each holds its transaction open for another while: they commit in another order than they began.
+          // Each transaction stays open for a different time, so they commit in a different order than they began.
           for (let turn = 0; turn < wait; turn++) await setImmediate();
         });
         writing -= 1;
@@ -39,7 +39,7 @@ test('a reader that goes on from a position meets every event once, in whatever 
       let position = from;
       for (let isLast = false; !isLast; ) {
         isLast = writing === 0;
-        await Promise.all([numberPartnerEvents(database), numberPartnerEvents(database)]);
+        await Promise.all([assignEventPositions(database), assignEventPositions(database)]);
         for (let batch = await readAfter(position); batch.length > 0; batch = await readAfter(position)) {
           read.push(...batch.map(({ id }) => id));
           position = batch.at(-1)?.position ?? position;
@@ -53,12 +53,12 @@ test('a reader that goes on from a position meets every event once, in whatever 
 });
 
 test('an order keeps its order, and a test has no position', async () => {
-  const lane = await tellOf(database, 'shop', 5);
+  const lane = await insertOrderEvents(database, 'shop', 5);
   const fired = { id: 'evt_test', partnerId: 'shop', orderId: null, lane: 'evt_test', sequence: 0 } as const;
   await database.transaction((transaction) =>
     insertPartnerEvent(transaction, { ...fired, type: 'order.paid', body: '{}' }),
   );
-  while ((await numberPartnerEvents(database)) > 0);
+  while ((await assignEventPositions(database)) > 0);
   const sequences = await database.many<{ sequence: number }>(
     sql`select sequence from partner_events where lane = ${lane} order by position`,
   );
@@ -69,18 +69,18 @@ test('an order keeps its order, and a test has no position', async () => {
 });
 
 test('what is thirty days old is forgotten but for the last, and what an order says afterwards is queued as ever', async () => {
-  for (const id of ['shop', 'other']) await newSecret(database, id);
-  await tellOf(database, 'other', 1);
-  const lane = await tellOf(database, 'shop', 2);
-  while ((await numberPartnerEvents(database)) > 0);
-  const last = await tellOf(database, 'shop', 1);
-  while ((await numberPartnerEvents(database)) > 0);
+  for (const id of ['shop', 'other']) await createWebhookSecret(database, id);
+  await insertOrderEvents(database, 'other', 1);
+  const lane = await insertOrderEvents(database, 'shop', 2);
+  while ((await assignEventPositions(database)) > 0);
+  const last = await insertOrderEvents(database, 'shop', 1);
+  while ((await assignEventPositions(database)) > 0);
   const { orderId } = await database.one<{ orderId: number }>(
     sql`select id as "orderId" from orders where order_no = ${lane}`,
   );
   await database.run(sql`update clock set offset_seconds = 31 * 86400`);
-  const younger = await tellOf(database, 'shop', 1);
-  await forgetOldPartnerEvents(database);
+  const younger = await insertOrderEvents(database, 'shop', 1);
+  await deleteOldPartnerEvents(database);
   const left = () =>
     database.many(sql`select lane, sequence from partner_events where partner_id = 'shop' order by entry`);
   const lanes = async () =>
@@ -90,7 +90,7 @@ test('what is thirty days old is forgotten but for the last, and what an order s
   const kept = [last, younger].map((one) => ({ lane: one, sequence: 1 }));
   expect(await left()).toEqual(kept);
   expect(await lanes()).toEqual([younger]);
-  await tellMore(database, { partnerId: 'shop', orderId, lane, sequence: 3 });
+  await insertOrderEvent(database, { partnerId: 'shop', orderId, lane, sequence: 3 });
   expect(await left()).toEqual([...kept, { lane, sequence: 3 }]);
   expect((await lanes()).toSorted()).toEqual([younger, lane].toSorted());
 });

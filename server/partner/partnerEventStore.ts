@@ -2,14 +2,14 @@ import type { WebhookType } from '@slipway/contract/webhookEvents.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Transaction } from '../platform/database/database.ts';
 
-/** Something that a partner is told of. */
+/** An event to be sent to a partner. */
 export type NewPartnerEvent = {
-  /** The same at every try and every replay. */
+  /** Stays the same for every try and every replay. */
   readonly id: string;
   readonly partnerId: string;
-  /** Null: a test. */
+  /** Null: a test event. */
   readonly orderId: number | null;
-  /** Events of a lane are delivered by their sequence. */
+  /** Events with the same value are delivered in the order of their sequence. */
   readonly lane: string;
   readonly sequence: number;
   readonly type: WebhookType;
@@ -17,9 +17,12 @@ export type NewPartnerEvent = {
   readonly body: string;
 };
 
-/** In the transaction of what it tells. It is queued where the partner has an endpoint, and is kept for a replay otherwise. */
+/**
+ * Inserts an event in the transaction of the change that it reports. Queues it if the partner has an endpoint; otherwise it
+ * is only stored for a replay.
+ */
 export async function insertPartnerEvent(transaction: Transaction, event: NewPartnerEvent): Promise<void> {
-  // The lane's row is locked by the update that changes nothing: whoever ends the lane sees this event, or is waited for.
+  // The update that changes nothing locks the row: a transaction that deletes the queue sees this event, or is waited for.
   await transaction.run(sql`
     with event as (
       insert into partner_events (id, partner_id, order_id, lane, sequence, type, body, created_at, delivery)
@@ -34,15 +37,15 @@ export async function insertPartnerEvent(transaction: Transaction, event: NewPar
     on conflict (lane) do update set partner_id = excluded.partner_id`);
 }
 
-const NUMBERED_AT_ONCE = 1_000;
+const POSITIONS_PER_BATCH = 1_000;
 
 /**
- * Gives committed events their positions, a batch of them. Only one process does it at a time, and its positions are seen
- * before the next one begins: whatever order transactions commit in, a reader that goes on from a position misses nothing.
- * Answers how many were numbered.
+ * Assigns positions to a batch of committed events and returns how many. Only one process does so at a time, and its
+ * positions are visible before the next one starts: a reader that continues from a position misses no event, regardless of
+ * the order in which transactions commit.
  */
-export async function numberPartnerEvents(database: Database): Promise<number> {
-  // Asked four times a second, most of them for nothing.
+export async function assignEventPositions(database: Database): Promise<number> {
+  // Runs four times a second, mostly with nothing to do.
   const { isAny } = await database.one<{ isAny: boolean }>(sql`
     select exists (select from partner_events where position is null and order_id is not null) as "isAny"`);
   if (!isAny) return 0;
@@ -53,27 +56,27 @@ export async function numberPartnerEvents(database: Database): Promise<number> {
       from (
         select entry, nextval('partner_event_positions') as position from (
           select entry from partner_events where position is null and order_id is not null
-          order by entry limit ${NUMBERED_AT_ONCE}
+          order by entry limit ${POSITIONS_PER_BATCH}
         ) as fresh
       ) as numbered
       where e.entry = numbered.entry`);
   });
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-/** Events, their deliveries and secrets that nobody needs any longer. For a worker to repeat. */
-export async function forgetOldPartnerEvents(database: Database): Promise<void> {
-  const before = sql`(select slipway_now()) - ${KEPT_DAYS}::int * interval '1 day'`;
+/** Deletes old events, their deliveries and retired secrets. Run periodically by the worker. */
+export async function deleteOldPartnerEvents(database: Database): Promise<void> {
+  const before = sql`(select slipway_now()) - ${RETENTION_DAYS}::int * interval '1 day'`;
   await database.run(sql`delete from partner_deliveries where at < ${before}`);
   await database.run(sql`delete from partner_events where created_at < ${before} and order_id is null`);
-  await forgetPositions(database, before);
+  await deletePositionedEvents(database, before);
   await database.run(
     sql`update partner_events set delivery = 'given_up' where created_at < ${before} and delivery = 'waiting'`,
   );
   await database.run(sql`delete from partner_secrets where retires_at <= slipway_now()`);
   await database.transaction(async (transaction) => {
-    // Locked first: an event that comes meanwhile waits for this, or is seen by the second statement.
+    // Locked first: a concurrent new event waits for this transaction, or the second statement sees it.
     const lanes = await transaction.many<{ lane: string }>(
       sql`select lane from partner_lanes where due_at < ${before} for update skip locked`,
     );
@@ -84,10 +87,10 @@ export async function forgetOldPartnerEvents(database: Database): Promise<void> 
 }
 
 /**
- * A partner's events go in the order of their positions, whichever of them is older, and the last of the old ones stays: a
- * reader whose cursor is still there has missed nothing. What has no position yet stays too.
+ * Deletes a partner's old events in the order of their positions, but keeps the last of them: a reader whose cursor points to
+ * it has missed nothing. Events without a position are kept too.
  */
-async function forgetPositions(database: Database, before: Sql): Promise<void> {
+async function deletePositionedEvents(database: Database, before: Sql): Promise<void> {
   await database.run(sql`
     with last as (
       select old.partner_id, (

@@ -3,25 +3,25 @@ import type { Database } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createWebhookPost } from '../platform/webhook/postWebhook.ts';
-import { type Answering, openReceiver, type Posted } from '../platform/webhook/receiver.testing.ts';
-import { writeSecret } from '../platform/webhook/signWebhook.ts';
+import { openReceiver, type Posted, type PostResponder } from '../platform/webhook/receiver.testing.ts';
+import { formatWebhookSecret } from '../platform/webhook/signWebhook.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
-import { createEventDelivery, type DeliveringContext, type EventDelivery } from './deliverEvents.ts';
+import { createEventDelivery, type DeliveryContext, type EventDelivery } from './deliverEvents.ts';
 import type { Partner, Partners } from './partner.ts';
 import { insertPartnerEvent, type NewPartnerEvent } from './partnerEventStore.ts';
 import { rotateSecret } from './secretStore.ts';
-import { keys, partnerAt } from './testPartner.testing.ts';
+import { createTestPartner, testKeys } from './testPartner.testing.ts';
 
-/** Makes an endpoint with its first secret, or the next one of it, as the partner is told it. */
-export async function newSecret(database: Database, partnerId: string, atOnce = false): Promise<string> {
+/** Creates an endpoint with its first secret, or rotates the secret, and returns it in the form that the partner gets. */
+export async function createWebhookSecret(database: Database, partnerId: string, atOnce = false): Promise<string> {
   const secret = await database.transaction((transaction) =>
-    rotateSecret(transaction, keys.partnerSecrets, partnerId, { atOnce }),
+    rotateSecret(transaction, testKeys.partnerSecrets, partnerId, { atOnce }),
   );
-  return writeSecret(secret);
+  return formatWebhookSecret(secret);
 }
 
-/** An order, and as many events of it; each says in its body which it is. `before`: hears of the order first. */
-export async function tellOf(
+/** Stores an order with this many events whose bodies identify them. `before` is called with the order first. */
+export async function insertOrderEvents(
   database: Database,
   partnerId: string,
   count: number,
@@ -31,24 +31,24 @@ export async function tellOf(
   before(lane);
   await database.transaction(async (transaction) => {
     for (let sequence = 1; sequence <= count; sequence++)
-      await insertPartnerEvent(transaction, eventOf({ partnerId, orderId, lane, sequence }));
+      await insertPartnerEvent(transaction, buildPartnerEvent({ partnerId, orderId, lane, sequence }));
   });
   return lane;
 }
 
-type Told = Pick<NewPartnerEvent, 'partnerId' | 'orderId' | 'lane' | 'sequence'>;
+type OrderEventFields = Pick<NewPartnerEvent, 'partnerId' | 'orderId' | 'lane' | 'sequence'>;
 
-function eventOf(told: Told): NewPartnerEvent {
+function buildPartnerEvent(told: OrderEventFields): NewPartnerEvent {
   const { lane, sequence } = told;
   return { ...told, id: `evt_${lane}_${sequence}`, type: 'order.paid', body: JSON.stringify({ lane, sequence }) };
 }
 
-export async function tellMore(database: Database, told: Told): Promise<void> {
-  await database.transaction((transaction) => insertPartnerEvent(transaction, eventOf(told)));
+export async function insertOrderEvent(database: Database, told: OrderEventFields): Promise<void> {
+  await database.transaction((transaction) => insertPartnerEvent(transaction, buildPartnerEvent(told)));
 }
 
-/** Which event of which order was posted. */
-export function saidIn({ body }: Pick<Posted, 'body'>): { readonly lane: string; readonly sequence: number } {
+/** Returns which event of which order was posted. */
+export function parsePostedEvent({ body }: Pick<Posted, 'body'>): { readonly lane: string; readonly sequence: number } {
   return JSON.parse(body) as { lane: string; sequence: number };
 }
 
@@ -56,29 +56,29 @@ export type PartnerWorld = {
   readonly database: Database;
   readonly posted: Posted[];
   readonly partners: Map<string, Partner>;
-  /** A worker; several are several processes as far as the database can tell. */
-  worker(some?: Partial<DeliveringContext>): EventDelivery;
-  /** All that is due now, and all that becomes due by it. */
+  /** Creates a delivery worker; the database treats several as separate processes. */
+  worker(some?: Partial<DeliveryContext>): EventDelivery;
+  /** Delivers everything that is due, including what becomes due by that. */
   deliver(): Promise<void>;
-  /** Moves the one clock. */
+  /** Advances the database clock. */
   pass(seconds: number): Promise<void>;
   deliveries(lane: string): Promise<string[]>;
 };
 
-/** The partners `shop` and `other` with endpoints on this machine that answer alike, at paths of their names. */
-export async function openPartnerWorld(answer: Answering): Promise<PartnerWorld> {
+/** Opens the partners `shop` and `other` with endpoints on this machine, at paths with their names, that answer alike. */
+export async function openPartnerWorld(answer: PostResponder): Promise<PartnerWorld> {
   const { database } = await openOwnDatabase(8);
   const { url, posted } = await openReceiver(answer);
   const partners: Partners & Map<string, Partner> = new Map();
   for (const id of ['shop', 'other']) {
-    partners.set(id, partnerAt(id, url.replace('/hook', `/${id}`)));
-    await newSecret(database, id);
+    partners.set(id, createTestPartner(id, url.replace('/hook', `/${id}`)));
+    await createWebhookSecret(database, id);
   }
   let workers = 0;
   const worker: PartnerWorld['worker'] = (some = {}) =>
     createEventDelivery({
       database,
-      keys,
+      keys: testKeys,
       partners: () => partners,
       post: createWebhookPost('public or loopback'),
       worker: `worker ${++workers}`,

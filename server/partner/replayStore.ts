@@ -1,19 +1,23 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 
-/** Which of a partner's events go out once more. */
-export type Replay =
+/** Selects the events of a partner to send again. */
+export type ReplaySelection =
   | { readonly event: string }
-  /** Those from a position on, or from a time on; both included. */
+  /** Events from a position or time on, inclusive. */
   | { readonly position: number }
   | { readonly time: Date };
 
-/** Queues events of orders once more, each under its own id and in the order of its order. Answers how many. */
-export async function replayEvents(transaction: Transaction, partnerId: string, replay: Replay): Promise<number> {
+/** Queues events of orders for another delivery, each with its own id and in sequence within its order. Returns how many. */
+export async function replayEvents(
+  transaction: Transaction,
+  partnerId: string,
+  replay: ReplaySelection,
+): Promise<number> {
   const chosen = await transaction.many(sql`
     with chosen as (
       update partner_events set delivery = 'waiting'
-      where partner_id = ${partnerId} and order_id is not null and delivery <> 'waiting' and ${whichOf(replay)}
+      where partner_id = ${partnerId} and order_id is not null and delivery <> 'waiting' and ${buildReplayCondition(replay)}
       returning entry, lane, partner_id
     ), queued as (
       insert into partner_lanes (lane, partner_id, due_at)
@@ -24,7 +28,7 @@ export async function replayEvents(transaction: Transaction, partnerId: string, 
   return chosen.length;
 }
 
-function whichOf(replay: Replay): Sql {
+function buildReplayCondition(replay: ReplaySelection): Sql {
   if ('event' in replay) return sql`id = ${replay.event}`;
   if ('position' in replay) return sql`position >= ${replay.position}`;
   return sql`created_at >= ${replay.time}`;

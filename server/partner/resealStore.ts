@@ -3,25 +3,25 @@ import type { Transaction } from '../platform/database/database.ts';
 import { seal, unseal, unsealAny } from '../platform/sealing.ts';
 import type { PurposeKeys } from '../platform/secrets.ts';
 
-/** Where partners' secrets lie, and what each is sealed for. */
+/** Tables with partners' secrets, and the column that each secret is sealed for. */
 const TABLES = [
   { table: 'partner_secrets', sealedFor: 'partner_id' },
   { table: 'partner_link_keys', sealedFor: 'id' },
 ] as const;
 
-type Row = { readonly id: string; readonly sealedFor: string; readonly sealed: Buffer };
+type SealedSecretRow = { readonly id: string; readonly sealedFor: string; readonly sealed: Buffer };
 
 /**
- * Seals by the newest key what a former one has sealed, so that the former one can go; what none of them opens stays as it
- * is. Answers how many were sealed anew. There are a few for each partner.
+ * Reseals with the newest key what a former key has sealed, so that the former key can be removed. Leaves values that no key
+ * opens unchanged. Returns how many were resealed. There are only a few per partner.
  */
 export async function resealPartnerSecrets(transaction: Transaction, keys: PurposeKeys): Promise<number> {
   let resealed = 0;
   for (const { table, sealedFor } of TABLES) {
-    const rows = await transaction.many<Row>(sql`
+    const rows = await transaction.many<SealedSecretRow>(sql`
       select id::text, ${raw(sealedFor)} as "sealedFor", sealed from ${raw(table)} order by id for update`);
     for (const row of rows) {
-      const plain = openedByFormer(keys, row);
+      const plain = openWithFormerKey(keys, row);
       if (!plain) continue;
       await transaction.run(sql`
         update ${raw(table)} set sealed = ${seal(keys[0], row.sealedFor, plain)} where id::text = ${row.id}`);
@@ -31,13 +31,16 @@ export async function resealPartnerSecrets(transaction: Transaction, keys: Purpo
   return resealed;
 }
 
-/** Undefined where the newest key opens it already, or none does. */
-function openedByFormer([newest, next, ...rest]: PurposeKeys, { sealedFor, sealed }: Row): Buffer | undefined {
-  if (next === undefined || opens(() => unseal(newest, sealedFor, sealed))) return undefined;
-  return opens(() => unsealAny([next, ...rest], sealedFor, sealed));
+/** Returns the secret if a former key opens it; undefined if the newest key opens it already, or none does. */
+function openWithFormerKey(
+  [newest, next, ...rest]: PurposeKeys,
+  { sealedFor, sealed }: SealedSecretRow,
+): Buffer | undefined {
+  if (next === undefined || tryOpen(() => unseal(newest, sealedFor, sealed))) return undefined;
+  return tryOpen(() => unsealAny([next, ...rest], sealedFor, sealed));
 }
 
-function opens(opening: () => Buffer): Buffer | undefined {
+function tryOpen(opening: () => Buffer): Buffer | undefined {
   try {
     return opening();
   } catch {

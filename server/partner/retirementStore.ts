@@ -1,16 +1,19 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '../platform/database/database.ts';
 
-/** Both are good for so long, so that a partner changes over without a gap. */
+/** Old and new secrets are both valid for this time, so that a partner can change over without a gap. */
 const OVERLAP_HOURS = 24;
 
-/** What a partner has one newest of, by its table. */
-type Renewed = 'partner_secrets' | 'partner_keys' | 'partner_link_keys';
+/** Tables with rotating secrets, of which the newest per partner is current. */
+type RotatedTable = 'partner_secrets' | 'partner_keys' | 'partner_link_keys';
 
-/** Before the next one is made: the one before is good for a day more, or `atOnce` no longer. Those who renew take turns. */
-export async function retireFormer(
+/**
+ * Retires the previous secret in a day, or immediately with `atOnce`, before its successor is inserted. Concurrent rotations
+ * wait for each other.
+ */
+export async function retirePreviousSecret(
   transaction: Transaction,
-  table: Renewed,
+  table: RotatedTable,
   partnerId: string,
   { atOnce }: { readonly atOnce: boolean },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnAddress } from './partner.ts';
+import { buildReturnAddress } from './partner.ts';
 
 const order = { orderNo: '7KQ2', status: 'delivered' };
 
@@ -14,13 +14,13 @@ test.each([
   ['https://shop.example/??', 'https://shop.example/??&orderNo=7KQ2&status=delivered'],
   ['/my-orders', '/my-orders?orderNo=7KQ2&status=delivered'],
 ])('%s', (redirectUrl, expected) => {
-  expect(returnAddress(redirectUrl, order)).toBe(expected);
+  expect(buildReturnAddress(redirectUrl, order)).toBe(expected);
 });
 
 test('its own origin, path, query and fragment stay', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
-      const [before, after] = [new URL(address), new URL(returnAddress(address, order))];
+      const [before, after] = [new URL(address), new URL(buildReturnAddress(address, order))];
       expect([after.origin, after.pathname, after.hash]).toEqual([before.origin, before.pathname, before.hash]);
       expect([...after.searchParams].slice(0, -2)).toEqual([...before.searchParams]);
       expect([...after.searchParams].slice(-2)).toEqual([

@@ -3,13 +3,13 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
 import { seal, unsealAny } from '../platform/sealing.ts';
 import type { PurposeKeys } from '../platform/secrets.ts';
-import { retireFormer } from './retirementStore.ts';
+import { retirePreviousSecret } from './retirementStore.ts';
 
 const SECRET_BYTES = 32;
 
 /**
- * Makes a partner's next secret, and the endpoint with the first one; the one before signs for a day more, or no longer. It
- * is kept sealed: nobody can be shown it again.
+ * Creates a partner's next secret, and the endpoint with the first one. The previous secret keeps signing for a day, or ends
+ * immediately. The secret is stored sealed and cannot be displayed again.
  */
 export async function rotateSecret(
   transaction: Transaction,
@@ -20,15 +20,15 @@ export async function rotateSecret(
   const secret = randomBytes(SECRET_BYTES);
   await transaction.run(sql`
     insert into partner_endpoints (partner_id) values (${partnerId}) on conflict (partner_id) do nothing`);
-  await retireFormer(transaction, 'partner_secrets', partnerId, { atOnce });
+  await retirePreviousSecret(transaction, 'partner_secrets', partnerId, { atOnce });
   await transaction.run(sql`
     insert into partner_secrets (partner_id, sealed, created_at)
     values (${partnerId}, ${seal(sealingKeys[0], partnerId, secret)}, slipway_now())`);
   return secret;
 }
 
-/** The secrets that sign at present, the newest first. */
-export async function signingSecrets(
+/** Returns the secrets that currently sign, newest first. */
+export async function listSigningSecrets(
   database: Queryable,
   sealingKeys: PurposeKeys,
   partnerId: string,
@@ -41,8 +41,8 @@ export async function signingSecrets(
 
 export type SecretDates = { readonly createdAt: Date; readonly retiresAt: Date | null };
 
-/** Newest first, those that sign no more left out. */
-export async function secretDates(database: Queryable, partnerId: string): Promise<SecretDates[]> {
+/** Returns the dates of the secrets that still sign, newest first. */
+export async function listSecretDates(database: Queryable, partnerId: string): Promise<SecretDates[]> {
   return database.many<SecretDates>(sql`
     select created_at as "createdAt", retires_at as "retiresAt" from partner_secrets
     where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now()) order by id desc`);

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../platform/database/database.ts';
 
 export type EarnedShare = {
   readonly partnerId: string;
-  /** The month in which it was booked, `2026-11`. */
+  /** Month of the booking, `2026-11`. */
   readonly month: string;
   readonly asset: string;
   readonly orders: number;
@@ -11,8 +11,8 @@ export type EarnedShare = {
   readonly units: bigint;
 };
 
-/** What partners have earned by the books, with the orders that it comes from; of one partner, or of all. */
-export async function earnedShares(database: Queryable, partnerId: string | undefined): Promise<EarnedShare[]> {
+/** Returns what partners have earned according to the ledger, with the orders that earned it; for one partner or all. */
+export async function listEarnedShares(database: Queryable, partnerId: string | undefined): Promise<EarnedShare[]> {
   return database.many<EarnedShare>(sql`
     select o.partner_id as "partnerId", to_char(t.at at time zone 'UTC', 'YYYY-MM') as month, p.asset,
       count(distinct p.order_id)::int as orders, -sum(p.units) as units
@@ -21,20 +21,20 @@ export async function earnedShares(database: Queryable, partnerId: string | unde
     group by 1, 2, 3 having sum(p.units) <> 0 order by 2 desc, 3`);
 }
 
-/** A booking of the bank that has paid a partner's shares, or brought such a payment back. */
+/** A bank booking that paid a partner's shares, or the return of such a payment. */
 export type SharePayment = {
   readonly entryId: string;
   readonly partnerId: string;
   readonly asset: string;
-  /** In the ledger's scale; below zero it came back. */
+  /** In the ledger's scale; negative if the payment was returned. */
   readonly units: bigint;
-  /** Shares of deliveries before this time. */
+  /** Covers shares of deliveries before this time. */
   readonly until: Date;
   readonly requestId: number;
 };
 
-/** Newest first, of one partner or of all. */
-export async function sharePayments(
+/** Returns share payments, newest first, of one partner or all. */
+export async function listSharePayments(
   database: Queryable,
   partnerId: string | undefined,
 ): Promise<(SharePayment & { readonly paidAt: Date; readonly who: string; readonly approvedBy: string | null })[]> {
@@ -46,17 +46,17 @@ export async function sharePayments(
     order by p.paid_at desc, p.request_id desc`);
 }
 
-export type SharesStanding = { readonly earned: bigint; readonly paid: bigint };
+export type ShareTotals = { readonly earned: bigint; readonly paid: bigint };
 
 /**
- * What a partner has earned of an asset with deliveries before a time, less what was taken back of them since, and what it was
- * paid of that asset at all: what was paid for later ones counts as well, so that nothing is paid twice. In the ledger's scale.
+ * Returns a partner's earnings in an asset from deliveries before a time, less what was reversed since, and all payments in
+ * that asset: payments for later deliveries count as well, so that nothing is paid twice. In the ledger's scale.
  */
-export async function sharesStanding(
+export async function sumShares(
   database: Queryable,
   { partnerId, asset, until }: Pick<SharePayment, 'partnerId' | 'asset' | 'until'>,
-): Promise<SharesStanding> {
-  return database.one<SharesStanding>(sql`
+): Promise<ShareTotals> {
+  return database.one<ShareTotals>(sql`
     select (
       select least(coalesce(-sum(p.units), 0), coalesce(-sum(p.units) filter (where t.at < ${until}), 0))
       from ledger_postings p join ledger_transactions t on t.id = p.transaction_id join orders o on o.id = p.order_id
@@ -66,12 +66,12 @@ export async function sharesStanding(
     ) as paid`);
 }
 
-/** What a partner is owed is looked at, and paid, by one at a time: until the transaction ends. */
+/** Locks a partner's shares until the transaction ends, so that one transaction at a time reads and pays what is owed. */
 export async function lockShares(transaction: Transaction, partnerId: string): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`shares of ${partnerId}`}, 0))`);
 }
 
-/** Throws a unique violation for a booking that has paid before. */
+/** Inserts a share payment. Throws a unique violation if the booking already pays shares. */
 export async function insertSharePayment(transaction: Transaction, payment: SharePayment): Promise<void> {
   const { entryId, partnerId, asset, units, until, requestId } = payment;
   await transaction.run(sql`
@@ -79,7 +79,7 @@ export async function insertSharePayment(transaction: Transaction, payment: Shar
     values (${entryId}, ${partnerId}, ${asset}, ${units.toString()}::numeric, ${until}, ${requestId}, slipway_now())`);
 }
 
-/** What was said of a booking that paid a partner's shares, where it did, is taken back: it is owed again. */
-export async function dropSharePayment(transaction: Transaction, entryId: string): Promise<void> {
+/** Deletes the share payment recorded for a booking, if there is one, so that the amount is owed again. */
+export async function deleteSharePayment(transaction: Transaction, entryId: string): Promise<void> {
   await transaction.run(sql`delete from partner_payments where entry_id = ${entryId}`);
 }

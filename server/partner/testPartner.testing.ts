@@ -1,10 +1,10 @@
 import { deriveKeys } from '../platform/secrets.ts';
 import type { Partner } from './partner.ts';
 
-/** Those of a secret for tests; a worker of its own process has them too. */
-export const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+/** Keys of a test secret; a separate worker process derives the same ones. */
+export const testKeys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
-export function partnerAt(id: string, webhookUrl?: string): Partner {
+export function createTestPartner(id: string, webhookUrl?: string): Partner {
   return {
     id,
     name: id,

@@ -16,7 +16,7 @@ test('one that cannot be asked changes nothing', async () => {
   expectAhead(clock, 0, startedAt);
 });
 
-/** Expects the clock to differ by no more than the time that the test has taken so far. */
+/** Checks that the clock differs by no more than the time that the test has taken so far. */
 function expectAhead(clock: Clock, aheadMs: number, startedAt: number): void {
   const now = clock.now().getTime() - aheadMs;
   const end = Date.now();

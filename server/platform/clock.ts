@@ -1,17 +1,17 @@
-/** The one clock of the product: the database's time with its offset, known to a process within a second. */
+/** The product's clock: the database's time with its offset, known to a process within a second. */
 export type Clock = { now(): Date };
 
 /**
- * The machine's time. Partners' signatures are checked against it: their clocks do not follow the sandbox's.
+ * Returns the machine's time. Partners' signatures are checked against it, since their clocks do not follow the sandbox's.
  */
 export function machineNow(): Date {
   return new Date();
 }
 
-/** A clock that follows the database: `measure` is called now and then, and the difference to this machine is kept. */
+/** A clock that follows the database: `follow` is called periodically, and the difference to this machine is kept. */
 export type FollowingClock = Clock & { follow(databaseNow: Date, measuredAt: Date): void };
 
-/** Measures once by the database, half of the way there and back being its answer's. */
+/** Measures the database's time once, assuming that it was read halfway through the round trip. */
 export async function followDatabase(clock: FollowingClock, database: { now(): Promise<Date> }): Promise<void> {
   const before = Date.now();
   const databaseNow = await database.now();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressOfClient, reachedAddress, readAddress } from './ipAddress.ts';
+import { normalizeClientAddress, parseIpAddress, resolveEmbeddedAddress } from './ipAddress.ts';
 
-/** Every way to write IPv4 inside IPv6 that a proxy may choose. */
+/** Returns every notation of IPv4 inside IPv6 that a proxy may use. */
 function mappedForms(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const group = (high: number, low: number) => (high * 256 + low).toString(16);
@@ -20,7 +20,7 @@ describe('an address', () => {
   test('of IPv4 is the same one in each form', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
-        for (const form of [address, ...mappedForms(address)]) expect(readAddress(form)?.toString()).toBe(address);
+        for (const form of [address, ...mappedForms(address)]) expect(parseIpAddress(form)?.toString()).toBe(address);
       }),
     );
   });
@@ -28,20 +28,20 @@ describe('an address', () => {
   test('of IPv6 is read whatever its form', () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
-        const read = readAddress(address);
-        expect(readAddress(read?.toNormalizedString() ?? '')).toEqual(read);
-        expect(readAddress(address.toUpperCase())).toEqual(read);
+        const read = parseIpAddress(address);
+        expect(parseIpAddress(read?.toNormalizedString() ?? '')).toEqual(read);
+        expect(parseIpAddress(address.toUpperCase())).toEqual(read);
       }),
     );
   });
 
   test.each(['', 'unknown', '127.1', '0x7f000001', '2130706433', '010.0.0.1', '203.0.113.7:443', '[::1]', '1.2.3.4/8'])(
     '%j is none',
-    (text) => expect(readAddress(text)).toBeUndefined(),
+    (text) => expect(parseIpAddress(text)).toBeUndefined(),
   );
 
   test('any text is read or refused, never thrown at', () => {
-    fc.assert(fc.property(fc.string(), (text) => void reachedAddress(text)));
+    fc.assert(fc.property(fc.string(), (text) => void resolveEmbeddedAddress(text)));
   });
 });
 
@@ -52,10 +52,10 @@ describe('what an answer arrives at', () => {
     ['64:ff9b::175.45.176.1', '175.45.176.1'],
     ['2002:af2d:b001:7::1', '175.45.176.1'],
     ['2001:0:5347:d1a:2c1a:3d2b:50d2:4ffe', '175.45.176.1'],
-    // The operator's own prefix of NAT64 says nowhere where the address stands.
+    // An operator's own NAT64 prefix does not define the position of the address.
     ['64:ff9b:1::175.45.176.1', '64:ff9b:1::af2d:b001'],
     ['2001:db8::af2d:b001', '2001:db8::af2d:b001'],
-  ])('%s: %s', (text, reached) => expect(reachedAddress(text)?.toString()).toBe(reached));
+  ])('%s: %s', (text, reached) => expect(resolveEmbeddedAddress(text)?.toString()).toBe(reached));
 });
 
 test.each([
@@ -70,4 +70,4 @@ test.each([
   ['203.0.113.700', ''],
   ['[shop.example]:443', ''],
   ['', ''],
-])('a client at %j is %j', (text, address) => expect(addressOfClient(text)).toBe(address));
+])('a client at %j is %j', (text, address) => expect(normalizeClientAddress(text)).toBe(address));

@@ -1,32 +1,32 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { remembering } from './remembering.ts';
+import { memoizeByText } from './memoize.ts';
 
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * The address that a text names; undefined where it names none. IPv4 that is written as IPv6 (`::ffff:203.0.113.7`, as a
- * socket of both kinds or a proxy may write it) is that IPv4 address.
+ * Parses an address; undefined if the text is none. IPv4 in IPv6 notation (`::ffff:203.0.113.7`, from dual-stack sockets or
+ * proxies) is returned as IPv4.
  */
-export function readAddress(text: string): IpAddress | undefined {
+export function parseIpAddress(text: string): IpAddress | undefined {
   const [plain = ''] = text.split('%', 1);
-  // The parser alone would also take `127.1` and `0x7f000001`.
+  // The parser would also accept `127.1` and `0x7f000001`.
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain);
 }
 
-/** What some proxies write for a client: `203.0.113.7:50000`, `[2001:db8::7]:50000`. */
+/** Clients as some proxies write them: `203.0.113.7:50000`, `[2001:db8::7]:50000`. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/;
 
 /**
- * A client's address in the one form in which it is counted, listed and kept, whatever form a socket or a proxy gave it;
- * empty where what came names none.
+ * Returns a client's normalized address for counting, listing and storing, regardless of the notation that a socket or
+ * proxy used; empty if it is invalid.
  */
-export const addressOfClient = remembering((text) => {
+export const normalizeClientAddress = memoizeByText((text) => {
   const [, bracketed, dotted] = WITH_PORT.exec(text) ?? [];
-  return readAddress(bracketed ?? dotted ?? text)?.toString() ?? '';
+  return parseIpAddress(bracketed ?? dotted ?? text)?.toString() ?? '';
 });
 
-/** Networks of IPv6 whose addresses carry one of IPv4, and where in their sixteen bytes. */
+/** IPv6 networks whose addresses embed an IPv4 address, and its position in the sixteen bytes. */
 const CARRIERS: readonly (readonly [network: string, carried: (bytes: readonly number[]) => number[]])[] = [
   // NAT64, the well-known prefix (RFC 6052).
   ['64:ff9b::/96', (bytes) => bytes.slice(12)],
@@ -34,18 +34,18 @@ const CARRIERS: readonly (readonly [network: string, carried: (bytes: readonly n
   ['::/96', (bytes) => bytes.slice(12)],
   // 6to4 (RFC 3056).
   ['2002::/16', (bytes) => bytes.slice(2, 6)],
-  // Teredo (RFC 4380): every bit turned round.
+  // Teredo (RFC 4380): every bit inverted.
   ['2001::/32', (bytes) => bytes.slice(12).map((byte) => byte ^ 0xff)],
 ];
 
 const carriers = CARRIERS.map(([network, carried]) => ({ network: ipaddr.IPv6.parseCIDR(network), carried }));
 
 /**
- * The address that an answer to this one arrives at: of NAT64, 6to4 and Teredo the IPv4 address inside, since every packet
- * goes there. Where a client is, and whether it is served, is asked about this one.
+ * Returns the address that an answer reaches: for NAT64, 6to4 and Teredo the embedded IPv4 address. It determines where a
+ * client is and whether it is served.
  */
-export function reachedAddress(text: string): IpAddress | undefined {
-  const address = readAddress(text);
+export function resolveEmbeddedAddress(text: string): IpAddress | undefined {
+  const address = parseIpAddress(text);
   if (address?.kind() !== 'ipv6') return address;
   const carrier = carriers.find(({ network }) => address.match(network));
   return carrier ? ipaddr.fromByteArray(carrier.carried(address.toByteArray())) : address;

@@ -2,48 +2,48 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
-import { type LanguageTexts, localeOfFile, readLanguageFile } from '@slipway/contract/languageFile.ts';
+import { type LanguageTexts, parseFileLocale, readLanguageFile } from '@slipway/contract/languageFile.ts';
 
 /** The languages that come with the product. */
 export const SHIPPED_LANGUAGES = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 
-/** What letters say. */
+/** Keys of e-mail texts. */
 export const MAIL_KEYS = /^mail\./;
 
-/** What the server alone writes: texts of every language file, and of no page. */
+/** Keys of texts that only the server writes: in every language file, but on no page. */
 export const SERVER_KEYS = /^(?:mail|receipt)\./;
 
-/** The languages that buyers can read. */
+/** The languages offered to buyers. */
 export type Languages = {
   /** Such as `en-US`, sorted. */
   readonly locales: readonly string[];
-  /** Those in which the operator has changed texts: pages must fetch their files instead of using what is built in. */
+  /** Languages in which the operator replaced texts: pages must fetch their files instead of using the built-in texts. */
   readonly changed: readonly string[];
   textsOf(locale: string): LanguageTexts | undefined;
-  /** The product's texts in whose place the operator's stand. */
+  /** Returns the product's texts that the operator has replaced. */
   replacedIn(locale: string): readonly string[];
 };
 
 export type LanguageFolders = {
-  /** With the product. */
+  /** The product's languages. */
   readonly shipped: string;
-  /** The operator's: further languages, and single texts of those that are shipped. */
+  /** The operator's: further languages, and single texts of shipped ones. */
   readonly own?: string | undefined;
 };
 
-/** Each line names a file of the operator's and what is wrong with it. */
+/** Lists faults of the operator's files, one line each. */
 export class LanguageFileError extends Error {
   override name = 'LanguageFileError';
 }
 
-/** Reads every language once. Throws {@link LanguageFileError} when a file of the operator's cannot be shown as it is. */
+/** Reads every language once. Throws {@link LanguageFileError} if one of the operator's files is invalid. */
 export async function readLanguages({ shipped, own }: LanguageFolders): Promise<Languages> {
   const texts = new Map<string, LanguageTexts>();
-  for (const name of await filesIn(shipped)) {
-    const locale = localeOfFile(name);
+  for (const name of await listLanguageFiles(shipped)) {
+    const locale = parseFileLocale(name);
     if (locale) texts.set(locale, JSON.parse(await readFile(join(shipped, name), 'utf8')) as LanguageTexts);
   }
-  const ownTexts = own ? await readOwn(own, [...texts.values()]) : new Map<string, LanguageTexts>();
+  const ownTexts = own ? await readOwnLanguages(own, [...texts.values()]) : new Map<string, LanguageTexts>();
   const changed = [...ownTexts.keys()].filter((locale) => texts.has(locale)).toSorted();
   const replaced = new Map(
     changed.map((locale) => [
@@ -60,11 +60,11 @@ export async function readLanguages({ shipped, own }: LanguageFolders): Promise<
   };
 }
 
-async function readOwn(folder: string, known: readonly LanguageTexts[]): Promise<Map<string, LanguageTexts>> {
+async function readOwnLanguages(folder: string, known: readonly LanguageTexts[]): Promise<Map<string, LanguageTexts>> {
   const read = new Map<string, LanguageTexts>();
   const faults: string[] = [];
-  for (const name of await ownFilesIn(folder)) {
-    const locale = localeOfFile(name);
+  for (const name of await listOwnLanguageFiles(folder)) {
+    const locale = parseFileLocale(name);
     if (locale === undefined) {
       faults.push(`${name}: the name of a language file is a language tag, such as de-DE.json`);
       continue;
@@ -78,20 +78,20 @@ async function readOwn(folder: string, known: readonly LanguageTexts[]): Promise
   return read;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listLanguageFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
 }
 
-async function ownFilesIn(folder: string): Promise<string[]> {
+async function listOwnLanguageFiles(folder: string): Promise<string[]> {
   try {
-    return await filesIn(folder);
+    return await listLanguageFiles(folder);
   } catch (error) {
     throw new LanguageFileError(`LANGUAGES_FOLDER ${folder} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
-/** The texts under these keys with their ICU already parsed, for a page that carries no parser. */
-export function compiledTexts(texts: LanguageTexts, keys: readonly string[]): Record<string, CompiledMessage> {
+/** Returns the texts of these keys with their ICU messages parsed, for a page without a parser. */
+export function compileTexts(texts: LanguageTexts, keys: readonly string[]): Record<string, CompiledMessage> {
   return Object.fromEntries(
     keys.flatMap((key) => {
       const text = texts[key];

@@ -1,18 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** How far other clocks are ahead of this machine's, in milliseconds. */
+/** Offsets of other clocks against this machine's, in milliseconds. */
 export type MachineClock = {
-  /** Measures by the database's clock, not by the product's, which a sandbox moves. */
+  /** Measures the database's machine time, without the sandbox's offset. */
   measureDatabase(): Promise<void>;
   /** Undefined before the first measurement. */
   databaseAheadMs(): number | undefined;
-  /** By host, of those that have answered lately. */
+  /** Offsets by host, of those that have answered lately. */
   vendorsAheadMs(): ReadonlyMap<string, number>;
   stop(): void;
 };
 
-/** `Date` has one-second resolution: half a second is the expected truncation error. */
+/** `Date` has one-second resolution: 500 ms is the expected truncation error. */
 const TRUNCATED_MS = 500;
 const REMEMBERED_MS = 10 * 60_000;
 
@@ -21,7 +21,7 @@ const RESPONSE_OF_HTTP = 'http.client.response.finish';
 
 type FetchMessage = {
   readonly request: { readonly origin?: string | URL };
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly response: { readonly headers: readonly (Buffer | string)[] };
 };
 type HttpMessage = { readonly request: ClientRequest; readonly response: IncomingMessage };
@@ -29,13 +29,14 @@ type HttpMessage = { readonly request: ClientRequest; readonly response: Incomin
 export type MachineClockOptions = {
   /** The database's own time, without the sandbox's offset. */
   readonly readDatabase: () => Promise<Date>;
-  /** Of this machine. */
+  /** This machine's time. */
   readonly now?: () => number;
 };
 
 /**
- * Compares this machine's clock with the database's, and with the `Date` of every answer over HTTPS that this process receives:
- * Node reports those of all its clients, so no adapter has to. Answers over HTTP come from machines of the operator.
+ * Compares this machine's clock with the database's, and with the `Date` of every HTTPS answer that this process receives:
+ * Node reports them for all clients, so adapters need no code. Plain HTTP answers come from the operator's machines and are
+ * ignored.
  */
 export function createMachineClock({ readDatabase, now = Date.now }: MachineClockOptions): MachineClock {
   let database: number | undefined;
@@ -44,7 +45,7 @@ export function createMachineClock({ readDatabase, now = Date.now }: MachineCloc
   function note(host: string, date: string | undefined, age: string | undefined): void {
     const time = Date.parse(date ?? '');
     if (Number.isNaN(time)) return;
-    // A cache sends the time at which it was given the answer.
+    // A cache sends the `Date` of when it received the answer.
     const ageMs = (Number(age) || 0) * 1_000;
     vendors.set(host, { aheadMs: time + ageMs + TRUNCATED_MS - now(), at: performance.now() });
   }

@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts for the database: nonce, tag, ciphertext. What it is sealed for opens it alone, so that rows cannot be swapped. */
+/** Encrypts for the database: nonce, tag, ciphertext. `sealedFor` is authenticated, so that rows cannot be swapped. */
 export function seal(key: Uint8Array, sealedFor: string, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(sealedFor));
@@ -13,7 +13,7 @@ export function seal(key: Uint8Array, sealedFor: string, plain: Uint8Array): Buf
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws where the key, or what it was sealed for, is another one. */
+/** Throws if the key or `sealedFor` differs. */
 export function unseal(key: Uint8Array, sealedFor: string, sealed: Uint8Array): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -22,7 +22,7 @@ export function unseal(key: Uint8Array, sealedFor: string, sealed: Uint8Array): 
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** As {@link unseal}, by whichever of the keys has sealed it. */
+/** Decrypts like {@link unseal}, with the key that sealed it. */
 export function unsealAny([newest, next, ...rest]: PurposeKeys, sealedFor: string, sealed: Uint8Array): Buffer {
   if (next === undefined) return unseal(newest, sealedFor, sealed);
   try {

@@ -1,30 +1,30 @@
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The keys of one purpose, newest first: the first one makes what is new, all of them verify or open what there is. */
+/** The keys of one purpose, newest first: the first one seals and signs, all of them open and verify. */
 export type PurposeKeys = readonly [Uint8Array, ...Uint8Array[]];
 
-/** Keys for single purposes, derived from the operator's secret, and from those before it (HKDF, RFC 5869). */
+/** Keys for separate purposes, derived from the operator's current and former secrets (HKDF, RFC 5869). */
 export type Keys = {
   readonly quoteToken: PurposeKeys;
-  /** Seals what an order promises, so that a writer of the database can change none of it unseen. */
+  /** Seals an order's terms, so that a database writer cannot change them unnoticed. */
   readonly orderSeal: PurposeKeys;
-  /** Seals the secrets that sign what partners are sent. */
+  /** Seals the secrets that sign messages to partners. */
   readonly partnerSecrets: PurposeKeys;
-  /** Seals the history of what persons decided. */
+  /** Seals the history of people's decisions. */
   readonly auditSeal: PurposeKeys;
-  /** Seals published lists with their addresses, so that none can be taken out unseen. */
+  /** Seals published lists with their addresses, so that none can be removed unnoticed. */
   readonly sanctionsSeal: PurposeKeys;
-  /** Seals letters that log their reader in, while they wait to be sent. */
+  /** Seals e-mails that log their reader in while they are queued. */
   readonly mailOutbox: PurposeKeys;
-  /** Marks the challenges that browsers solve for a code, so that none has to be kept. */
+  /** Authenticates the work challenges that browsers solve for a code, so that none has to be stored. */
   readonly loginWork: PurposeKeys;
-  /** Marks the challenges that passkeys answer. */
+  /** Authenticates the challenges that passkeys answer. */
   readonly passkeys: PurposeKeys;
-  /** Marks blocked accounts, so that one is known when it is made again, and no address is kept of it. */
+  /** Hashes blocked accounts, so that one is recognized after re-registering without storing its address. */
   readonly accountMark: PurposeKeys;
 };
 
-/** `former`: the secrets before this one, whose seals and tokens still count. */
+/** Derives the keys. `former`: previous secrets, whose seals and tokens are still valid. */
 export function deriveKeys(secret: Buffer, former: readonly Buffer[] = []): Keys {
   const deriveFrom = (from: Buffer, purpose: string) =>
     new Uint8Array(hkdfSync('sha256', from, Buffer.alloc(0), purpose, 32));
@@ -45,7 +45,7 @@ export function deriveKeys(secret: Buffer, former: readonly Buffer[] = []): Keys
   };
 }
 
-/** Unguessable: 160 bits by default, URL-safe. */
+/** Returns an unguessable token: 160 bits by default, URL-safe. */
 export function randomToken(bytes = 20): string {
   const at = takeRandom(bytes);
   return pool.toString('base64url', at, at + bytes);
@@ -53,25 +53,25 @@ export function randomToken(bytes = 20): string {
 
 const POOL_BYTES = 4096;
 let pool = Buffer.alloc(0);
-let taken = 0;
+let usedPoolBytes = 0;
 
 /**
- * Where so many bytes begin in the pool that nobody has had. Each is taken once, from a larger piece: asking the system takes
- * longer than most of what it is asked for.
+ * Returns the offset of unused random bytes in the pool. Each byte is used once. The pool is filled in larger pieces, since a
+ * system call takes longer than most uses.
  */
 function takeRandom(bytes: number): number {
-  if (pool.length - taken < bytes) {
+  if (pool.length - usedPoolBytes < bytes) {
     pool = randomBytes(Math.max(POOL_BYTES, bytes));
-    taken = 0;
+    usedPoolBytes = 0;
   }
-  taken += bytes;
-  return taken - bytes;
+  usedPoolBytes += bytes;
+  return usedPoolBytes - bytes;
 }
 
-/** Capital letters and digits that are not mistaken for each other, e.g. for order numbers read over the phone. */
+/** Capital letters and digits that are not easily confused, e.g. for order numbers read over the phone. */
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** 5 bits a character; 20 characters are 100 bits. */
+/** Returns a token of 5 bits per character; 20 characters are 100 bits. */
 export function readableToken(length: number): string {
   const at = takeRandom(length);
   return Array.from(pool.subarray(at, at + length), (byte) => READABLE[byte % READABLE.length]).join('');

@@ -1,2 +1,4 @@
-/** Of the product, as its processes say it. */
-export const VERSION = '0.1.0';
+import manifest from '../package.json' with { type: 'json' };
+
+/** The product's version, as its processes report it. */
+export const VERSION = manifest.version;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { BudgetSpentError, type CallPriority, createCallBudget } from './callBudget.ts';
+import { BudgetSpentError, type CallPriority, createCallBudget, createWindowBudget } from './callBudget.ts';
 import { createSimulatedClock } from './simulatedClock.testing.ts';
 
 const LIMIT = { most: 3, perSecond: 0.5 };
 
-/** A budget whose calls are noted as they are made, with the second at which that was. */
+/** A budget that records each call as it is made, with the second at which it was made. */
 function noted(limit = LIMIT) {
   const clock = createSimulatedClock();
   const budget = createCallBudget(limit, clock);
@@ -67,10 +67,26 @@ test('refuses a call whose answer would come too late, and names the limit as th
 test('waits from the beginning when the vendor reports that its limit is used up', async () => {
   const { budget, made, call, clock } = noted();
   budget.markSpent();
-  expect(budget.state()).toMatchObject({ left: 0, waitSeconds: 2 });
+  expect(budget.state()).toMatchObject({ left: 0, waitSeconds: 4 });
   void call('a', 'start');
   await clock.pass(5);
-  expect(made).toEqual(['a 2']);
+  expect(made).toEqual(['a 4']);
+});
+
+test('waits longer after each refusal in a row, and no longer than the whole limit takes to refill', async () => {
+  const { budget, call, clock } = noted({ most: 8, perSecond: 1 });
+  const waits: number[] = [];
+  for (let refusals = 0; refusals < 6; refusals++) {
+    budget.markSpent();
+    const { waitSeconds } = budget.state();
+    waits.push(waitSeconds);
+    await clock.pass(waitSeconds - 1);
+  }
+  expect(waits).toEqual([2, 3, 5, 9, 9, 9]);
+  void call('taken', 'start');
+  await clock.pass(2);
+  budget.markSpent();
+  expect(budget.state().waitSeconds).toBeLessThanOrEqual(2);
 });
 
 test('a failed call fails alone', async () => {
@@ -82,4 +98,48 @@ test('a failed call fails alone', async () => {
   );
   await Promise.all([expect(failed).rejects.toThrow('lost'), call('next', 'start')]);
   expect(made).toEqual(['next 0']);
+});
+
+test('a call may wait for less than its priority allows', async () => {
+  const { budget, call } = noted({ most: 1, perSecond: 0.5 });
+  await call('spends', 'start');
+  const hurried = budget.run(
+    1,
+    () => 'start',
+    async () => undefined,
+    1_000,
+  );
+  await expect(hurried).rejects.toThrow(BudgetSpentError);
+});
+
+test.each([
+  { calls: 300, perSeconds: 5 },
+  { calls: 1_000, perSeconds: 900 },
+  { calls: 25, perSeconds: 1 },
+])('no window of $perSeconds s has more than $calls calls, though they do not wait for each other', async (limit) => {
+  const clock = createSimulatedClock();
+  const budget = createWindowBudget(limit, clock);
+  const madeAt: number[] = [];
+  let underWay = 0;
+  let most = 0;
+  const endless = () =>
+    budget.run(
+      1,
+      () => 'finish',
+      async () => {
+        madeAt.push(clock.nowMs());
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await clock.sleep(200);
+        underWay -= 1;
+      },
+      Number.POSITIVE_INFINITY,
+    );
+  const all = Array.from({ length: limit.calls * 2 }, endless);
+  await clock.pass(limit.perSeconds * 5);
+  await Promise.all(all);
+  const window = limit.perSeconds * 1_000;
+  for (const from of madeAt)
+    expect(madeAt.filter((at) => at >= from && at < from + window).length).toBeLessThanOrEqual(limit.calls);
+  expect(most).toBeGreaterThan(1);
 });

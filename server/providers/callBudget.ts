@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What a call is for, most urgent first: `finish` what has been sent to the vendor, `start` a new order, `read` what can be
- * read later.
+ * Purpose of a call, most urgent first: `finish` completes what was sent to the vendor, `start` begins a new order,
+ * `read` can be done later.
  */
 export const callPriorities = ['finish', 'start', 'read'] as const;
 export type CallPriority = (typeof callPriorities)[number];
 
-/** The time by which a budget is refilled: monotonic, in milliseconds. */
+/** Clock by which a budget is refilled: monotonic, in milliseconds. */
 export type BudgetClock = {
   readonly nowMs: () => number;
   readonly sleep: (ms: number) => Promise<unknown>;
@@ -15,28 +15,30 @@ export type BudgetClock = {
 
 export const machineBudgetClock: BudgetClock = { nowMs: () => performance.now(), sleep };
 
-/** A vendor's limit: a counter that takes `most` and loses `perSecond` each second. */
+/** A vendor's limit as a leaky bucket: holds up to `most` and loses `perSecond` each second. */
 export type CallLimit = { readonly most: number; readonly perSecond: number };
 
 export type BudgetState = {
   readonly left: number;
   readonly most: number;
-  /** How long a new order's call would wait now. */
+  /** How long a call for a new order would wait now. */
   readonly waitSeconds: number;
 };
 
-/** A call would wait for longer than its answer would be worth. It has not been made and may be tried again. */
+/** Thrown when a call would wait longer than its answer is useful. The call was not made and may be retried. */
 export class BudgetSpentError extends Error {
   override name = 'BudgetSpentError';
+  /** Set as on connection errors: the request was not sent. */
+  readonly code = 'BUDGET_SPENT';
 }
 
-/** Longest wait for each priority. What has been sent has to be read, however long that takes. */
+/** Longest wait for each priority. The result of a request that was sent has to be read, however long that takes. */
 const LONGEST_WAIT_MS: Readonly<Record<CallPriority, number>> = { finish: 300_000, start: 20_000, read: 60_000 };
 
-/** The share of the budget that reads get while more urgent calls wait, so that they never starve. */
-const SHARE_OF_READS = 0.2;
+/** Share of the budget that reads get while more urgent calls wait, so that reads never starve. */
+const READ_SHARE = 0.2;
 
-type Waiting = {
+type WaitingCall = {
   readonly cost: number;
   readonly priority: () => CallPriority;
   readonly work: () => Promise<void>;
@@ -46,18 +48,35 @@ type Waiting = {
 export type CallBudget = ReturnType<typeof createCallBudget>;
 
 /**
- * Makes a vendor's calls within its limit: one at a time, the most urgent first, those of one priority in the order in which
- * they came. A call that costs nothing waits for no other. `priority` is asked for each time, since a call that others have
- * joined may have become more urgent.
+ * Creates a budget for a limit that a vendor counts in windows. Half of it may be used at once and the other half is
+ * refilled within a window, so that no window has more calls than the vendor allows.
  */
-export function createCallBudget({ most, perSecond }: CallLimit, clock: BudgetClock = machineBudgetClock) {
+export function createWindowBudget(
+  { calls, perSeconds }: { readonly calls: number; readonly perSeconds: number },
+  clock: BudgetClock = machineBudgetClock,
+): CallBudget {
+  const most = Math.max(1, Math.floor(calls / 2));
+  return createCallBudget({ most, perSecond: most / perSeconds }, clock, { isParallel: true });
+}
+
+/**
+ * Creates a queue that makes a vendor's calls within its limit: one at a time unless `isParallel`, the most urgent
+ * first, calls of one priority in order of arrival. A call that costs nothing does not wait. `priority` is called each
+ * time, since a call that others have joined may have become more urgent.
+ */
+export function createCallBudget(
+  { most, perSecond }: CallLimit,
+  clock: BudgetClock = machineBudgetClock,
+  { isParallel = false } = {},
+) {
   let left = most;
   let countedAtMs = clock.nowMs();
   let serving = false;
   let stopped = false;
   let owedToReads = 0;
+  let refusalsInARow = 0;
   let arrival = Promise.withResolvers<void>();
-  const waiting: Waiting[] = [];
+  const waiting: WaitingCall[] = [];
 
   function refill(): void {
     const nowMs = clock.nowMs();
@@ -65,8 +84,8 @@ export function createCallBudget({ most, perSecond }: CallLimit, clock: BudgetCl
     countedAtMs = nowMs;
   }
 
-  /** The next call: the most urgent one, unless reads are owed one by now. */
-  function nextCall(): Waiting | undefined {
+  /** Returns the next call: the most urgent one, unless a read is due by its share. */
+  function nextCall(): WaitingCall | undefined {
     const first = (priority: CallPriority) => waiting.find((call) => call.priority() === priority);
     const free = waiting.find(({ cost }) => cost === 0);
     const read = first('read');
@@ -74,16 +93,16 @@ export function createCallBudget({ most, perSecond }: CallLimit, clock: BudgetCl
     return read && owedToReads >= read.cost ? read : (first('finish') ?? first('start') ?? read);
   }
 
-  function countShares({ cost, priority }: Waiting): void {
+  function countShares({ cost, priority }: WaitingCall): void {
     const readWaits = waiting.some((call) => call.priority() === 'read');
     if (priority() === 'read') owedToReads = Math.max(0, owedToReads - cost);
-    else owedToReads = readWaits ? owedToReads + (cost * SHARE_OF_READS) / (1 - SHARE_OF_READS) : 0;
+    else owedToReads = readWaits ? owedToReads + (cost * READ_SHARE) / (1 - READ_SHARE) : 0;
   }
 
   async function serve(): Promise<void> {
     if (serving) return;
     serving = true;
-    // Chosen again after each point that is refilled, and when another call comes: it may be more urgent.
+    // Chosen again after each refilled point and after each arrival, which may be more urgent.
     for (let next = nextCall(); next; next = nextCall()) {
       refill();
       if (left < next.cost) {
@@ -95,7 +114,8 @@ export function createCallBudget({ most, perSecond }: CallLimit, clock: BudgetCl
       left -= next.cost;
       waiting.splice(waiting.indexOf(next), 1);
       countShares(next);
-      await next.work();
+      const done = next.work();
+      if (!isParallel) await done;
     }
     serving = false;
   }
@@ -109,27 +129,49 @@ export function createCallBudget({ most, perSecond }: CallLimit, clock: BudgetCl
   }
 
   return {
-    /** Makes the call when it is its turn; rejects with {@link BudgetSpentError} when that would take too long. */
-    run<Result>(cost: number, priority: () => CallPriority, call: () => Promise<Result>): Promise<Result> {
+    /**
+     * Makes the call when it is its turn. Rejects with {@link BudgetSpentError} if that would take longer than
+     * `longestWaitMs`, by default the longest wait of its priority.
+     */
+    run<Result>(
+      cost: number,
+      priority: () => CallPriority,
+      call: () => Promise<Result>,
+      longestWaitMs = LONGEST_WAIT_MS[priority()],
+    ): Promise<Result> {
       if (cost > most) return Promise.reject(new RangeError(`a call costs ${cost} of at most ${most}`));
       if (stopped) return Promise.reject(new BudgetSpentError('the process is about to end'));
       const wouldWaitMs = cost === 0 ? 0 : waitMs(cost, priority());
-      if (wouldWaitMs > LONGEST_WAIT_MS[priority()]) {
+      if (wouldWaitMs > longestWaitMs) {
         const seconds = Math.ceil(wouldWaitMs / 1000);
         return Promise.reject(new BudgetSpentError(`the limit of calls is used up for the next ${seconds} s`));
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ cost, priority, refuse: reject, work: () => call().then(resolve, reject) });
+        const work = async () => {
+          try {
+            const result = await call();
+            if (cost > 0) refusalsInARow = 0;
+            resolve(result);
+          } catch (error) {
+            reject(error);
+          }
+        };
+        waiting.push({ cost, priority, refuse: reject, work });
         arrival.resolve();
         void serve();
       });
     },
-    /** The vendor has refused a call for its limit: another program uses the budget too, or counts differently. */
+    /**
+     * Records that the vendor rejected a call for its limit: another program uses the same limit, or the vendor counts
+     * differently. How far its counter is above the limit is unknown, and rejected calls count as well, so each
+     * rejection in a row doubles the pause.
+     */
     markSpent(): void {
       refill();
-      left = Math.min(left, 0);
+      left = Math.min(left, 0) - Math.min(most, 2 ** refusalsInARow);
+      refusalsInARow += 1;
     },
-    /** The process ends: what waits is refused, since nothing of it has been asked for. */
+    /** Rejects all waiting calls because the process ends; none of them was sent. */
     stop(): void {
       stopped = true;
       for (const { refuse } of waiting.splice(0)) refuse(new BudgetSpentError('the process is about to end'));

@@ -3,17 +3,17 @@ import { KeyRefusal } from './chain/keyRefusal.ts';
 import type {
   ChainManifest,
   ChainVendor,
+  ConfigurationProblems,
   ConfiguredVendor,
   EnvironmentSource,
   Family,
-  Problems,
   Variable,
   Variables,
   Vendor,
   VendorManifest,
 } from './vendor.ts';
 
-export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject>(
+export function defineVendor<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject>(
   manifest: VendorManifest<Name, Schema>,
 ): Vendor<Name> {
   const { id, family, label, variables, hosts, limits, offSwitch, insteadOf = [], wallets = [] } = manifest;
@@ -44,7 +44,7 @@ export function vendorOf<Name extends Exclude<Family, 'chain'>, Schema extends z
   };
 }
 
-export function chainVendorOf<Schema extends z.ZodObject, KeySchema extends z.ZodObject>(
+export function defineChainVendor<Schema extends z.ZodObject, KeySchema extends z.ZodObject>(
   manifest: ChainManifest<Schema, KeySchema>,
 ): ChainVendor {
   const { id, label, limits, namespace } = manifest;
@@ -57,10 +57,10 @@ export function chainVendorOf<Schema extends z.ZodObject, KeySchema extends z.Zo
     openAddresses: (surroundings) => manifest.openAddresses(surroundings),
     configure(source, surroundings) {
       const { terms } = surroundings;
-      const variables = manifest.variables(variablePrefix(terms.id));
+      const variables = manifest.variables(toVariablePrefix(terms.id));
       const read = readConfig(manifest.config, variables, source, manifest.configOf(terms));
       if ('problems' in read) {
-        return { problems: read.problems.map((line) => ofRow(line, terms.id)) };
+        return { problems: read.problems.map((line) => nameNetworkInProblem(line, terms.id)) };
       }
       return {
         id: terms.id,
@@ -76,39 +76,40 @@ export function chainVendorOf<Schema extends z.ZodObject, KeySchema extends z.Zo
     keyVariables: (prefix) => manifest.key.variables(prefix),
     configureKey(source, terms) {
       const { key } = manifest;
-      const variables = key.variables(variablePrefix(terms.id));
+      const variables = key.variables(toVariablePrefix(terms.id));
       const read = readConfig(key.config, variables, source, key.configOf(terms));
-      if ('problems' in read) return { problems: read.problems.map((line) => ofRow(line, terms.id)) };
+      if ('problems' in read) return { problems: read.problems.map((line) => nameNetworkInProblem(line, terms.id)) };
       return {
         network: terms.chain,
         secrets: read.known.secrets,
-        open: (openSigner) => key.open(read.config, openSigner).catch((error: unknown) => refusedKey(error, variables)),
+        open: (openSigner) =>
+          key.open(read.config, openSigner).catch((error: unknown) => toKeyProblem(error, variables)),
       };
     },
   };
 }
 
-/** What its owner has to mend, by the variable's name; throws whatever else it is. */
-function refusedKey(error: unknown, variables: Variables): Problems {
+/** Returns the key problem that the owner has to fix, with the variable's name; rethrows any other error. */
+function toKeyProblem(error: unknown, variables: Variables): ConfigurationProblems {
   if (!(error instanceof KeyRefusal)) throw error;
-  return { problems: [`${nameOf(variables, error.field) ?? error.field} ${error.message}`] };
+  return { problems: [`${findVariableName(variables, error.field) ?? error.field} ${error.message}`] };
 }
 
-function nameOf(variables: Variables, field: string): string | undefined {
+function findVariableName(variables: Variables, field: string): string | undefined {
   return Object.entries(variables).find(([, { sets }]) => sets === field)?.[0];
 }
 
-/** What no variable sets is the row's to say. */
-function ofRow(problem: string, network: string): string {
+/** Names the network instead of a field: a field without a variable is set by the network's row. */
+function nameNetworkInProblem(problem: string, network: string): string {
   return problem.replace(/^\.(\w+)/, `network ${network}, $1`);
 }
 
-/** `ethereum` as it begins the names of the network's variables. */
-export function variablePrefix(networkId: string): string {
+/** Returns the prefix of the network's variables, e.g. for `ethereum`. */
+export function toVariablePrefix(networkId: string): string {
   return networkId.toUpperCase();
 }
 
-type Read<Schema extends z.ZodType> = {
+type ParsedConfig<Schema extends z.ZodType> = {
   readonly config: z.output<Schema>;
   readonly known: Pick<ConfiguredVendor, 'secrets' | 'addresses'>;
 };
@@ -118,7 +119,7 @@ function readConfig<Schema extends z.ZodObject>(
   variables: Variables,
   source: EnvironmentSource,
   given: object,
-): Read<Schema> | Problems {
+): ParsedConfig<Schema> | ConfigurationProblems {
   const entries = Object.entries(variables);
   const set = entries.flatMap(([name, { sets }]) =>
     source[name] === undefined ? [] : [[sets, source[name]] as const],
@@ -128,7 +129,7 @@ function readConfig<Schema extends z.ZodObject>(
     return {
       problems: parsed.error.issues.map((issue) => {
         const field = String(issue.path[0]);
-        const name = nameOf(variables, field);
+        const name = findVariableName(variables, field);
         if (name === undefined) return `.${field} ${issue.message}`;
         return source[name] === undefined ? `${name} is missing` : `${name} ${issue.message}`;
       }),

@@ -1,10 +1,11 @@
 import anyAscii from 'any-ascii';
 
 /**
- * Letters, and groups of letters, that passports, banks and people spell in different ways in the basic Latin alphabet. The
- * first spelling is the one that we write. Sources: ICAO Doc 9303, part 3, section 6 (its tables A, transliteration of
- * multinational Latin-based characters, and B, of Cyrillic characters), ISO 9 and the scholarly transliteration without their
- * diacritics, and ELOT 743 (ISO 843) for Greek. Where a mark is all that ICAO's table drops, `any-ascii` drops it as well.
+ * Letters and groups of letters with the spellings that passports, banks and people use in the basic Latin alphabet.
+ * The first spelling is the one used in output. Sources: ICAO Doc 9303, part 3, section 6 (its tables A,
+ * transliteration of multinational Latin-based characters, and B, of Cyrillic characters), ISO 9 and the scholarly
+ * transliteration without their diacritics, and ELOT 743 (ISO 843) for Greek. Where ICAO's table drops only a
+ * diacritic, `any-ascii` drops it as well.
  */
 const LATIN = {
   ä: 'a ae',
@@ -21,7 +22,7 @@ const LATIN = {
   ł: 'l',
   ı: 'i',
   ĳ: 'ij y',
-  // ISO 9 writes Cyrillic letters with these.
+  // Letters that ISO 9 uses for Cyrillic.
   č: 'c ch',
   š: 's sh',
   ž: 'z zh',
@@ -101,36 +102,38 @@ const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 const LONGEST_GROUP = 2;
 
-/** One letter or group of letters of a text, and how it may be spelled; the first spelling is the one that we write. */
+/** One letter or group of letters of a text and its possible spellings; the first is the one used in output. */
 export type SpelledGroup = {
   readonly letters: string;
-  /** In lower case; '' for a letter that may be left out. */
+  /** In lower case; '' for a letter that may be omitted. */
   readonly spellings: readonly string[];
 };
 
-/** Splits a text into letters and groups with their spellings in lower case. Other characters are spelled as `any-ascii` does. */
+/**
+ * Splits a text into letters and groups with their spellings in lower case. `any-ascii` spells all other characters.
+ */
 export function spellLetters(text: string): SpelledGroup[] {
   const letters = Array.from(text.normalize('NFKC'));
   const groups: SpelledGroup[] = [];
   for (let at = 0; at < letters.length; ) {
-    const group = groupAt(letters, at);
+    const group = findGroupAt(letters, at);
     groups.push(group);
     at += Array.from(group.letters).length;
   }
   return groups;
 }
 
-function groupAt(letters: readonly string[], at: number): SpelledGroup {
+function findGroupAt(letters: readonly string[], at: number): SpelledGroup {
   for (let length = LONGEST_GROUP; length > 0; length -= 1) {
     const group = letters.slice(at, at + length).join('');
-    const spellings = SPELLINGS.get(group.toLowerCase()) ?? SPELLINGS.get(withoutAccents(group.toLowerCase()));
+    const spellings = SPELLINGS.get(group.toLowerCase()) ?? SPELLINGS.get(removeAccents(group.toLowerCase()));
     if (spellings) return { letters: group, spellings };
   }
   const letter = letters[at] ?? '';
   return { letters: letter, spellings: [anyAscii(letter).toLowerCase()] };
 }
 
-/** Greek accents change no spelling; the marks of Cyrillic and Latin letters that do are in the tables. */
-function withoutAccents(letters: string): string {
+/** Removes Greek accents, which change no spelling; the tables contain the Cyrillic and Latin marks that do. */
+function removeAccents(letters: string): string {
   return /\p{Script=Greek}/u.test(letters) ? letters.normalize('NFD').replaceAll(/\p{Mark}/gu, '') : letters;
 }

@@ -1,6 +1,6 @@
 /**
- * What a call to the outside may answer. `ok` and `refused` come only from an explicit word of the vendor; a lost
- * answer after the request left is `unknown` and is settled by asking, never by acting again with another key.
+ * Result of an external call. `ok` and `refused` come only from an explicit answer of the vendor. A lost answer after
+ * the request was sent is `unknown`; it is resolved by a query, never by repeating the call with another key.
  */
 export type Outcome<Value, Refusal extends string = never> =
   | { readonly kind: 'ok'; readonly value: Value }
@@ -11,8 +11,8 @@ export type Outcome<Value, Refusal extends string = never> =
       readonly retryAfterMs: number;
       readonly detail: string;
       /**
-       * Set if the vendor was not asked: the operator's own signer does not answer, the signer or the books have not been compared
-       * with the chains and the other places yet, or the vendor's limit of calls is used up.
+       * Set if the vendor was not called: the operator's signer does not answer, the signer or the ledger has not been
+       * reconciled with the chains and other places yet, or the vendor's call limit is used up.
        */
       readonly cause?: 'signer' | 'comparison' | 'budget';
     }

@@ -13,7 +13,7 @@ import { fetchText } from './rates/fetchText.ts';
 import { fetchList } from './sanctions/fetchList.ts';
 import { openExchange } from './venue/ccxt/exchange.ts';
 
-/** Somebody who answers for a vendor leads on to a place that the operator has never named. */
+/** Counts requests to a host that the operator did not configure and to which a vendor redirects. */
 let elsewhereAsked = 0;
 let asked = 0;
 const elsewhere = createServer((_request, response) => {

@@ -1,20 +1,20 @@
 import type { BudgetClock } from './callBudget.ts';
 
 export type SimulatedClock = BudgetClock & {
-  /** Lets time pass: sleepers wake in order, and each finishes its work before time goes on. */
+  /** Advances time: sleepers wake in order, and each finishes its work before time advances further. */
   pass(seconds: number): Promise<void>;
 };
 
 /**
- * A clock that a test moves. `settled`: resolves when nothing is under way outside, such as requests; time stands still until
- * then, however slow the machine is.
+ * Creates a clock that a test controls. `settled` resolves when no external work such as a request is pending; time
+ * does not advance until then, however slow the machine is.
  */
 export function createSimulatedClock(settled: () => Promise<void> = async () => undefined): SimulatedClock {
   let nowMs = 0;
   let sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
 
   async function rest(): Promise<void> {
-    // What was woken goes on in promises alone, or asks outside.
+    // Woken code continues only in promises, or makes external calls.
     for (let turns = 0; turns < 3; turns++) {
       await new Promise((resolve) => setImmediate(resolve));
       await settled();

@@ -14,7 +14,7 @@ import type { SanctionsSource } from './sanctions/sanctionsPort.ts';
 import type { VendorLimits } from './vendorLimits.ts';
 import type { PriceSource, TradingVenue } from './venue/venuePort.ts';
 
-/** What a vendor of each family is to the rest of the server. */
+/** Port that a vendor of each family implements. */
 export type Families = {
   readonly card: CardAcquirer;
   readonly identity: IdentityVerifier;
@@ -30,104 +30,107 @@ export type Families = {
 
 export type Family = keyof Families;
 
-/** Whether what a credential opens is play or real; `unknown` where it does not say, or where there is no such difference. */
+/** Environment of a credential; `unknown` if it does not show one, or if the vendor has only one. */
 export type VendorEnvironment = 'test' | 'live' | 'unknown';
 
-/** A variable of the environment that sets one field of a vendor's configuration. */
+/** An environment variable that sets one field of a vendor's configuration. */
 export type Variable = {
-  /** The field; its schema is the variable's, and a field that may be left out makes the variable optional. */
+  /** The field, whose schema validates the variable; an optional field makes the variable optional. */
   readonly sets: string;
-  /** With it one can act as the operator. */
+  /** The value lets its holder act as the operator. */
   readonly secret?: true;
-  /** It says where such a secret lies: as little another process's business, and no secret itself. */
+  /** The value is the location of such a secret: not itself secret, but hidden from other processes as well. */
   readonly secretAt?: true;
-  /** It says where the vendor is reached: a stand-in or a mirror instead of the vendor itself. */
+  /** The value is the vendor's address: replaces it with a sandbox or a mirror. */
   readonly address?: true;
-  /** Browsers go there, and no process does. */
+  /** Used by browsers only, not by a process. */
   readonly shown?: true;
-  /** It changes how the vendor is used; set alone, it does not turn the vendor on. */
+  /** Changes how the vendor is used; set without others, it does not enable the vendor. */
   readonly refines?: true;
 };
 
 export type Variables = Readonly<Record<string, Variable>>;
 
-/** What an adapter gets beside its own configuration. */
-export type Surroundings = {
+/** Values that an adapter gets in addition to its configuration. */
+export type VendorContext = {
   /** The product's clock. */
   readonly now: () => Date;
-  /** Where buyers and vendors reach the product, without a slash at the end. */
+  /** Where buyers and vendors reach the product, without a trailing slash. */
   readonly publicUrl: string;
 };
 
-/** What an adapter of a chain gets beside. */
-export type ChainSurroundings = Surroundings & {
+/** Values that a chain adapter gets in addition. */
+export type ChainVendorContext = VendorContext & {
   readonly terms: NetworkTerms;
-  /** Token contracts that no payout may go to. Asked each time: more may be sold by now. */
+  /** Returns token contracts that must not receive payouts. Called each time, since tokens may have been added. */
   readonly tokenContracts: () => readonly string[];
 };
 
-/** What reading a network's addresses takes. */
-export type AddressSurroundings = Pick<ChainSurroundings, 'tokenContracts'> & {
+/** Values that are needed to read a network's addresses. */
+export type AddressReaderContext = Pick<ChainVendorContext, 'tokenContracts'> & {
   readonly terms: Pick<NetworkTerms, 'chain' | 'name'>;
 };
 
-/** The vendor's own word for what the credential opens; refused when it does not take the credential, or is another one. */
-export type Asked = Outcome<VendorEnvironment, string>;
+/**
+ * The vendor's answer about the environment of the credential; refused if the vendor does not accept the credential, or
+ * is a different vendor.
+ */
+export type CredentialCheck = Outcome<VendorEnvironment, string>;
 
-type Described<Schema extends z.ZodObject> = {
+type ManifestBase<Schema extends z.ZodObject> = {
   readonly id: string;
   readonly label: string;
-  /** How many calls it allows, with its source. */
+  /** The vendor's rate limits with their sources. */
   readonly limits: VendorLimits;
   readonly config: Schema;
   environmentOf(config: z.output<Schema>): VendorEnvironment;
 };
 
-/** A vendor's folder in one value: all that the rest of the server knows of it. */
-export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject> = Described<Schema> & {
+/** A vendor's manifest: the only value of its folder that the rest of the server uses. */
+export type VendorManifest<Name extends Exclude<Family, 'chain'>, Schema extends z.ZodObject> = ManifestBase<Schema> & {
   readonly family: Name;
   readonly variables: Variables;
-  /** Scheme and name of each address that the adapter asks, unless a variable says otherwise; empty where nothing is usual. */
+  /** Scheme and host of each address that the adapter calls by default; empty if there is no default. */
   readonly hosts: readonly string[];
-  /** Nothing that the vendor needs has to be set: it is on, until this variable says `off`. */
+  /** For a vendor without required variables: it is enabled unless this variable is `off`. */
   readonly offSwitch?: string;
-  /** Ids of vendors that are off when this one is on. */
+  /** Ids of vendors that are disabled if this one is enabled. */
   readonly insteadOf?: readonly string[];
-  /** Of an acquirer: the payment methods whose wallets it takes; another wallet is not offered. */
+  /** For an acquirer: payment methods whose wallets it supports; other wallets are not offered. */
   readonly wallets?: readonly string[];
-  create(config: z.output<Schema>, surroundings: Surroundings): Promise<Families[Name]>;
-  ask?(config: z.output<Schema>, surroundings: Surroundings): Promise<Asked>;
+  create(config: z.output<Schema>, surroundings: VendorContext): Promise<Families[Name]>;
+  ask?(config: z.output<Schema>, surroundings: VendorContext): Promise<CredentialCheck>;
 };
 
-/** Opens a secp256k1 key where it is; the same source is opened once. Rejects with a `KeyRefusal`. */
+/** Opens a secp256k1 key where it is stored; each source is opened once. Rejects with a `KeyRefusal`. */
 export type OpenSigner = (source: KeySource) => Promise<DigestSigner>;
 
-/** How the key of a paying address is set and opened, in the process of the signer alone. */
+/** How the key of a paying address is configured and opened, in the signer process only. */
 export type KeyManifest<Schema extends z.ZodObject> = {
   readonly config: Schema;
   variables(prefix: string): Variables;
   configOf(terms: NetworkTerms): object;
-  /** Networks of another curve open their key by themselves. */
+  /** Networks with another curve open their keys without `openSigner`. */
   open(config: z.output<Schema>, openSigner: OpenSigner): Promise<TreasuryKey>;
 };
 
-/** A kind of network: an adapter for every network of a CAIP-2 namespace. */
-export type ChainManifest<Schema extends z.ZodObject, KeySchema extends z.ZodObject> = Described<Schema> & {
+/** A kind of network: one adapter for all networks of a CAIP-2 namespace. */
+export type ChainManifest<Schema extends z.ZodObject, KeySchema extends z.ZodObject> = ManifestBase<Schema> & {
   readonly family: 'chain';
   /** `eip155` */
   readonly namespace: string;
-  /** Of one network; the prefix is its id in capitals. */
+  /** Returns the variables of one network; the prefix is its id in upper case. */
   variables(prefix: string): Variables;
-  /** What the network's row says in the words of the configuration. */
+  /** Returns the configuration fields that the network's row sets. */
   configOf(terms: NetworkTerms): object;
-  create(config: z.output<Schema>, surroundings: ChainSurroundings): Promise<Chain>;
+  create(config: z.output<Schema>, surroundings: ChainVendorContext): Promise<Chain>;
   readonly key: KeyManifest<KeySchema>;
-  /** For a network without a node. */
-  openAddresses(surroundings: AddressSurroundings): Promise<AddressReader>;
-  ask(config: z.output<Schema>, surroundings: ChainSurroundings): Promise<Asked>;
+  /** Opens the address reader of a network without a node. */
+  openAddresses(surroundings: AddressReaderContext): Promise<AddressReader>;
+  ask(config: z.output<Schema>, surroundings: ChainVendorContext): Promise<CredentialCheck>;
 };
 
-/** A vendor whose variables have been read. */
+/** A vendor with its variables read. */
 export type ConfiguredVendor<Name extends Family = Family> = {
   readonly id: string;
   readonly family: Name;
@@ -135,21 +138,21 @@ export type ConfiguredVendor<Name extends Family = Family> = {
   readonly environment: VendorEnvironment;
   /** Values of its secret variables, by name. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Of an acquirer: the payment methods whose wallets it takes. */
+  /** For an acquirer: payment methods whose wallets it supports. */
   readonly wallets: readonly string[];
-  /** Where it is reached, by the variable that says so, set or not. */
+  /** Its addresses by variable name, whether the variable is set or not. */
   readonly addresses: Readonly<Record<string, string>>;
   create(): Promise<Families[Name]>;
-  /** Undefined where there is no credential to ask about. */
-  readonly ask: (() => Promise<Asked>) | undefined;
+  /** Undefined if the vendor has no credential to verify. */
+  readonly ask: (() => Promise<CredentialCheck>) | undefined;
 };
 
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
 
 /** One line for each variable that is missing or malformed. */
-export type Problems = { readonly problems: readonly string[] };
+export type ConfigurationProblems = { readonly problems: readonly string[] };
 
-/** A vendor with its types put away, so that vendors can stand in one list. */
+/** A vendor with its configuration types erased, so that all vendors fit in one list. */
 export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chain'>> = {
   readonly id: string;
   readonly family: Name;
@@ -159,7 +162,7 @@ export type Vendor<Name extends Exclude<Family, 'chain'> = Exclude<Family, 'chai
   readonly limits: VendorLimits;
   readonly offSwitch: string | undefined;
   readonly insteadOf: readonly string[];
-  configure(source: EnvironmentSource, surroundings: Surroundings): ConfiguredVendor<Name> | Problems;
+  configure(source: EnvironmentSource, surroundings: VendorContext): ConfiguredVendor<Name> | ConfigurationProblems;
 };
 
 export type ChainVendor = {
@@ -167,17 +170,20 @@ export type ChainVendor = {
   readonly label: string;
   readonly limits: VendorLimits;
   readonly namespace: string;
-  openAddresses(surroundings: AddressSurroundings): Promise<AddressReader>;
+  openAddresses(surroundings: AddressReaderContext): Promise<AddressReader>;
   variables(prefix: string): Variables;
-  configure(source: EnvironmentSource, surroundings: ChainSurroundings): ConfiguredVendor<'chain'> | Problems;
+  configure(
+    source: EnvironmentSource,
+    surroundings: ChainVendorContext,
+  ): ConfiguredVendor<'chain'> | ConfigurationProblems;
   keyVariables(prefix: string): Variables;
-  configureKey(source: EnvironmentSource, terms: NetworkTerms): ConfiguredKey | Problems;
+  configureKey(source: EnvironmentSource, terms: NetworkTerms): ConfiguredKey | ConfigurationProblems;
 };
 
-/** The key of one network's paying address, read and not opened yet. */
+/** The key of one network's paying address, configured but not opened. */
 export type ConfiguredKey = {
-  /** CAIP-2. */
+  /** CAIP-2 id. */
   readonly network: string;
   readonly secrets: Readonly<Record<string, string>>;
-  open(openSigner: OpenSigner): Promise<TreasuryKey | Problems>;
+  open(openSigner: OpenSigner): Promise<TreasuryKey | ConfigurationProblems>;
 };

@@ -1,22 +1,27 @@
-/** A limit of calls that a vendor publishes, and how much of it our adapter uses. */
+/** A rate limit that a vendor publishes, and how much of it the adapter uses. */
 export type VendorLimit = {
-  /** Which calls are limited together. */
+  /** The calls that the limit counts together. */
   readonly what: string;
   readonly calls: number;
   readonly perSeconds: number;
-  /** At most, for an order that uses the vendor. */
+  /** Most calls that one order makes. */
   readonly callsPerOrder: number;
-  /** Made each minute however many orders there are. */
+  /** Calls per minute regardless of the number of orders. */
   readonly callsPerMinute: number;
   /** The vendor's page that states the limit. */
   readonly source: string;
 };
 
-/** A vendor's limits, or why it has none that could be counted. */
+/** A vendor's limits, or why it has none that can be counted. */
 export type VendorLimits = readonly VendorLimit[] | { readonly none: string };
 
-/** How many orders a minute a limit allows, however long they keep coming; undefined where orders do not use it. */
-export function ordersPerMinute({ calls, perSeconds, callsPerOrder, callsPerMinute }: VendorLimit): number | undefined {
+/** Returns how many orders per minute a limit sustains; undefined if orders make no such calls. */
+export function computeOrdersPerMinute({
+  calls,
+  perSeconds,
+  callsPerOrder,
+  callsPerMinute,
+}: VendorLimit): number | undefined {
   if (callsPerOrder === 0) return undefined;
   return Math.max(0, Math.floor(((calls * 60) / perSeconds - callsPerMinute) / callsPerOrder));
 }

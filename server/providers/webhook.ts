@@ -1,22 +1,22 @@
-/** Headers as Node gives them: lower-case names. */
+/** Headers as Node provides them: lower-case names. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A verified hint from a vendor. It moves nothing: a job asks the vendor for the truth about the subject. */
+/** A verified hint from a vendor. It changes nothing: a job queries the vendor for the state of the subject. */
 export type WebhookHint = {
-  /** The vendor's own event id; the same event delivered twice carries the same one. */
+  /** The vendor's event id; equal for repeated deliveries of the same event. */
   readonly eventId: string;
-  /** What it is about, in the vendor's words: a payment, a refund, an applicant. */
+  /** The vendor's id of the subject: a payment, a refund, an applicant. */
   readonly subjectId: string;
   readonly kind: string;
-  /** The vendor's own id of the subject, where ours alone does not lead to it. */
+  /** The vendor's id of the order, if the product's own number is not enough to find it. */
   readonly providerOrderId?: string;
-  /** What the vendor wants to hear with that id before it tells anything: a secret of this one order. */
+  /** A secret of this one order that the vendor requires, with that id, to answer a query. */
   readonly accessToken?: string;
 };
 
 /**
- * Verifies the raw bytes first and only then reads them. Null for anything forged, stale or malformed. There is no default.
- * `path` is what followed `/webhooks/<id>/` in the address. Nobody has signed it: it may say which order of ours to ask
- * about, never what became of it.
+ * Verifies the raw bytes and only then parses them. Returns null for anything forged, stale or malformed. There is no
+ * default. `path` is the part of the URL after `/webhooks/<id>/`. It is not signed: it may select the order to query,
+ * never its state.
  */
 export type WebhookVerifier = (rawBody: Buffer, headers: WebhookHeaders, path?: string) => WebhookHint | null;

@@ -1,22 +1,22 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing.ts';
-import { writeRead } from './placeStore.ts';
-import { finishRun, placesStillUnread, takeRun } from './runStore.ts';
+import { saveReadSuccess } from './externalAccountStore.ts';
+import { findUnreadAccounts, finishRun, leaseDueRun } from './reconciliationRunStore.ts';
 
 const { database, convertedOrder } = await openConvertedOrders();
 
 test('nothing is signed before the books were compared since the start of the signer', async () => {
   const { steps, waits, payouts, chain } = await convertedOrder();
   const place = (at: Date) =>
-    database.transaction((transaction) => writeRead(transaction, `chain:${chain.network}`, at));
+    database.transaction((transaction) => saveReadSuccess(transaction, `chain:${chain.network}`, at));
   const say = () =>
     database.run(sql`
       insert into signer_word (said, written_at)
       values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
       on conflict (id) do update set said = excluded.said`);
   const compare = async () => {
-    const run = await takeRun(database, 3_600);
+    const run = await leaseDueRun(database, 3_600);
     if (run === undefined) return false;
     await place(new Date());
     await finishRun(database, run);
@@ -28,7 +28,7 @@ test('nothing is signed before the books were compared since the start of the si
   await steps.send();
   expect(await waits()).toBe('not_compared');
   expect(await payouts()).toEqual([]);
-  // A run of before, that a restored database has as not finished, keeps no new one back.
+  // An older run that is unfinished in a restored database does not block a new one.
   await database.run(sql`
     insert into reconciliation_runs (asked_at, started_at)
     values (clock_timestamp(), (select (said ->> 'comparedAfter')::timestamptz - interval '1 minute' from signer_word))`);
@@ -46,8 +46,8 @@ test('a slow place keeps payouts back for a moment, and a paying address that wa
     insert into signer_word (said, written_at)
     values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
     on conflict (id) do update set said = excluded.said`);
-  const run = await takeRun(database, 3_600);
-  await database.transaction((transaction) => writeRead(transaction, place, new Date()));
+  const run = await leaseDueRun(database, 3_600);
+  await database.transaction((transaction) => saveReadSuccess(transaction, place, new Date()));
   await steps.send();
   expect(await waits()).toBe('not_compared');
   const older = (seconds: number) =>
@@ -59,14 +59,14 @@ test('a slow place keeps payouts back for a moment, and a paying address that wa
   await steps.send();
   expect(await payouts()).toHaveLength(1);
 
-  // Only a paying address that could not be read since the start is read again, and not beside a run.
-  const unread = () => placesStillUnread(database, [place]);
+  // Only a paying address that could not be read since the start is read again, and not during a run.
+  const unread = () => findUnreadAccounts(database, [place]);
   await database.run(sql`update reconciliation_places set read_at = null, failures = 1 where place = ${place}`);
   expect(await unread()).toEqual([]);
   await finishRun(database, run ?? 0);
   expect(await unread()).toEqual([place]);
-  expect(await placesStillUnread(database, ['venue:kraken'])).toEqual([]);
-  await database.transaction((transaction) => writeRead(transaction, place, new Date()));
+  expect(await findUnreadAccounts(database, ['venue:kraken'])).toEqual([]);
+  await database.transaction((transaction) => saveReadSuccess(transaction, place, new Date()));
   expect(await unread()).toEqual([]);
   await database.run(sql`delete from signer_word`);
 });

@@ -1,34 +1,35 @@
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { LEDGER_CRYPTO_SCALE, LEDGER_FIAT_SCALE, VENUE_ASSET } from '../ledger/posting.ts';
+import { LEDGER_CRYPTO_SCALE, LEDGER_FIAT_SCALE, VENUE_ASSET_PREFIX } from '../ledger/posting.ts';
 import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
-import { FIAT, fiatCodeOf } from './fiat.ts';
+import { FIAT_PREFIX, parseFiatCode } from './fiat.ts';
 
-/** A coin at a venue, whatever network it may leave on: `coin:BTC`. */
-const COIN = 'coin:';
+/** Prefix of a coin at a venue, for all its networks: `coin:BTC`. */
+const COIN_PREFIX = 'coin:';
 
-export function coinOf({ symbol }: Pick<Crypto, 'symbol'>): string {
-  return COIN + symbol.toUpperCase();
+export function formatVenueCoin({ symbol }: Pick<Crypto, 'symbol'>): string {
+  return COIN_PREFIX + symbol.toUpperCase();
 }
 
-/** The cryptos that a coin at a venue can be delivered as. */
-export function cryptosOfCoin({ cryptos }: Pick<Catalog, 'cryptos'>, coin: string): readonly Crypto[] {
-  return [...cryptos.values()].filter((crypto) => coinOf(crypto) === coin);
+/** Returns the cryptos as which a venue's coin can be delivered. */
+export function findCryptosOfCoin({ cryptos }: Pick<Catalog, 'cryptos'>, coin: string): readonly Crypto[] {
+  return [...cryptos.values()].filter((crypto) => formatVenueCoin(crypto) === coin);
 }
 
-/** A venue keeps one balance of a coin, on whichever networks it is delivered. */
-export function comparedAtVenue({ cryptos }: Pick<Catalog, 'cryptos'>, asset: string): string {
+/** Returns the asset as it is compared at a venue, which has one balance of a coin for all its networks. */
+export function toVenueAsset({ cryptos }: Pick<Catalog, 'cryptos'>, asset: string): string {
   const crypto = [...cryptos.values()].find((each) => each.asset.id === asset);
-  return crypto ? coinOf(crypto) : asset;
+  return crypto ? formatVenueCoin(crypto) : asset;
 }
 
-/** An asset of the books as people read it, and the digits that it has. */
+/** Returns the readable code of an asset, and its digits. */
 export function describeAsset(
   catalog: Pick<Catalog, 'cryptos'>,
   asset: string,
 ): { readonly code: string; readonly decimals: number } {
-  if (asset.startsWith(FIAT)) return fiatAsset(fiatCodeOf(asset));
-  if (asset.startsWith(VENUE_ASSET)) return { code: asset.slice(VENUE_ASSET.length), decimals: LEDGER_FIAT_SCALE };
-  const [atVenue] = cryptosOfCoin(catalog, asset);
+  if (asset.startsWith(FIAT_PREFIX)) return fiatAsset(parseFiatCode(asset));
+  if (asset.startsWith(VENUE_ASSET_PREFIX))
+    return { code: asset.slice(VENUE_ASSET_PREFIX.length), decimals: LEDGER_FIAT_SCALE };
+  const [atVenue] = findCryptosOfCoin(catalog, asset);
   if (atVenue) return { code: atVenue.symbol, decimals: atVenue.asset.decimals };
   const crypto = [...catalog.cryptos.values()].find((each) => each.asset.id === asset);
   return { code: crypto?.id ?? asset, decimals: crypto?.asset.decimals ?? LEDGER_CRYPTO_SCALE };

@@ -1,36 +1,36 @@
 import sql from 'sql-template-tag';
 import type { Account } from '../ledger/account.ts';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { RowFault } from './compare.ts';
-import type { SeenRow } from './judge.ts';
+import type { RowFault } from './compareSides.ts';
+import type { SeenRow } from './judgeComparison.ts';
 
-/** A row as a difference keeps it; one that is not overdue may still come. */
-export type KeptRow = SeenRow & { readonly overdue: boolean };
+/** A row of a difference; one that is not overdue may still be matched. */
+export type JudgedRow = SeenRow & { readonly overdue: boolean };
 
 export type DifferenceState = 'pending' | 'open' | 'accepted' | 'cleared';
 
-/** Where the ledger and a place do not agree about an asset. One at a time for each asset of a place. */
+/** A difference between the ledger and a place in one asset. There is at most one for each asset of a place. */
 export type Difference = {
   readonly id: number;
   readonly place: string;
   readonly account: Account;
   readonly asset: string;
   readonly state: DifferenceState;
-  /** What the place has more than the ledger, of all that is overdue. */
+  /** The place's surplus over the ledger, of all overdue rows and the rest. */
   readonly units: bigint;
   readonly restUnits: bigint;
-  readonly rows: readonly KeptRow[];
+  readonly rows: readonly JudgedRow[];
   readonly pendingUntil: Date | null;
   readonly openedAt: Date;
   readonly lastSeenAt: Date;
   readonly clearedAt: Date | null;
   readonly acceptedBy: string | null;
   readonly acceptedWhy: string | null;
-  /** By what it was booked as lost or gained since it was compared. */
+  /** The transaction that booked it as lost or gained since the last comparison. */
   readonly bookedIn: number | null;
-  /** What the ledger had at the comparison that no row stands for. */
+  /** The ledger's balance at the comparison that has no rows. */
   readonly besideUnits: bigint;
-  /** Until when nobody is told of it again, as a person has asked. */
+  /** Until when a person has snoozed its alert. */
   readonly waitsUntil: Date | null;
   readonly waitsBy: string | null;
   readonly waitsWhy: string | null;
@@ -64,21 +64,21 @@ function differenceOf(row: Omit<Difference, 'rows'> & { readonly rows: readonly 
   };
 }
 
-function storedRows(rows: readonly KeptRow[]): string {
+function storedRows(rows: readonly JudgedRow[]): string {
   return JSON.stringify(rows.map((row) => ({ ...row, here: row.here.toString(), there: row.there.toString() })));
 }
 
 type DifferenceRow = Omit<Difference, 'rows'> & { readonly rows: readonly StoredRow[] };
 
-/** Those that are not cleared, of one place or of all. */
-export async function standingDifferences(database: Queryable, place?: string): Promise<Difference[]> {
+/** Returns differences that are not cleared, of one place or of all. */
+export async function findUnclearedDifferences(database: Queryable, place?: string): Promise<Difference[]> {
   const rows = await database.many<DifferenceRow>(sql`
     select ${COLUMNS} from reconciliation_differences
     where cleared_at is null and (${place ?? null}::text is null or place = ${place ?? null}) order by id`);
   return rows.map(differenceOf);
 }
 
-/** Locked until the transaction ends. */
+/** Returns the difference, locked until the transaction ends. */
 export async function lockDifference(transaction: Transaction, id: number): Promise<Difference | undefined> {
   const row = await transaction.maybeOne<DifferenceRow>(
     sql`select ${COLUMNS} from reconciliation_differences where id = ${id} for update`,
@@ -86,12 +86,12 @@ export async function lockDifference(transaction: Transaction, id: number): Prom
   return row && differenceOf(row);
 }
 
-export type DifferenceFound = Pick<Difference, 'units' | 'restUnits' | 'rows' | 'pendingUntil' | 'besideUnits'>;
+export type FoundDifference = Pick<Difference, 'units' | 'restUnits' | 'rows' | 'pendingUntil' | 'besideUnits'>;
 
 export async function insertDifference(
   transaction: Transaction,
   { place, account, asset, state }: Pick<Difference, 'place' | 'account' | 'asset' | 'state'>,
-  { units, restUnits, rows, pendingUntil, besideUnits }: DifferenceFound,
+  { units, restUnits, rows, pendingUntil, besideUnits }: FoundDifference,
 ): Promise<number> {
   const { id } = await transaction.one<{ id: number }>(sql`
     insert into reconciliation_differences (place, account, asset, state, units, rest_units, rows, pending_until,
@@ -102,12 +102,12 @@ export async function insertDifference(
   return id;
 }
 
-/** One that is open again after it was accepted is accepted by nobody; what was booked of it is in what was found. */
+/** Updates a difference. Reopening it removes its acceptance; a booking of it is included in the new values. */
 export async function updateDifference(
   transaction: Transaction,
   id: number,
   state: DifferenceState,
-  { units, restUnits, rows, pendingUntil, besideUnits }: DifferenceFound,
+  { units, restUnits, rows, pendingUntil, besideUnits }: FoundDifference,
 ): Promise<void> {
   const accepted = state === 'accepted';
   await transaction.run(sql`
@@ -120,7 +120,7 @@ export async function updateDifference(
     where id = ${id}`);
 }
 
-/** What was overdue and is alike now stays as a record; what only had its time does not. */
+/** Clears a difference. It stays as a record, unless it was only pending. */
 export async function clearDifference(transaction: Transaction, { id, state }: Difference): Promise<void> {
   await transaction.run(
     state === 'pending'
@@ -129,7 +129,7 @@ export async function clearDifference(transaction: Transaction, { id, state }: D
   );
 }
 
-export async function markAccepted(
+export async function markDifferenceAccepted(
   transaction: Transaction,
   id: number,
   { who, why, approvedBy }: { readonly who: string; readonly why: string; readonly approvedBy: string },
@@ -140,8 +140,8 @@ export async function markAccepted(
     where id = ${id}`);
 }
 
-/** A person lets it wait until a time; `null`: nobody does. */
-export async function writeWait(
+/** Stores a person's snooze of the difference; `null` removes it. */
+export async function saveSnooze(
   transaction: Transaction,
   id: number,
   wait: { readonly until: Date; readonly who: string; readonly why: string } | null,

@@ -1,7 +1,7 @@
-/** What the ids of fiat assets begin with. */
-export const FIAT = 'iso4217:';
+/** Prefix of the ids of fiat assets. */
+export const FIAT_PREFIX = 'iso4217:';
 
-/** `EUR` of `iso4217:EUR`. */
-export function fiatCodeOf(asset: string): string {
-  return asset.slice(FIAT.length);
+/** Returns `EUR` for `iso4217:EUR`. */
+export function parseFiatCode(asset: string): string {
+  return asset.slice(FIAT_PREFIX.length);
 }

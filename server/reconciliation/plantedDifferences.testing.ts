@@ -1,28 +1,28 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { BalanceLine } from '../providers/card/balanceLine.ts';
-import { coin, type layBooks } from './laidBooks.testing.ts';
+import { coin, type createMatchingBooks } from './matchingBooks.testing.ts';
 
-type Books = Awaited<ReturnType<typeof layBooks>>;
+type Books = Awaited<ReturnType<typeof createMatchingBooks>>;
 
-/** What must be found: where, in which asset, and by which row; null where no row can name it. */
-export type Planted = { readonly place: string; readonly asset: string; readonly row: string | null };
+/** A difference to find: its place, asset and row; null if no row can name it. */
+export type PlantedDifference = { readonly place: string; readonly asset: string; readonly row: string | null };
 
 const EUR = 'iso4217:EUR';
 const AT_VENUE = 'coin:BTC';
 const CHAIN = `chain:${coin.id.split('/')[0]}`;
 
-const atBank = (row: string, asset = EUR): Planted => ({ place: 'bank', asset, row });
-const atVenue = (row: string | null, asset = EUR): Planted => ({ place: 'venue:laid', asset, row });
-const atAcquirer = (row: string): Planted => ({ place: 'acquirer:laid', asset: EUR, row });
-const onChain = (row: string | null): Planted => ({ place: CHAIN, asset: coin.id, row });
+const atBank = (row: string, asset = EUR): PlantedDifference => ({ place: 'bank', asset, row });
+const atVenue = (row: string | null, asset = EUR): PlantedDifference => ({ place: 'venue:laid', asset, row });
+const atAcquirer = (row: string): PlantedDifference => ({ place: 'acquirer:laid', asset: EUR, row });
+const onChain = (row: string | null): PlantedDifference => ({ place: CHAIN, asset: coin.id, row });
 
 /** Units of the ledger. */
 const MANY = '1000000000000';
 
-/** Each spoils what one side says of order `n`, and of nothing else. */
-export const plants: readonly ((books: Books, n: number) => Promise<readonly Planted[]>)[] = [
+/** Each changes one side of order `n`, and nothing else. */
+export const differencePlanters: readonly ((books: Books, n: number) => Promise<readonly PlantedDifference[]>)[] = [
   async function bankLacksBooking({ run }, n) {
-    await closeWith(run, -(10_000 + n));
+    await changeClosingBalance(run, -(10_000 + n));
     await run('delete from bank_entries where id = $1', [`B${n}`]);
     return [atBank(`B${n}`)];
   },
@@ -32,17 +32,17 @@ export const plants: readonly ((books: Books, n: number) => Promise<readonly Pla
       from bank_entries e where id = $1`,
       [`B${n}`, `D${n}`],
     );
-    await closeWith(run, 10_000 + n);
+    await changeClosingBalance(run, 10_000 + n);
     return [atBank(`D${n}`)];
   },
   async function bankHasAnotherAmount({ run }, n) {
     await run('update bank_entries set units = units + 1 where id = $1', [`B${n}`]);
-    await closeWith(run, 1);
+    await changeClosingBalance(run, 1);
     return [atBank(`B${n}`)];
   },
   async function bankHasAnotherCurrency({ run }, n) {
     await run(`update bank_entries set currency = 'GBP' where id = $1`, [`B${n}`]);
-    await closeWith(run, -(10_000 + n));
+    await changeClosingBalance(run, -(10_000 + n));
     return [atBank(`B${n}`), atBank(`B${n}`, 'iso4217:GBP')];
   },
   async function ledgerLacksBooking({ run }, n) {
@@ -134,8 +134,8 @@ export const plants: readonly ((books: Books, n: number) => Promise<readonly Pla
   },
 ];
 
-/** One alone: what no row explains is one sum for an asset. */
-export async function steal(books: Books): Promise<readonly Planted[]> {
+/** Takes coins without a row. Only one per asset, since unexplained amounts form one sum. */
+export async function steal(books: Books): Promise<readonly PlantedDifference[]> {
   books.there.wallet -= 1n;
   return [onChain(null)];
 }
@@ -146,8 +146,8 @@ function chargeOf(there: Books['there'], n: number): number {
 
 type Run = Books['run'];
 
-/** The bank's statement closes with so many cents more. */
-async function closeWith(run: Run, cents: number): Promise<void> {
+/** Raises the closing balance of the bank's statement by cents. */
+async function changeClosingBalance(run: Run, cents: number): Promise<void> {
   await run(
     `update account_statements set closing_units = closing_units + $1, net_units = net_units + $1
     where statement_id = 'second'`,

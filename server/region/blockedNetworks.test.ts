@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { blockNetworks, isNetwork } from './blockedNetworks.ts';
+import { createBlockedNetworks, isNetwork } from './blockedNetworks.ts';
 
-const blocked = blockNetworks([
+const blocked = createBlockedNetworks([
   '203.0.113.0/24',
   '198.51.100.7',
   '2001:db8::/32',

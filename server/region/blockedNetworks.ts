@@ -1,18 +1,18 @@
 import { BlockList } from 'node:net';
-import { type IpAddress, reachedAddress, readAddress } from '../platform/ipAddress.ts';
-import { remembering } from '../platform/remembering.ts';
+import { type IpAddress, parseIpAddress, resolveEmbeddedAddress } from '../platform/ipAddress.ts';
+import { memoizeByText } from '../platform/memoize.ts';
 
-/** IP addresses that the operator does not serve. */
+/** IP networks that the operator does not serve. */
 export type BlockedNetworks = { has(address: string): boolean };
 
 type Network = { readonly address: IpAddress; readonly prefix: number };
 
-/** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
+/** Returns true for an IP address or network: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
 export function isNetwork(text: string): boolean {
   return readNetwork(text) !== undefined;
 }
 
-export function blockNetworks(networks: readonly string[]): BlockedNetworks {
+export function createBlockedNetworks(networks: readonly string[]): BlockedNetworks {
   const list = new BlockList();
   for (const text of networks) {
     const network = readNetwork(text);
@@ -21,17 +21,17 @@ export function blockNetworks(networks: readonly string[]): BlockedNetworks {
   }
   const holds = (address: IpAddress | undefined) =>
     address !== undefined && list.check(address.toString(), address.kind());
-  return { has: remembering((text) => holds(readAddress(text)) || holds(reachedAddress(text))) };
+  return { has: memoizeByText((text) => holds(parseIpAddress(text)) || holds(resolveEmbeddedAddress(text))) };
 }
 
 function readNetwork(text: string): Network | undefined {
   const [plain = '', prefix, ...rest] = text.split('/');
-  const address = readAddress(plain);
+  const address = parseIpAddress(plain);
   if (!address || rest.length > 0 || plain.includes('%')) return undefined;
   const bits = address.kind() === 'ipv4' ? 32 : 128;
   if (prefix === undefined) return { address, prefix: bits };
   if (!/^\d{1,3}$/.test(prefix)) return undefined;
-  // The prefix of IPv4 that is written as IPv6 counts the ninety-six bits before it.
+  // The prefix length of an IPv4-mapped IPv6 network includes the 96 bits before the IPv4 address.
   const length = Number(prefix) - (bits === 32 && plain.includes(':') ? 96 : 0);
   return length >= 0 && length <= bits ? { address, prefix: length } : undefined;
 }

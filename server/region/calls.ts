@@ -1,7 +1,7 @@
 import type { Handlers } from '../platform/http/handlers.ts';
 import { suggestCities } from './cities.ts';
 import { countries, findCountry } from './countries.ts';
-import { isTurnedAway, type ServedRegions } from './servedCallers.ts';
+import { isCallerDenied, type ServedRegions } from './servedCallers.ts';
 
 export type RegionContext = { readonly regions: ServedRegions };
 
@@ -12,7 +12,7 @@ export function regionCalls({ regions }: RegionContext): Pick<Handlers, 'getallc
       return {
         data: {
           currCode: country,
-          isBan: isTurnedAway(regions, caller) ? 1 : 0,
+          isBan: isCallerDenied(regions, caller) ? 1 : 0,
           currCountry: findCountry(country)?.name ?? country,
           list: countries
             .filter(({ code }) => !regions.isBannedCountry(code))

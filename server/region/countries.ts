@@ -3,16 +3,16 @@ import countryNames from 'i18n-iso-countries';
 
 export type CountryRow = { readonly code: string; readonly name: string; readonly currency: string };
 
-/** Nobody lives there for good: whoever is there pays in a currency of home. */
-const WITHOUT_TENDER = new Set(['AQ']);
+/** Territories without permanent residents, whose visitors pay in their home currency. */
+const WITHOUT_CURRENCY = new Set(['AQ']);
 
-const tenderOf: Readonly<Record<string, string | undefined>> = tenders;
+const currencyByCountry: Readonly<Record<string, string | undefined>> = tenders;
 
 /** Every country of ISO 3166 that has a currency, by English name. */
 export const countries: readonly CountryRow[] = Object.entries(countryNames.getNames('en'))
   .flatMap(([code, name]): CountryRow[] => {
-    const currency = tenderOf[code];
-    return currency === undefined || WITHOUT_TENDER.has(code) ? [] : [{ code, name, currency }];
+    const currency = currencyByCountry[code];
+    return currency === undefined || WITHOUT_CURRENCY.has(code) ? [] : [{ code, name, currency }];
   })
   .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 

@@ -1,7 +1,7 @@
-import { type IpAddress, reachedAddress } from '../platform/ipAddress.ts';
+import { type IpAddress, resolveEmbeddedAddress } from '../platform/ipAddress.ts';
 
-/** Ranges of IANA's special registries that tell no place. */
-const PLACELESS: ReadonlySet<string> = new Set([
+/** Ranges of IANA's special-purpose registries that have no geographic location. */
+const LOCAL_RANGES: ReadonlySet<string> = new Set([
   'unspecified',
   'loopback',
   'private',
@@ -10,17 +10,17 @@ const PLACELESS: ReadonlySet<string> = new Set([
   'uniqueLocal',
 ]);
 
-/** Whether an IP address is of this machine or of a network around it: a developer's, an office's, a container's. */
+/** Returns true for an IP address of this machine or a private network around it (a developer's, an office's, a container's). */
 export function isLocalAddress(text: string): boolean {
-  return isPlaceless(reachedAddress(text));
+  return isInLocalRange(resolveEmbeddedAddress(text));
 }
 
-/** Whether an IP address tells anything about who uses it: many people come from one private address. */
+/** Returns true if an IP address identifies its user to some degree: many people share one private address. */
 export function isPublicAddress(text: string): boolean {
-  const address = reachedAddress(text);
-  return address !== undefined && !isPlaceless(address);
+  const address = resolveEmbeddedAddress(text);
+  return address !== undefined && !isInLocalRange(address);
 }
 
-function isPlaceless(address: IpAddress | undefined): boolean {
-  return address !== undefined && PLACELESS.has(address.range());
+function isInLocalRange(address: IpAddress | undefined): boolean {
+  return address !== undefined && LOCAL_RANGES.has(address.range());
 }

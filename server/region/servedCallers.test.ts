@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { blockNetworks } from './blockedNetworks.ts';
-import { isTurnedAway } from './servedCallers.ts';
+import { createBlockedNetworks } from './blockedNetworks.ts';
+import { isCallerDenied } from './servedCallers.ts';
 
 const regions = (...banned: string[]) => ({
   isBannedCountry: (country: string) => banned.includes(country),
-  blockedNetworks: () => blockNetworks(['203.0.113.0/24']),
+  blockedNetworks: () => createBlockedNetworks(['203.0.113.0/24']),
 });
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['of no known place, where one is not', 'DE', false, '240.0.0.1', ['KP'], true],
   ['of a blocked network', 'DE', true, '203.0.113.7', [], true],
 ])('a caller %s', (_who, country, isPlaced, address, banned, turnedAway) => {
-  expect(isTurnedAway(regions(...banned), { country, isPlaced, address })).toBe(turnedAway);
+  expect(isCallerDenied(regions(...banned), { country, isPlaced, address })).toBe(turnedAway);
 });

@@ -1,11 +1,11 @@
 import type { BlockedNetworks } from './blockedNetworks.ts';
 import { countries } from './countries.ts';
 
-/** Where somebody calls from, as far as it decides whether they are served. */
-export type Whereabouts = {
+/** Facts about a caller's location that decide whether they are served. */
+export type CallerLocation = {
   /** ISO 3166. */
   readonly country: string;
-  /** Whether that is the place of their address, and no assumption. */
+  /** True if the country is derived from the IP address, false if it is assumed. */
   readonly isPlaced: boolean;
   readonly address: string;
 };
@@ -15,8 +15,11 @@ export type ServedRegions = {
   readonly blockedNetworks: () => BlockedNetworks;
 };
 
-/** Who is not served. Somebody whose place is not known may be anywhere: as soon as one country is not served, nor are they. */
-export function isTurnedAway({ isBannedCountry, blockedNetworks }: ServedRegions, caller: Whereabouts): boolean {
+/**
+ * Returns true if the caller is not served. A caller in an unknown place may be anywhere, so a single banned country excludes
+ * them too.
+ */
+export function isCallerDenied({ isBannedCountry, blockedNetworks }: ServedRegions, caller: CallerLocation): boolean {
   if (isBannedCountry(caller.country) || blockedNetworks().has(caller.address)) return true;
   return !caller.isPlaced && countries.some(({ code }) => isBannedCountry(code));
 }

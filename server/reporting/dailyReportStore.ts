@@ -5,14 +5,14 @@ import type { Report } from './composeReport.ts';
 /** Days are ISO dates, in UTC. */
 export type StoredReport = Report & { readonly day: string };
 
-/** Further back no report is made up for. */
+/** No report is made for days further back. */
 const MOST_DAYS = 31;
 
 /**
- * Days that have ended and have no report, oldest first: since the last one that was made, or yesterday where there is
- * none. `settleMinutes`: how long a day is left alone, so that what was told at its end is booked.
+ * Returns ended days without a report, oldest first: since the last report, or yesterday if there is none. `settleMinutes`:
+ * time to wait after the end of a day, so that events reported at its end are booked.
  */
-export async function daysToReport(database: Queryable, settleMinutes: number): Promise<string[]> {
+export async function listDaysToReport(database: Queryable, settleMinutes: number): Promise<string[]> {
   const rows = await database.many<{ day: string }>(sql`
     with last as (
       select ((slipway_now() - ${settleMinutes}::int * interval '1 minute') at time zone 'UTC')::date - 1 as day
@@ -24,7 +24,7 @@ export async function daysToReport(database: Queryable, settleMinutes: number): 
   return rows.map(({ day }) => day);
 }
 
-/** False when another worker was first. */
+/** Inserts a report. Returns false if another worker was first. */
 export async function insertReport(transaction: Transaction, { day, text, csv }: StoredReport): Promise<boolean> {
   const inserted = await transaction.run(sql`
     insert into daily_reports (day, text, csv, made_at) values (${day}, ${text}, ${csv}, slipway_now())
@@ -32,7 +32,7 @@ export async function insertReport(transaction: Transaction, { day, text, csv }:
   return inserted > 0;
 }
 
-export async function unfiledReports(database: Queryable): Promise<StoredReport[]> {
+export async function listUnfiledReports(database: Queryable): Promise<StoredReport[]> {
   return database.many<StoredReport>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, text, csv from daily_reports where filed_at is null order by day`);
 }

@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 
 /**
- * Deliveries between two moments, as a table of SQL: at, sign, and what each order pays and receives in minor units. A
- * re-organization takes its delivery back with the sign -1, so that what is delivered again counts once.
+ * Returns an SQL table of deliveries between two moments: at, sign, and what each order pays and receives in minor units. A
+ * reorganization reverts its delivery with sign -1, so that an order delivered again counts once.
  */
-export function deliveriesBetween(start: Date, end: Date): Sql {
+export function selectDeliveries(start: Date, end: Date): Sql {
   return sql`(
     select e.at, case e.kind when 'payout_confirmed' then 1 else -1 end as sign,
       'iso4217:' || o.pay_currency as pay_asset, o.pay_decimals::int as pay_decimals, o.pay_units,

@@ -10,7 +10,7 @@ import { postEntry } from '../ledger/ledgerStore.ts';
 import { move } from '../ledger/posting.ts';
 import { insertSeal } from '../platform/audit/auditSealStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import { storeOrder, tellOrder } from '../purchase/order/storedOrder.testing.ts';
+import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { makeReports } from './makeReports.ts';
 
 const { database } = await openOwnDatabase();
@@ -34,7 +34,7 @@ const make = (into: string | undefined = folder) =>
     reportChannels: { recipients: ['books@example.com'], folder: into, forGroup: false },
   });
 
-/** A day that no other test has, at noon. */
+/** Sets the clock to noon of a day that no other test uses. */
 async function setClock(to: string): Promise<void> {
   await database.run(sql`
     update clock set offset_seconds = extract(epoch from ${to}::timestamptz - clock_timestamp())::bigint`);
@@ -49,7 +49,7 @@ test('the report of a day is made once, with what happened that day and no other
   const before = await storeOrder(database);
   await setClock('2027-03-10T12:00:00Z');
   const { id, orderNo } = await storeOrder(database);
-  const tell = tellOrder(database, id);
+  const tell = createEventApplier(database, id);
   await tell('payment_submitted', { attemptId: 'att' });
   const payment = { attemptId: 'att', paymentId: 'pi_1', units: 10_000n };
   await tell('payment_authorized', { ...payment, captureBefore: null, assessment: CLEAR });
@@ -57,7 +57,7 @@ test('the report of a day is made once, with what happened that day and no other
   await tell('conversion_filled', { fill: null });
   await tell('payout_submitted', { payoutId: 'pay_1', transactionId: 'tx' });
   await tell('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
-  // Taken out of its block, and delivered again: one delivery.
+  // Removed from its block and delivered again: counts as one delivery.
   await tell('payout_reorged', { payoutId: 'pay_1' });
   await tell('payout_confirmed', { payoutId: 'pay_1', transactionId: 'tx', networkFee: null });
   await database.transaction((transaction) =>
@@ -85,13 +85,13 @@ test('the report of a day is made once, with what happened that day and no other
   const csv = await readFile(join(folder, 'slipway-2027-03-10.csv'), 'utf8');
   expect((await stat(join(folder, 'slipway-2027-03-10.csv'))).mode & 0o777).toBe(0o600);
   const lines = csv.split('\r\n').map((line) => line.replace('2027-03-10,', ''));
-  expect(lines).toContain('"Orders made that day, by their status now",delivered,1,,');
+  expect(lines).toContain('"Orders created that day, by current status",delivered,1,,');
   expect(lines).toContain('"Volume delivered, as paid",delivered,1,100.00,EUR');
   expect(lines).toContain('"Volume delivered, as received",delivered,1,0.00155735,BTC');
   expect(lines).toContain('Fees earned,income:processing,3,4.20,EUR');
   expect(lines).toContain('Costs,expense:acquirer,1,1.75,EUR');
   expect(lines).toContain('Costs,expense:venue,1,0.001,EUR');
-  expect(lines).toContain(`"What lies where at the end of the day, by the ledger",asset:acquirer,,98.25,EUR`);
+  expect(lines).toContain(`"Balances by account at the end of the day, by the ledger",asset:acquirer,,98.25,EUR`);
   expect(lines.filter((line) => line.includes(before.orderNo))).toHaveLength(1);
   expect(csv).not.toContain(orderNo);
   const text = await readFile(join(folder, 'slipway-2027-03-10.txt'), 'utf8');

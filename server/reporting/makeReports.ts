@@ -1,21 +1,21 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queueMail } from '../notification/mailOutboxStore.ts';
-import { headOf } from '../platform/audit/auditSeal.ts';
-import { newestSeals } from '../platform/audit/auditSealStore.ts';
+import { formatSealedState } from '../platform/audit/auditSeal.ts';
+import { listNewestSeals } from '../platform/audit/auditSealStore.ts';
 import type { Database } from '../platform/database/database.ts';
 import { randomToken } from '../platform/secrets.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import { describeAsset } from '../reconciliation/describeAsset.ts';
 import { composeReport, type Section } from './composeReport.ts';
-import { daysToReport, insertReport, markFiled, unfiledReports } from './dailyReportStore.ts';
-import { askFigures, type Day, sections, treasuryFree } from './dayFigureStore.ts';
+import { insertReport, listDaysToReport, listUnfiledReports, markFiled } from './dailyReportStore.ts';
+import { queryFigures, readTreasuryFunds, reportQueries, type TimeRange } from './reportFigureStore.ts';
 
-/** Where the report of each day goes. */
+/** Destinations of the daily report. */
 export type ReportChannels = {
   readonly recipients: readonly string[];
   readonly folder: string | undefined;
-  /** Whether the group of the server's user may read what is laid there. */
+  /** True if the group of the server's user may read the files. */
   readonly forGroup: boolean;
 };
 
@@ -30,20 +30,20 @@ const DAY_MS = 24 * 60 * 60_000;
 const SETTLE_MINUTES = 15;
 
 /**
- * Makes the reports of the days that have ended: each once, its letters with it. Files that could not be written are
- * written in the next round. Nothing where no report goes anywhere.
+ * Creates the report of each ended day once, together with its e-mails. Files that could not be written are written in the
+ * next round. Does nothing if no destination is configured.
  */
 export async function makeReports(context: ReportContext): Promise<void> {
   const { database, reportChannels } = context;
   const { recipients, folder, forGroup } = reportChannels;
   const modes = forGroup ? { file: 0o640, folder: 0o750 } : { file: 0o600, folder: 0o700 };
   if (recipients.length === 0 && folder === undefined) return;
-  for (const day of await daysToReport(database, SETTLE_MINUTES)) await makeReport(context, day);
+  for (const day of await listDaysToReport(database, SETTLE_MINUTES)) await makeReport(context, day);
   if (folder === undefined) return;
-  for (const { day, text, csv } of await unfiledReports(database)) {
+  for (const { day, text, csv } of await listUnfiledReports(database)) {
     await mkdir(folder, { recursive: true, mode: modes.folder });
-    await writeWhole(join(folder, `slipway-${day}.txt`), text, modes.file);
-    await writeWhole(join(folder, `slipway-${day}.csv`), csv, modes.file);
+    await writeFileAtomically(join(folder, `slipway-${day}.txt`), text, modes.file);
+    await writeFileAtomically(join(folder, `slipway-${day}.csv`), csv, modes.file);
     await markFiled(database, day);
   }
 }
@@ -54,8 +54,8 @@ async function makeReport(
 ): Promise<void> {
   const start = new Date(`${day}T00:00:00Z`);
   const read = await readSections(database, { start, end: new Date(start.getTime() + DAY_MS) }, catalog);
-  const [sealed] = await newestSeals(database, 1);
-  const about = { operator: operatorName, day, history: sealed && headOf(sealed) };
+  const [sealed] = await listNewestSeals(database, 1);
+  const about = { operator: operatorName, day, history: sealed && formatSealedState(sealed) };
   const report = composeReport(about, read, (asset) => describeAsset(catalog, asset));
   await database.transaction(async (transaction) => {
     if (!(await insertReport(transaction, { day, ...report }))) return;
@@ -66,26 +66,29 @@ async function makeReport(
   });
 }
 
-/** Every section of a report, of any day or days. */
+/** Reads every section of a report for any period. */
 export async function readSections(
   database: Database,
-  day: Day,
+  day: TimeRange,
   catalog: ReportContext['catalog'],
 ): Promise<readonly Section[]> {
   const read: Section[] = [];
-  for (const { title, query } of sections) read.push({ title, figures: await askFigures(database, query, day) });
-  const free = (await treasuryFree(database)).map(({ asset, units }) => ({
+  for (const { title, query } of reportQueries) read.push({ title, figures: await queryFigures(database, query, day) });
+  const free = (await readTreasuryFunds(database)).map(({ asset, units }) => ({
     item: 'free',
     count: null,
     asset,
     decimals: describeAsset(catalog, asset).decimals,
     units,
   }));
-  return [...read, { title: 'What the treasury has free for further orders, when this was made', figures: free }];
+  return [
+    ...read,
+    { title: 'Treasury balance available for further orders, at the time of this report', figures: free },
+  ];
 }
 
-/** A reader of the folder sees a whole file or none, though two workers write it at once. */
-async function writeWhole(path: string, content: string, mode: number): Promise<void> {
+/** Writes a file atomically: a reader sees the whole file or none, even if two workers write it at once. */
+async function writeFileAtomically(path: string, content: string, mode: number): Promise<void> {
   const part = `${path}.${randomToken(6)}.part`;
   await writeFile(part, content, { mode });
   await rename(part, path);

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../platform/database/database.ts';
-import type { EditionDoubt } from './doubtEdition.ts';
+import type { EditionDoubt } from './editionDoubt.ts';
 
 export type StoredDoubt = EditionDoubt & {
   readonly hash: string;
@@ -8,14 +8,14 @@ export type StoredDoubt = EditionDoubt & {
   readonly acceptedBy: string | null;
 };
 
-/** The newest doubt about a source's editions. */
+/** Returns the newest doubt about a source's editions. */
 export async function findDoubt(database: Queryable, source: string): Promise<StoredDoubt | undefined> {
   return database.maybeOne<StoredDoubt>(sql`
     select hash, reason, facts, doubted_at as "doubtedAt", accepted_by as "acceptedBy"
     from sanctions_doubts where source = ${source}`);
 }
 
-/** Another worker may have written it by now. */
+/** Inserts a doubt unless another worker has already done so. */
 export async function insertDoubt(
   database: Queryable,
   source: string,
@@ -32,7 +32,7 @@ export async function deleteDoubt(database: Queryable, source: string): Promise<
   await database.run(sql`delete from sanctions_doubts where source = ${source}`);
 }
 
-/** False where that edition is not, or no longer, the one that is doubted. */
+/** Accepts the doubted edition. Returns false if that edition is not, or no longer, the doubted one. */
 export async function acceptDoubt(
   transaction: Transaction,
   source: string,

@@ -1,6 +1,6 @@
 import { type AddressScreening, createScreening } from './screening.ts';
 
-/** A screening that denies these addresses alone and is never stale. */
+/** Returns a screening that denies only these addresses and is never stale. */
 export function fixedScreening(denied: readonly string[] = []): AddressScreening {
   return createScreening({
     deniedAddresses: () => denied,

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import type { PersonFacts } from '../account/person.ts';
+import type { PersonFacts } from '../account/personMarks.ts';
 import { addPersonMarks } from '../account/personStore.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
-import { goesWithoutDocument } from './identityLimit.ts';
-import { lockSubjects } from './reserveLimits.ts';
+import { reserveWithoutDocument } from './identityLimit.ts';
+import { reserveLimits } from './reserveLimits.ts';
 
 const CONNECTIONS = 8;
 const { database } = await openOwnDatabase(CONNECTIONS);
@@ -14,13 +14,13 @@ const { rules } = seededSettings();
 const LIMIT = rules.identityAboveEuroCents;
 
 let people = 0;
-/** The buyer of a new e-mail address. */
+/** Creates a buyer with a new e-mail address. */
 async function newBuyer(): Promise<string> {
   people += 1;
   return storeBuyer(database, `person${people}@example.com`);
 }
 
-/** An order on its way to being paid. */
+/** Creates an order that is about to be paid. */
 async function orderOf(buyerId: string, euroCents: bigint): Promise<number> {
   const { id } = await storeOrder(database, { buyerId, euroCents });
   await database.run(sql`update orders set status = 'authorizing' where id = ${id}`);
@@ -30,8 +30,8 @@ async function orderOf(buyerId: string, euroCents: bigint): Promise<number> {
 const judge = (buyerId: string, id: number, euroCents: bigint) =>
   database.transaction(async (transaction) => {
     const subjects = { buyerId, cardFingerprint: '', address: '', clientAddress: '' };
-    const reserved = await lockSubjects(transaction, 'payment', subjects);
-    return goesWithoutDocument(reserved, rules, { id, buyerId, euroCents });
+    const reserved = await reserveLimits(transaction, 'payment', subjects);
+    return reserveWithoutDocument(reserved, rules, { id, buyerId, euroCents });
   });
 
 test.each([1n, 2n, 3n, 7n])('of twelve orders judged at once, those go that the limit holds: %s', async (most) => {
@@ -40,7 +40,7 @@ test.each([1n, 2n, 3n, 7n])('of twelve orders judged at once, those go that the 
   const orders = await Promise.all(Array.from({ length: 12 }, () => orderOf(buyerId, euroCents)));
   const judged = await Promise.all(orders.map((id) => judge(buyerId, id, euroCents)));
   expect(judged.filter(Boolean)).toHaveLength(Number(most));
-  // Judged again, each keeps its place.
+  // Judged again, each order keeps its reservation.
   expect(await Promise.all(orders.map((id) => judge(buyerId, id, euroCents)))).toEqual(judged);
 });
 
@@ -72,7 +72,7 @@ test('a transfer that has come keeps its place while the order still waits', asy
   expect(await judge(buyerId, await orderOf(buyerId, 1n), 1n)).toBe(false);
 });
 
-/** What two accounts of one person have in common. */
+/** Features that two accounts of one person share. */
 const IN_COMMON = {
   'one mailbox, by two addresses of it': [{ email: 'Anna.Weber@gmail.com' }, { email: 'annaweber+2@googlemail.com' }],
   'one applicant of the verifier': [{ applicantId: 'applicant' }, { applicantId: 'applicant' }],
@@ -91,7 +91,7 @@ const IN_COMMON = {
   ],
 } as const satisfies Readonly<Record<string, readonly [PersonFacts, PersonFacts]>>;
 
-/** As many accounts pay at once as there are connections; gives how many of them went without a document. */
+/** Lets as many accounts pay at once as there are connections; returns how many of them needed no document. */
 async function judgeAccounts(count: number, facts: readonly [PersonFacts, PersonFacts]): Promise<number> {
   const euroCents = LIMIT / 3n;
   const orders = await Promise.all(

@@ -1,47 +1,47 @@
 import { findBuyer } from '../account/buyerStore.ts';
-import { documentAskedUntil } from '../account/documentRequestStore.ts';
+import { findDocumentRequestEnd } from '../account/documentRequestStore.ts';
 import { isIdentityOutdated } from '../account/identityLevelStore.ts';
 import type { Rules } from '../platform/config/rules.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/appError.ts';
 import type { Reserved } from './reserveLimits.ts';
-import { paidEuroCents, reserveIdentity } from './riskStore.ts';
+import { reserveIdentityLimit, sumPaidEuroCents } from './riskStore.ts';
 
 type IdentityContext = { readonly database: Database; readonly rules: Rules };
 
-/** Whose purchase it is, and what it is worth; an order that is not made yet has no id. */
-export type IdentityQuestion = {
+/** The buyer and value of a purchase; an order that is not created yet has no id. */
+export type BuyerPurchase = {
   readonly buyerId: string | null;
   readonly euroCents: bigint;
   readonly orderId: number | null;
-  /** Two persons have said that no document counts for a time: it would wait in vain. */
+  /** Two people have decided that the buyer's documents do not count for a time: waiting for one would be useless. */
   readonly isHeldDown?: boolean;
 };
 
 const IDENTITY_DAYS = 30;
-/** Ids of orders begin at one. */
+/** Order ids begin at one. */
 const NO_ORDER = 0;
 
-/** Whether a purchase is worth more than goes without a document, together with what its buyer has paid: a stranger nothing. */
-export function isWorthDocument(rules: Rules, euroCents: bigint, paid = 0n): boolean {
+/** Returns true if a purchase plus what its buyer has paid (0 for an unknown buyer) exceeds the limit without a document. */
+export function isAboveDocumentLimit(rules: Rules, euroCents: bigint, paid = 0n): boolean {
   return euroCents + paid > rules.identityAboveEuroCents;
 }
 
-/** Whether the purchase, with what the person has paid in thirty days, is worth more than goes without a document. */
-async function isAboveIdentityLimit(
+/** Returns true if the purchase plus what the person has paid in thirty days exceeds the limit without a document. */
+async function isBuyerAboveDocumentLimit(
   { database, rules }: { readonly database: Queryable; readonly rules: Rules },
-  { euroCents, orderId }: IdentityQuestion,
+  { euroCents, orderId }: BuyerPurchase,
   buyerId: string,
 ): Promise<boolean> {
-  const paid = await paidEuroCents(database, buyerId, orderId ?? NO_ORDER, IDENTITY_DAYS);
-  return isWorthDocument(rules, euroCents, paid);
+  const paid = await sumPaidEuroCents(database, buyerId, orderId ?? NO_ORDER, IDENTITY_DAYS);
+  return isAboveDocumentLimit(rules, euroCents, paid);
 }
 
 /**
- * Whether an order goes without a document. One that does is counted from this moment on, so that of many that are judged at
- * once no more go than the limit allows. Judged again, it keeps its place.
+ * Returns true if an order needs no document, and counts it from then on, so that of many orders judged at once no more pass
+ * than the limit allows. Judged again, the order keeps its reservation.
  */
-export async function goesWithoutDocument(
+export async function reserveWithoutDocument(
   reserved: Reserved<'payment'>,
   rules: Rules,
   order: { readonly id: number; readonly buyerId: string; readonly euroCents: bigint },
@@ -49,34 +49,37 @@ export async function goesWithoutDocument(
   const { transaction } = reserved;
   const { id: orderId, buyerId, euroCents } = order;
   const question = { buyerId, euroCents, orderId };
-  if (await documentAskedUntil(transaction, buyerId)) return false;
-  if (await isAboveIdentityLimit({ database: transaction, rules }, question, buyerId)) return false;
-  await reserveIdentity(reserved, orderId);
+  if (await findDocumentRequestEnd(transaction, buyerId)) return false;
+  if (await isBuyerAboveDocumentLimit({ database: transaction, rules }, question, buyerId)) return false;
+  await reserveIdentityLimit(reserved, orderId);
   return true;
 }
 
 /**
- * Where nobody checks documents, or none counts, refuses what would wait for one, before anything is paid. Who has shown
- * one when documents were checked, and not too long ago, buys on.
+ * Refuses a purchase that would wait for a document, before anything is paid, if documents are not checked or do not count. A
+ * buyer whose document was accepted earlier and is still valid may buy.
  */
-export async function requireNoDocument(context: IdentityContext, question: IdentityQuestion): Promise<void> {
+export async function requireNoDocument(context: IdentityContext, question: BuyerPurchase): Promise<void> {
   const counts = context.rules.identityOffered && !question.isHeldDown;
   if (!counts && (await needsDocument(context, question))) throw new AppError('method_unavailable');
 }
 
-/** Whether a person's word keeps the level of whoever asks below that of a document, as their session tells it. */
-export function isLevelHeldDown({ isLevelSet, kycLevel }: { isLevelSet?: boolean; kycLevel: number }): boolean {
+/** Returns true if an operator's decision keeps the buyer's level, as in their session, below that of a document. */
+export function isKycLevelCapped({ isLevelSet, kycLevel }: { isLevelSet?: boolean; kycLevel: number }): boolean {
   return isLevelSet === true && kycLevel < 2;
 }
 
-/** Whether a document will be asked for: a person asks for one, or the purchase is above the limit and none was shown that still counts. */
-export async function needsDocument(context: IdentityContext, question: IdentityQuestion): Promise<boolean> {
+/**
+ * Returns true if a document will be required: an operator requires one, or the purchase exceeds the limit and the buyer has
+ * no accepted document that is still valid.
+ */
+export async function needsDocument(context: IdentityContext, question: BuyerPurchase): Promise<boolean> {
   const { database, rules } = context;
   const { buyerId } = question;
-  if (buyerId === null) return isWorthDocument(rules, question.euroCents);
+  if (buyerId === null) return isAboveDocumentLimit(rules, question.euroCents);
   const [asked, isAbove] = await Promise.all([
-    documentAskedUntil(database, buyerId),
-    isAboveIdentityLimit(context, question, buyerId),
+    findDocumentRequestEnd(database, buyerId),
+    isBuyerAboveDocumentLimit(context, question, buyerId),
   ]);
   if (!asked && !isAbove) return false;
   const buyer = await findBuyer(database, buyerId);

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { createNameScreening } from '../account/names/nameScreening.ts';
 import { saveProfile } from '../account/profileStore.ts';
-import { askForReview, decideReview } from '../account/reviewStore.ts';
+import { decideReview, ensureReview } from '../account/reviewStore.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
@@ -14,14 +14,14 @@ import { applyEvent } from '../purchase/order/applyEvent.ts';
 import { insertOrder } from '../purchase/order/insertOrder.testing.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
-import { quietMachine } from '../purchase/order/quietSteps.testing.ts';
 import { rescreenOrders } from '../purchase/order/rescreenOrders.ts';
+import { silentOrderMachine } from '../purchase/order/silentStepContext.testing.ts';
 import { insertAttempt, updateAttempt } from '../purchase/payment/attemptStore.ts';
 import { fixedScreening } from './fixedScreening.testing.ts';
-import { judgeOrder, type RiskQuestion } from './judgeOrder.ts';
+import { judgeOrder, type OrderRiskFacts } from './judgeOrder.ts';
 import { reserveNothing } from './reserveNothing.testing.ts';
 import type { RiskMeasure, RiskOutcome, RiskRule, RiskSubject, RiskWindow } from './riskRules.ts';
-import { recordDecision } from './riskStore.ts';
+import { insertRiskDecision } from './riskStore.ts';
 import { collectSanctions, createSanctionsLists } from './sanctionsLists.ts';
 import { createScreening } from './screening.ts';
 
@@ -38,7 +38,7 @@ type Past = {
   readonly declined?: boolean;
 };
 
-/** An order of the past, with an attempt where it has a card. */
+/** Creates an earlier order, with a payment attempt if it has a card. */
 async function past(some: Past): Promise<number> {
   await database.run(sql`
     insert into buyers (id, email, kyc_level, verifier_reference, created_at)
@@ -90,7 +90,7 @@ function rule(
   return { name: `${of}_${measure}`, of, measure, within, above: parseDecimal(above), outcome } satisfies RiskRule;
 }
 
-function judge(rules: readonly RiskRule[], question: Partial<RiskQuestion>, denied: readonly string[] = []) {
+function judge(rules: readonly RiskRule[], question: Partial<OrderRiskFacts>, denied: readonly string[] = []) {
   return judgeOrder(
     { database, screening: fixedScreening(denied), riskRules: () => rules },
     {
@@ -242,7 +242,7 @@ describe('published lists', () => {
     await database.run(
       sql`update orders set status = 'on_hold', held_from = 'paid', frozen = true where id = ${orderId}`,
     );
-    await recordDecision(database, {
+    await insertRiskDecision(database, {
       orderId,
       buyerId: null,
       stage: 'payment',
@@ -250,7 +250,7 @@ describe('published lists', () => {
       rule: 'address_denied',
       facts: { screening: { outcome: 'denied', by: 'ofac', editions: [] } },
     });
-    const machine = quietMachine;
+    const machine = silentOrderMachine;
     await database.transaction((transaction) =>
       applyEvent(machine, transaction, orderId, { kind: 'unfrozen', key: 'lifted', facts: {} }),
     );
@@ -280,10 +280,10 @@ describe('published lists', () => {
     }
     await database.transaction(async (transaction) => {
       const question = { reason: 'name_listed', subject: '', facts: { entry: 'Boris Listed' } } as const;
-      const { id } = await askForReview(transaction, buyers.approved, question);
+      const { id } = await ensureReview(transaction, buyers.approved, question);
       await decideReview(transaction, id, 'approved', 'anna');
     });
-    const machine = quietMachine;
+    const machine = silentOrderMachine;
     await rescreenOrders({ database, machine, screening: fixedScreening(), nameScreening });
     expect(await findOrderById(database, orders.caught)).toMatchObject({ reason: 'name_listed', frozen: true });
     expect(await findOrderById(database, orders.approved)).toMatchObject({ status: 'paid', frozen: false });
@@ -323,7 +323,7 @@ describe('published lists', () => {
     await database.run(sql`update orders set status = 'paid' where id = ${orderId}`);
     await database.run(sql`update orders set status = 'refunding' where id = ${givenUp}`);
     await database.run(sql`update orders set status = 'on_hold', held_from = 'paid' where id = ${held}`);
-    const machine = quietMachine;
+    const machine = silentOrderMachine;
     const rescreen = () =>
       rescreenOrders({
         database,

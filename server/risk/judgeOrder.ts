@@ -2,13 +2,13 @@ import type { Queryable } from '../platform/database/database.ts';
 import { isPublicAddress } from '../region/publicAddress.ts';
 import {
   judgeRisk,
+  listRuleSubjects,
   type RiskDecision,
   type RiskFacts,
   type RiskRule,
   type RiskSubject,
-  subjectsOf,
 } from './riskRules.ts';
-import { type JudgedOrder, type RiskStage, readVelocity, recordDecision } from './riskStore.ts';
+import { insertRiskDecision, type JudgedOrder, type RiskStage, readVelocity } from './riskStore.ts';
 import type { AddressScreening } from './screening.ts';
 
 export type RiskContext = {
@@ -17,26 +17,29 @@ export type RiskContext = {
   readonly riskRules: () => readonly RiskRule[];
 };
 
-/** What is known of an order when it is judged. Empty texts and undefined: not known. */
-export type RiskQuestion = JudgedOrder & {
+/** Facts about an order when it is judged. An empty string or undefined means unknown. */
+export type OrderRiskFacts = JudgedOrder & {
   readonly address: string;
   readonly clientAddress: string;
   readonly cardCountry: string;
-  /** Where the buyer's card may well come from: their IP's country and the one of their billing address. */
+  /** Plausible countries of the buyer's card: the country of their IP address and of their billing address. */
   readonly homeCountries: readonly string[];
   readonly payerNameDiffers: boolean | undefined;
   readonly holdRequested: boolean;
-  /** Of an order that is not known to stand: whether it does all the same, and is not to be refused any more. */
+  /**
+   * Returns true if an order that was not known to exist was created in the meantime, so that it must not be refused any
+   * more.
+   */
   readonly isMade?: ((database: Queryable) => Promise<boolean>) | undefined;
 };
 
 /**
- * Judges an order by the operator's rules and keeps the judgement, with all that it was made on. Before there is an order,
- * only the rules that refuse are asked, since there is nothing to hold yet.
+ * Judges an order by the operator's rules and stores the decision with its input. Before an order exists, only refusing rules
+ * apply, since there is nothing to hold yet.
  */
 export async function judgeOrder(
   context: RiskContext,
-  question: RiskQuestion,
+  question: OrderRiskFacts,
   stage: RiskStage,
 ): Promise<RiskDecision> {
   const begun = stage === 'payment' || stage === 'payout';
@@ -46,7 +49,7 @@ export async function judgeOrder(
     addressDenied: screened.outcome === 'denied',
     holdRequested: begun && question.holdRequested,
     euroCents: question.euroCents,
-    velocities: await readVelocities(context.database, { ...question, stage }, subjectsOf(rules)),
+    velocities: await readVelocities(context.database, { ...question, stage }, listRuleSubjects(rules)),
     cardCountryDiffers:
       question.cardCountry === '' ? undefined : !question.homeCountries.includes(question.cardCountry),
     payerNameDiffers: question.payerNameDiffers,
@@ -54,9 +57,9 @@ export async function judgeOrder(
   const decision = judgeRisk(facts, rules);
   if (!begun && decision.outcome !== 'clear' && (await question.isMade?.(context.database)))
     return { outcome: 'clear' };
-  // Before there is an order only refusals are kept: a row for each cleared try would fill the table and tell nothing.
+  // Before an order exists only refusals are stored: a row for each cleared try would fill the table without any use.
   if (begun || decision.outcome !== 'clear') {
-    await recordDecision(context.database, {
+    await insertRiskDecision(context.database, {
       orderId: question.orderId,
       buyerId: question.buyerId,
       stage,
@@ -70,7 +73,7 @@ export async function judgeOrder(
 
 async function readVelocities(
   database: Queryable,
-  question: RiskQuestion & { readonly stage: RiskStage },
+  question: OrderRiskFacts & { readonly stage: RiskStage },
   subjects: ReadonlySet<RiskSubject>,
 ): Promise<RiskFacts['velocities']> {
   const values: Readonly<Record<RiskSubject, string>> = {

@@ -3,7 +3,7 @@ import { selectMarksOfPerson } from '../account/personStore.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { isPublicAddress } from '../region/publicAddress.ts';
 
-/** By which subjects an attempt counts. '' for a card or place that is not known. */
+/** The subjects whose limits an attempt counts against. '' for an unknown card, address or IP. */
 export type LimitSubjects = {
   readonly buyerId: string | null;
   readonly cardFingerprint: string;

@@ -4,8 +4,8 @@ import type { ListEdition } from './screening.ts';
 
 export type SealedEdition = ListEdition & { readonly seal: Buffer };
 
-/** HMAC-SHA256 (RFC 2104) over an edition, when it was fetched, and every address of it, folded. */
-export function sealOfList([key]: PurposeKeys, edition: ListEdition, addresses: Iterable<string>): Buffer {
+/** Returns an HMAC-SHA256 (RFC 2104) over an edition, its fetch time and all of its folded addresses. */
+export function computeListSeal([key]: PurposeKeys, edition: ListEdition, addresses: Iterable<string>): Buffer {
   const { source, version, hash, fetchedAt, publishedAt } = edition;
   const told = [source, version, hash, fetchedAt.toISOString(), publishedAt?.toISOString() ?? null];
   return createHmac('sha256', key)
@@ -13,12 +13,12 @@ export function sealOfList([key]: PurposeKeys, edition: ListEdition, addresses: 
     .digest();
 }
 
-/** By the newest of the keys or a former one. */
+/** Verifies an edition's seal with the newest key or a former one. */
 export function isListSealed(
   keys: PurposeKeys,
   { seal, ...edition }: SealedEdition,
   addresses: Iterable<string>,
 ): boolean {
   const listed = [...addresses];
-  return keys.some((key) => equalBytes(sealOfList([key], edition, listed), seal));
+  return keys.some((key) => equalBytes(computeListSeal([key], edition, listed), seal));
 }

@@ -7,21 +7,22 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { saveCard } from '../account/savedCardStore.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { partnerAt } from '../partner/testPartner.testing.ts';
+import { createTestPartner } from '../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../platform/clock.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { AppError } from '../platform/http/appError.ts';
 import { deriveKeys } from '../platform/secrets.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../purchase/delivery/fakeChain.testing.ts';
-import { openPanel } from '../purchase/offer/providerPanel.ts';
+import { createProviderGroup } from '../purchase/offer/providerGroup.ts';
 import { createOrder } from '../purchase/order/createOrder.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
-import { quietMachine } from '../purchase/order/quietSteps.testing.ts';
+import { silentOrderMachine } from '../purchase/order/silentStepContext.testing.ts';
 import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
 import { assessGuards } from '../purchase/payment/assessOrder.ts';
 import { payOrder } from '../purchase/payment/payOrder.ts';
 import { etherTerms } from '../purchase/quote/etherTerms.testing.ts';
+import { plentifulFunds } from '../purchase/quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../purchase/quote/quoteToken.ts';
 import { fixedScreening } from './fixedScreening.testing.ts';
@@ -43,10 +44,10 @@ const riskContext = (rules: readonly RiskRule[]) => ({
   screening: fixedScreening(),
   riskRules: () => rules,
   partners: () => new Map(),
-  machine: quietMachine,
+  machine: silentOrderMachine,
 });
 
-/** Does every task, as many at the same time as there are connections: more would only wait for one. */
+/** Runs all tasks, as many concurrently as there are connections: more would only wait for a connection. */
 async function doAtOnce<Task, Result>(
   tasks: readonly Task[],
   work: (task: Task, index: number) => Promise<Result>,
@@ -60,7 +61,7 @@ async function doAtOnce<Task, Result>(
   return results;
 }
 
-/** Counts what became of many attempts at once: 'ok', or the refusal's name. */
+/** Counts the outcomes of concurrent attempts: 'ok', or the name of the refusal. */
 async function countOutcomes<Task>(
   tasks: readonly Task[],
   attempt: (task: Task) => Promise<unknown>,
@@ -82,7 +83,7 @@ const cardOf = (fingerprint: string) => {
 };
 
 describe('two hundred payments at once', () => {
-  /** Orders of 1,000 EUR that were just authorized, and what their judgement says. */
+  /** Creates just authorized orders of 1,000 EUR and returns their decisions. */
   async function judgeMany(
     rules: readonly RiskRule[],
     of: (index: number) => {
@@ -152,7 +153,7 @@ test('two hundred payment attempts at once stay within the declines of a day', a
   const press = ({ orderNo }: { readonly orderNo: string }) =>
     payOrder(context, { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken', saveCard: false }, session);
   expect(await countOutcomes(orders, press)).toEqual({ ok: 16, risk_control: ATTEMPTS - 16 });
-  // An answer frees the place of an attempt that was not declined.
+  // A settled attempt that was not declined no longer counts.
   await database.run(sql`
     update payment_attempts set status = 'captured' where order_id in (select id from orders where buyer_id = ${buyerId})`);
   await database.run(
@@ -165,7 +166,7 @@ describe("two hundred payments with a saved card at once, after a partner's logi
   const limitCents = 5_000n;
   const worthCents = 1_000n;
   const most = Number(limitCents / worthCents);
-  const partners = () => new Map([['shop', { ...partnerAt('shop'), savedCardCentsPerDay: limitCents }]]);
+  const partners = () => new Map([['shop', { ...createTestPartner('shop'), savedCardCentsPerDay: limitCents }]]);
 
   async function payMany(tries: number, session: { readonly partnerId: string; readonly isProved: boolean }) {
     const context = { ...riskContext([]), partners };
@@ -219,12 +220,12 @@ describe('two hundred orders at once', () => {
     const context = {
       ...riskContext(rules),
       catalog,
-      prices: () => emptyPriceBook,
+      prices: () => ({ ...emptyPriceBook, funds: plentifulFunds(catalog, new Date()) }),
       quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
       addressReaders: new Map([[ether.network.chain, chain]]),
       clock,
       keys,
-      panel: openPanel([], () => true),
+      panel: createProviderGroup([], () => true),
       cells: undefined,
     };
     const order = () => {

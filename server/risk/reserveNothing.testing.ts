@@ -1,10 +1,10 @@
 import type { Transaction } from '../platform/database/database.ts';
-import { type LimitedStep, lockSubjects, type Reserved } from './reserveLimits.ts';
+import { type LimitedStep, type Reserved, reserveLimits } from './reserveLimits.ts';
 
-/** For tests that write a step and are about no limit: locks nothing. */
+/** Returns a reservation without locks, for tests that write a step but do not test limits. */
 export function reserveNothing<Step extends LimitedStep>(
   transaction: Transaction,
   step: Step,
 ): Promise<Reserved<Step>> {
-  return lockSubjects(transaction, step, { buyerId: null, cardFingerprint: '', address: '', clientAddress: '' });
+  return reserveLimits(transaction, step, { buyerId: null, cardFingerprint: '', address: '', clientAddress: '' });
 }

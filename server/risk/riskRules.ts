@@ -1,11 +1,11 @@
 import { type Decimal, parseDecimal } from '@slipway/money/decimal.ts';
 
-/** What a rule counts by. */
+/** The subject that a rule counts by. */
 export type RiskSubject = 'buyer' | 'card' | 'address' | 'ip';
 export type RiskWindow = 'hour' | 'day' | 'month';
 export type RiskMeasure = 'orders' | 'amount' | 'attempts' | 'declines' | 'cards' | 'buyers';
 
-/** How often, or how much, within a time; the amount in whole euros. */
+/** Limits the count or amount within a time window; amounts in whole euros. */
 export type VelocityRule = {
   readonly name: string;
   readonly measure: RiskMeasure;
@@ -15,7 +15,7 @@ export type VelocityRule = {
   readonly outcome: RiskOutcome;
 };
 
-/** Two things that should agree, for orders above an amount. */
+/** Compares two facts that should agree, for orders above an amount. */
 export type MismatchRule = {
   readonly name: string;
   readonly measure: 'card_country_differs' | 'payer_name_differs';
@@ -25,29 +25,29 @@ export type MismatchRule = {
 
 export type RiskRule = VelocityRule | MismatchRule;
 
-/** `refuse`: no order and no payment is begun; where the money is held already, that holds the order too. */
+/** `refuse`: no order is created and no payment started; if the money is already held, the order is held instead. */
 export type RiskOutcome = 'hold' | 'refuse';
 
 export type RiskDecision = { readonly outcome: 'clear' } | { readonly outcome: RiskOutcome; readonly rule: string };
 
-/** What a subject did within a window, this order included where it is one. Amounts in euro cents. */
+/** Activity of a subject within a window, including the judged order if it exists. Amounts in euro cents. */
 export type Velocity = Readonly<Record<RiskMeasure, bigint>>;
 
-/** What the rules look at; read from the database just before they are judged. */
+/** The input of the rules, read from the database just before they are judged. */
 export type RiskFacts = {
   readonly addressDenied: boolean;
-  /** An operator asked for a hold before there was anything to hold. */
+  /** An operator requested a hold before there was anything to hold. */
   readonly holdRequested: boolean;
   readonly euroCents: bigint;
   readonly velocities: Readonly<Partial<Record<RiskSubject, Readonly<Record<RiskWindow, Velocity>>>>>;
-  /** Undefined where one side of the comparison is not known. */
+  /** Undefined if one side of the comparison is unknown. */
   readonly cardCountryDiffers: boolean | undefined;
   readonly payerNameDiffers: boolean | undefined;
 };
 
 const CENTS = 100n;
 
-/** The first rule that is broken, refusals before holds. Pure. */
+/** Returns the first broken rule, refusals before holds. Pure. */
 export function judgeRisk(facts: RiskFacts, rules: readonly RiskRule[]): RiskDecision {
   if (facts.addressDenied) return { outcome: 'refuse', rule: 'address_denied' };
   const broken = rules.filter((rule) => isBroken(rule, facts));
@@ -59,19 +59,19 @@ export function judgeRisk(facts: RiskFacts, rules: readonly RiskRule[]): RiskDec
 function isBroken(rule: RiskRule, facts: RiskFacts): boolean {
   if ('of' in rule) {
     const measured = facts.velocities[rule.of]?.[rule.within][rule.measure];
-    return measured !== undefined && exceeds(measured, rule);
+    return measured !== undefined && isLimitExceeded(measured, rule);
   }
   if (facts.euroCents <= rule.aboveEuroCents) return false;
   return (rule.measure === 'card_country_differs' ? facts.cardCountryDiffers : facts.payerNameDiffers) === true;
 }
 
-function exceeds(measured: bigint, { measure, above }: VelocityRule): boolean {
+function isLimitExceeded(measured: bigint, { measure, above }: VelocityRule): boolean {
   const scale = 10n ** BigInt(above.scale);
   return measured * scale > above.coefficient * (measure === 'amount' ? CENTS : 1n);
 }
 
-/** Subjects by which any of the rules counts: only these have to be read from the database. */
-export function subjectsOf(rules: readonly RiskRule[]): ReadonlySet<RiskSubject> {
+/** Returns the subjects that any of the rules counts by: only these have to be read from the database. */
+export function listRuleSubjects(rules: readonly RiskRule[]): ReadonlySet<RiskSubject> {
   return new Set(rules.flatMap((rule) => ('of' in rule ? [rule.of] : [])));
 }
 
@@ -91,8 +91,8 @@ type StoredRule =
       readonly enabled: boolean;
     };
 
-/** The operator's rows as rules; those switched off are none. */
-export function riskRulesOf(rows: ReadonlyMap<string, StoredRule>, euroCents: (text: string) => bigint): RiskRule[] {
+/** Converts the operator's rows to rules, without those that are switched off. */
+export function toRiskRules(rows: ReadonlyMap<string, StoredRule>, euroCents: (text: string) => bigint): RiskRule[] {
   return [...rows]
     .filter(([, row]) => row.enabled)
     .map(([name, row]) =>

@@ -5,10 +5,10 @@ import type { Reserved } from './reserveLimits.ts';
 import type { RiskSubject, RiskWindow, Velocity } from './riskRules.ts';
 
 /**
- * Euro cents that a person has paid since a time, or is about to pay by orders that were let through without a document; without
- * one order. Given back and released money does not count. All accounts of the person count, open or closed.
+ * Returns the euro cents that a person has paid since a time, or is about to pay by orders that passed without a document,
+ * except one order. Refunded and released money does not count. Counts all accounts of the person, open or closed.
  */
-export async function paidEuroCents(
+export async function sumPaidEuroCents(
   database: Queryable,
   buyerId: string,
   exceptOrderId: number,
@@ -24,17 +24,17 @@ export async function paidEuroCents(
   return sum;
 }
 
-/** One whose card was declined has nothing under way until the next try is judged; a transfer was judged when it had come. */
+/** An order whose card was declined is not under way until the next attempt is judged; a transfer is judged when it arrives. */
 const isUnderWay = sql`o.status not in ('voiding', 'cancelled', 'expired', 'failed', 'refunded', 'delivered')
   and (o.status <> 'awaiting_payment' or o.transfer_reference is not null)`;
 
-/** Counts the order against what goes without a document, from now on. */
-export async function reserveIdentity({ transaction }: Reserved<'payment'>, orderId: number): Promise<void> {
+/** Counts the order against the limit without a document from now on. */
+export async function reserveIdentityLimit({ transaction }: Reserved<'payment'>, orderId: number): Promise<void> {
   await transaction.run(sql`
     insert into identity_reservations (order_id, reserved_at) values (${orderId}, slipway_now()) on conflict do nothing`);
 }
 
-/** Counts the order as paid, with the card that pays ('' for none), from now on until it ends without the money. */
+/** Counts the order as paid, with the paying card ('' for none), from now on until it ends without the money. */
 export async function reservePayment(
   { transaction }: Reserved<'payment'>,
   orderId: number,
@@ -45,20 +45,20 @@ export async function reservePayment(
     values (${orderId}, ${cardFingerprint}, slipway_now()) on conflict do nothing`);
 }
 
-/** The order that is judged: `orderId` is null while it is not made yet. */
+/** The judged order; `orderId` is null until it is created. */
 export type JudgedOrder = {
   readonly orderId: number | null;
   readonly buyerId: string | null;
   readonly euroCents: bigint;
-  /** Of the card that pays; '' while none is known. */
+  /** Fingerprint of the paying card; '' while unknown. */
   readonly cardFingerprint: string;
 };
 
 const wasPaid = sql`(o.authorized_units + o.captured_units + o.received_units > 0
   or exists (select 1 from risk_reservations r where r.order_id = o.id))`;
 
-const ordersOf: Readonly<Record<RiskSubject, (value: string, judged: JudgedOrder) => Sql>> = {
-  // What others say to be the buyer's by a name, a phone number, a card or a bank account counts once it is paid.
+const subjectConditions: Readonly<Record<RiskSubject, (value: string, judged: JudgedOrder) => Sql>> = {
+  // An account linked to the buyer only by a shared name, phone number, card or bank account counts once its order is paid.
   buyer: (value) => sql`o.buyer_id = any(array(${selectAccountsOfPerson(value)})) and (${wasPaid}
     or o.buyer_id = any(array(${selectProvedAccounts(value)})))`,
   address: (value) => sql`o.address = ${value}`,
@@ -70,24 +70,24 @@ const ordersOf: Readonly<Record<RiskSubject, (value: string, judged: JudgedOrder
     union select order_id from risk_reservations where fingerprint = ${value})`,
 };
 
-/** Subjects that strangers share with the buyer, and can fill with orders that they never pay. */
+/** Subjects that the buyer shares with strangers, who can fill them with orders that they never pay. */
 const SHARED: ReadonlySet<RiskSubject> = new Set(['address', 'ip']);
 
-/** Money that is ours, or that is about to be: its order was judged, and nothing has ended it since. */
+/** The order's money is received, or reserved by a judgement and the order has not ended since. */
 const isPaid = sql`(o.captured_units + o.received_units > o.refunded_units or (${isUnderWay} and exists (
   select 1 from risk_reservations r where r.order_id = o.id)))`;
 
-/** Orders of others that were never paid, nor about to be. */
+/** Matches orders of other buyers that were neither paid nor reserved. */
 const isOthersUnpaid = ({ orderId, buyerId }: JudgedOrder) => sql`
   (o.id is distinct from ${orderId} and o.buyer_id is distinct from ${buyerId} and not ${wasPaid})`;
 
 /**
- * Returns what a subject has done within each window, the judged order included. Amounts are those that were paid or reserved and
- * not given back, in euro cents. An attempt under way counts as a decline while another one is asked for. Once the judged order
- * is paid for, orders of others count only if they were paid or authorized: a stranger who orders to the same address, or from
- * the same network, and never pays must not hold an honest buyer's money.
+ * Returns the activity of a subject within each window, including the judged order. Amounts are those that were paid or
+ * reserved and not refunded, in euro cents. An attempt under way counts as a decline while another one is requested. Once the
+ * judged order is paid for, orders of other buyers count only if they were paid or authorized: a stranger who orders to the
+ * same address, or from the same network, and never pays must not cause a hold of an honest buyer's money.
  *
- * One statement reads every window at one moment, so that the index scan ends where the longest window begins.
+ * One statement reads all windows at the same moment, so that the index scan ends where the longest window begins.
  */
 export async function readVelocity(
   database: Queryable,
@@ -106,7 +106,7 @@ export async function readVelocity(
       select o.id, o.created_at, o.euro_cents, o.buyer_id, o.status = 'authorizing' as is_authorizing,
         o.id = ${judged.orderId} or ${isPaid} as paid
       from orders o
-      where ${ordersOf[subject](value, judged)}
+      where ${subjectConditions[subject](value, judged)}
         and o.created_at > (select now from moment) - interval '30 days' and ${counts}
     ), tried as (
       select a.created_at, a.status, a.fingerprint, seen.is_authorizing
@@ -143,8 +143,8 @@ export async function readVelocity(
 
 export type RiskStage = 'order' | 'submission' | 'payment' | 'payout' | 'nightly';
 
-/** Every judgement is kept with what it was made on. */
-export async function recordDecision(
+/** Stores a decision with its input. */
+export async function insertRiskDecision(
   database: Queryable,
   decision: {
     readonly orderId: number | null;

@@ -25,7 +25,7 @@ async function collect(found: readonly string[], seal = keys): Promise<void> {
   await collectSanctions(context, [{ id: SOURCE, fetchList: async () => ok(list) }]);
 }
 
-/** What a process says that starts now, as the signer does after a restart: nothing is in its memory. */
+/** Returns the verdict of a freshly started process, such as the restarted signer, with nothing in memory. */
 async function freshVerdict(seal = keys): Promise<string> {
   const lists = createSanctionsLists(database, seal.sanctionsSeal, [SOURCE]);
   await lists.follow();
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await collect(FOUND);
 });
 
-/** By the types of columns as the schema has them: one that is added is tampered with too. */
+/** Returns a change for each column, read from the schema so that new columns are included. */
 async function changesOfEachColumn(): Promise<string[]> {
   const columns = await database.many<{ table: string; name: string; type: string }>(sql`
     select table_name as table, column_name as name, udt_name as type from information_schema.columns
@@ -90,7 +90,7 @@ describe('whoever writes as the worker', () => {
             await lists.follow();
             throw new Verdict(screeningBy(lists).judge(LISTED, new Date()).outcome);
           })
-          // A change that the table itself refuses changes nothing.
+          // A change that the table's constraints reject has no effect.
           .catch((error: unknown) => (error instanceof Verdict ? error.message : 'refused'));
         expect(outcome, `${first}; ${second}`).not.toBe('clear');
         tried += 1;

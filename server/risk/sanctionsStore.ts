@@ -2,12 +2,12 @@ import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { PurposeKeys } from '../platform/secrets.ts';
 import type { SanctionsList } from '../providers/sanctions/sanctionsPort.ts';
-import { isListSealed, type SealedEdition, sealOfList } from './listSeal.ts';
+import { computeListSeal, isListSealed, type SealedEdition } from './listSeal.ts';
 import { foldAddress } from './screening.ts';
 
 const COLUMNS = sql`source, version, hash, fetched_at as "fetchedAt", published_at as "publishedAt", seal`;
 
-export async function readEditions(database: Queryable): Promise<SealedEdition[]> {
+export async function listEditions(database: Queryable): Promise<SealedEdition[]> {
   return database.many<SealedEdition>(sql`select ${COLUMNS} from sanctions_lists order by source`);
 }
 
@@ -19,10 +19,10 @@ export async function readListedAddresses(database: Queryable, source: string): 
 }
 
 /**
- * Takes the place of the source's earlier edition. The `same` content keeps its newest date; `mended`: what was kept of just
- * this content was not what had been fetched.
+ * Replaces the source's previous edition. `same`: the content was unchanged and keeps its newest date. `mended`: the stored
+ * rows of this content differed from what had been fetched and were rewritten.
  */
-export async function writeList(
+export async function saveSanctionsList(
   database: Database,
   keys: PurposeKeys,
   list: SanctionsList,
@@ -36,8 +36,8 @@ export async function writeList(
     );
     const isSame = former?.hash === hash;
     const isWhole = isSame && isListSealed(keys, former, await readListedAddresses(transaction, source));
-    const newest = isWhole ? laterOf(former.publishedAt, publishedAt) : publishedAt;
-    const seal = sealOfList(keys, { source, version, hash, fetchedAt, publishedAt: newest }, folded);
+    const newest = isWhole ? findLaterDate(former.publishedAt, publishedAt) : publishedAt;
+    const seal = computeListSeal(keys, { source, version, hash, fetchedAt, publishedAt: newest }, folded);
     await transaction.run(sql`
       insert into sanctions_lists (source, version, hash, fetched_at, published_at, seal)
       values (${source}, ${version}, ${hash}, ${fetchedAt}, ${newest}, ${seal})
@@ -51,6 +51,6 @@ export async function writeList(
   });
 }
 
-function laterOf(one: Date | null, other: Date | null): Date | null {
+function findLaterDate(one: Date | null, other: Date | null): Date | null {
   return one !== null && (other === null || one > other) ? one : other;
 }

@@ -1,12 +1,12 @@
-/** One edition of a published list, as it is kept with each decision. */
+/** One edition of a published list, as stored with each decision. */
 export type ListEdition = {
   readonly source: string;
   readonly version: string;
-  /** SHA-256 of its content. */
+  /** SHA-256 of the content. */
   readonly hash: string;
-  /** When it was last fetched, in machine time: freshness is about the feed. */
+  /** Last fetch, in machine time: this is about the freshness of the feed. */
   readonly fetchedAt: Date;
-  /** When it was made, where it says so; a mirror may serve for ever what it has once fetched. */
+  /** Publication date, if the edition has one. A mirror may serve an old edition forever. */
   readonly publishedAt: Date | null;
 };
 
@@ -14,14 +14,14 @@ export type ListEdition = {
 export type ScreeningList = { readonly edition: ListEdition; readonly addresses: ReadonlySet<string> };
 
 export type ScreeningVerdict = {
-  /** `stale`: it cannot be judged, since a list is missing or too old. */
+  /** `stale`: cannot be judged because a list is missing or too old. */
   readonly outcome: 'clear' | 'denied' | 'stale';
-  /** Who denies it: the operator's own list or a source. */
+  /** The list that denies it: the operator's own or a source. */
   readonly by: string;
   readonly editions: readonly ListEdition[];
 };
 
-/** Asked when an address is checked, when an order is made, when its money is taken, and before a payout is signed. */
+/** Checks addresses: on entry, when an order is created, when its money is captured, and before a payout is signed. */
 export type AddressScreening = {
   isDenied(address: string): boolean;
   judge(address: string, machineNow: Date): ScreeningVerdict;
@@ -33,7 +33,7 @@ export type ScreeningSources = {
   /** Undefined for a list that was never fetched. */
   readonly lists: () => readonly (ScreeningList | undefined)[];
   readonly maximumAgeMs: () => number;
-  /** Of an edition that says when it was made. */
+  /** Maximum age of an edition that has a publication date. */
   readonly editionMaximumAgeMs: () => number;
 };
 
@@ -45,7 +45,7 @@ export function createScreening({
   maximumAgeMs,
   editionMaximumAgeMs,
 }: ScreeningSources): AddressScreening {
-  const denied = foldedOnce();
+  const denied = createFoldCache();
 
   function deniedBy(address: string): string | undefined {
     const folded = foldAddress(address);
@@ -71,7 +71,7 @@ export function createScreening({
   };
 }
 
-/** Whether an edition is older than one may be, by its own word. */
+/** Returns true if an edition's own publication date is older than allowed. */
 export function isOutdated(
   { publishedAt }: Pick<ListEdition, 'publishedAt'>,
   machineNow: Date,
@@ -80,13 +80,13 @@ export function isOutdated(
   return publishedAt !== null && machineNow.getTime() - publishedAt.getTime() > mostMs;
 }
 
-/** Addresses are compared without case: EVM's carry a checksum in theirs, and bech32 has none. */
+/** Folds an address for comparison without case: EVM uses case only as a checksum, and bech32 forbids mixed case. */
 export function foldAddress(address: string): string {
   return address.toLowerCase();
 }
 
-/** The operator's list changes seldom and is asked often. */
-function foldedOnce(): (addresses: readonly string[]) => ReadonlySet<string> {
+/** Caches the folded operator list, which changes rarely and is read often. */
+function createFoldCache(): (addresses: readonly string[]) => ReadonlySet<string> {
   let known: readonly string[] = [];
   let folded: ReadonlySet<string> = new Set();
   return (addresses) => {

@@ -6,17 +6,17 @@ export type OrderToScreen = {
   readonly id: number;
   readonly address: string;
   readonly buyerId: string | null;
-  /** What two people have seen and lifted, of the order or of its buyer, as {@link hitOf} writes it. */
+  /** Hits that two people have reviewed and lifted for the order or its buyer, in the format of {@link formatHitKey}. */
   readonly lifted: readonly string[];
 };
 
-/** A rule and the list that it was found on. */
-export function hitOf(rule: string, list: string): string {
+/** Returns the key of a rule and the list with the hit. */
+export function formatHitKey(rule: string, list: string): string {
   return `${rule}:${list}`;
 }
 
-/** Orders whose money may still go somewhere. */
-export async function openOrdersToScreen(database: Queryable): Promise<OrderToScreen[]> {
+/** Returns orders whose money may still move. */
+export async function listOpenOrdersToScreen(database: Queryable): Promise<OrderToScreen[]> {
   return database.many<OrderToScreen>(sql`
     select o.id, o.address, o.buyer_id as "buyerId",
       array(

@@ -1,7 +1,8 @@
 import type { BankEntry, BankStatement } from '../providers/bank/bankPort.ts';
-import { referencesIn } from '../purchase/order/transferReference.ts';
-import type { SeenCredit } from './bankSight.ts';
-import type { StatementRuns } from './statementRuns.ts';
+import { findTransferReferences } from '../purchase/order/transferReference.ts';
+import { normalizeAccountNumber } from '../purchase/payment/normalizeAccountNumber.ts';
+import type { BookedCredit, BookedTransfer } from './bankFileReader.ts';
+import type { StatementSequences } from './statementRuns.ts';
 
 type Kind = BankStatement['kind'];
 
@@ -9,7 +10,7 @@ type Kind = BankStatement['kind'];
 type Booking = {
   readonly id: string;
   readonly entry: BankEntry;
-  /** Of the order that it names; '' for none. */
+  /** The reference of the order that it names; '' for none. */
   readonly reference: string;
   readonly kinds: Set<Kind>;
 };
@@ -17,35 +18,40 @@ type Booking = {
 export type BankBookings = {
   add(kind: Kind, entry: BankEntry): void;
   receivedWith(reference: string, currency: string): bigint;
-  findCredit(entryId: string): SeenCredit | undefined;
+  findCredit(entryId: string): BookedCredit | undefined;
   broughtBack(transferId: string, currency: string): bigint;
   hasLeft(transferId: string): boolean;
-  /** Whether a credit with this reference may have been taken back by a statement that is missing. */
+  transfersTo(account: string): readonly BookedTransfer[];
+  /** Returns true if a missing statement may contain the recall of a credit with this reference. */
   isDoubtful(reference: string): boolean;
 };
 
 const KINDS: readonly Kind[] = ['statement', 'notification'];
-/** A notification and a statement may date one booking differently. */
+/** The most days by which a notification and a statement may date one booking differently. */
 const NEAR_DAYS = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * Puts together what notifications and statements say of the same bookings. When they differ, the smaller sum counts: a credit
+ * Merges what notifications and statements report about the same bookings. When they differ, the smaller sum counts: a credit
  * counts once however many files contain it, and a recall counts if any file contains it. A doubtful credit counts for nothing.
  */
-export function createBankBookings({ isDoubtful }: Pick<StatementRuns, 'isDoubtful'>): BankBookings {
+export function createBankBookings({ isDoubtful }: Pick<StatementSequences, 'isDoubtful'>): BankBookings {
   const byId = new Map<string, Booking>();
   const byEntryId = createIndex();
   const byReference = createIndex();
   const byTransfer = createIndex();
+  const debitsByCreditor = createIndex();
   const creditsByMoney = createIndex();
   const reversedDebits: Booking[] = [];
 
-  /** Bookings under other ids that describe the same credit: one kind of file each, the same money from the same account. */
+  /**
+   * Returns the bookings under other ids that describe the same credit: one kind of file each, the same money from the same
+   * account.
+   */
   function findSameCredits(credit: Booking): readonly Booking[] {
     const ofOneKind = (kind: Kind) =>
       creditsByMoney
-        .get(nameMoney(credit.entry))
+        .get(buildCreditKey(credit.entry))
         .filter(({ kinds }) => kinds.size === 1 && kinds.has(kind))
         .toSorted(byDay);
     const [statements, notifications] = [ofOneKind('statement'), ofOneKind('notification')];
@@ -57,7 +63,9 @@ export function createBankBookings({ isDoubtful }: Pick<StatementRuns, 'isDoubtf
     return [credit];
   }
 
-  /** Debits that take a credit back: by its id, its transfer's id, or, without either, its amount and payer. */
+  /**
+   * Returns the debits that recall a credit: matched by its id, its transfer's id, or, without either, its amount and payer.
+   */
   function findRecalls(credits: readonly Booking[]): readonly Booking[] {
     const sameId = credits.flatMap(({ entry }) => byEntryId.get(entry.entryId)).filter(isDebit);
     const others = reversedDebits.filter((debit) => credits.some((credit) => isRecallOf(debit, credit)));
@@ -74,7 +82,8 @@ export function createBankBookings({ isDoubtful }: Pick<StatementRuns, 'isDoubtf
       byEntryId.add(entry.entryId, booking);
       if (booking.reference !== '') byReference.add(booking.reference, booking);
       if (entry.endToEndId !== '') byTransfer.add(entry.endToEndId, booking);
-      if (!isDebit(booking)) creditsByMoney.add(nameMoney(entry), booking);
+      if (isDebit(booking)) debitsByCreditor.add(normalizeAccountNumber(entry.counterparty.account), booking);
+      if (!isDebit(booking)) creditsByMoney.add(buildCreditKey(entry), booking);
       else if (entry.reversal) reversedDebits.push(booking);
     },
 
@@ -108,13 +117,25 @@ export function createBankBookings({ isDoubtful }: Pick<StatementRuns, 'isDoubtf
         currency,
       ),
 
+    transfersTo: (account) =>
+      debitsByCreditor
+        .get(normalizeAccountNumber(account))
+        .flatMap(({ entry: { endToEndId, amount, reversal } }) =>
+          endToEndId === '' || reversal
+            ? []
+            : [{ id: endToEndId, account, currency: amount.asset.code, units: amount.units }],
+        ),
+
     hasLeft: (transferId) => byTransfer.get(transferId).some(isDebit),
 
     isDoubtful: (reference) =>
       byReference.get(reference).some((booking) => !isDebit(booking) && isDoubtful(booking.entry)),
   };
 
-  /** The earliest credit of that id, or the one of the day that stands behind it, as the worker's `nameFor` writes it. */
+  /**
+   * Returns the earliest credit of that id, or the one of the booking day in the id's suffix, as the worker's `nameFor` writes
+   * it.
+   */
   function chooseCredit(entryId: string): Booking | undefined {
     const [, stem = '', day] = /^(.*)@(\d{4}-\d{2}-\d{2})(?::\d+)?$/s.exec(entryId) ?? [];
     const dated = byEntryId.get(stem).filter(({ entry }) => entry.bookedOn === day);
@@ -147,7 +168,7 @@ function byDay(one: Booking, other: Booking): number {
   return one.entry.bookedOn < other.entry.bookedOn ? -1 : 1;
 }
 
-/** The sum of statements or of notifications, whichever is larger, in one currency. */
+/** Returns the sum of statements or of notifications, whichever is larger, in one currency. */
 function sumUp(bookings: readonly Booking[], currency: string): bigint {
   const inCurrency = bookings.filter(({ entry }) => entry.amount.asset.code === currency);
   const sums = KINDS.map((kind) =>
@@ -156,8 +177,8 @@ function sumUp(bookings: readonly Booking[], currency: string): bigint {
   return sums.reduce((most, sum) => (sum > most ? sum : most), 0n);
 }
 
-/** Equal for two credits that could be one: the same amount, on the same account, from the same account. */
-function nameMoney({ account, amount, counterparty }: BankEntry): string {
+/** Returns a key that is equal for two credits that could be one: same amount, on the same account, from the same account. */
+function buildCreditKey({ account, amount, counterparty }: BankEntry): string {
   return JSON.stringify([account, amount.asset.id, String(amount.units), counterparty.account]);
 }
 
@@ -173,8 +194,11 @@ function areNear(one: BankEntry, other: BankEntry): boolean {
   return Math.abs(Date.parse(one.bookedOn) - Date.parse(other.bookedOn)) <= NEAR_DAYS * DAY_MS;
 }
 
-/** A booking pays one order: the first one that its payer named. A sum of several payments pays none, whatever its text names. */
+/**
+ * Returns the first reference that the payer named: a booking pays one order. A sum of several payments pays none, regardless
+ * of its text.
+ */
 function findReference({ direction, unitemised, remittance, endToEndId, furtherText }: BankEntry): string {
   if (direction === 'credit' && unitemised > 0) return '';
-  return [remittance, endToEndId, furtherText].flatMap(referencesIn)[0] ?? '';
+  return [remittance, endToEndId, furtherText].flatMap(findTransferReferences)[0] ?? '';
 }

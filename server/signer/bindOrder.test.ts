@@ -39,7 +39,7 @@ test('two coins cannot be mixed, whichever columns name the one and which the ot
       const others = { ...orderOf(other), requote: amountOf(other.asset, 4n) };
       const mixed = { ...order, ...Object.fromEntries(taken.map((column) => [column, others[column]])) };
       const bound = bindOrder(catalog, mixed);
-      // What is left is an order of the one coin or of the other.
+      // A bound order is for one of the two coins, without a mix.
       const isOneCoin =
         new Set([mixed.receiveCurrency, idOf(mixed.receive), idOf(mixed.requote)]).size === 1 &&
         catalog.cryptos.get(mixed.receiveCurrency)?.network.id === mixed.network;

@@ -1,13 +1,13 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
-import { isCountedAlike } from '@slipway/money/asset.ts';
+import { isSameUnit } from '@slipway/money/asset.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { PayoutRequest } from '../providers/chain/chainPort.ts';
 import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 
 /**
- * What an order is paid and delivers, as one description. Assets, digits and the network come from the signer's configuration,
- * never from the order's row.
+ * The payment and the delivery of an order, as one description. Assets, digits and the network come from the signer's
+ * configuration, never from the order's row.
  */
 export type BoundOrder = {
   readonly orderNo: string;
@@ -26,13 +26,13 @@ export function bindOrder(catalog: Catalog, order: Order): BoundOrder | undefine
   const { orderNo, pay, payCurrency, receive, receiveCurrency, requote, network, address } = order;
   const crypto = catalog.cryptos.get(receiveCurrency);
   const fiat = catalog.payCurrencies.get(payCurrency)?.asset;
-  if (!crypto || !fiat || !isCountedAlike(fiat, fiatAsset(payCurrency))) return undefined;
+  if (!crypto || !fiat || !isSameUnit(fiat, fiatAsset(payCurrency))) return undefined;
   const agrees =
     crypto.network.id === network &&
     crypto.asset.id.startsWith(`${crypto.network.chain}/`) &&
-    isCountedAlike(receive.asset, crypto.asset) &&
-    (requote === null || isCountedAlike(requote.asset, crypto.asset)) &&
-    isCountedAlike(pay.asset, fiat);
+    isSameUnit(receive.asset, crypto.asset) &&
+    (requote === null || isSameUnit(requote.asset, crypto.asset)) &&
+    isSameUnit(pay.asset, fiat);
   if (!agrees || receive.units <= 0n || pay.units <= 0n) return undefined;
   return {
     orderNo,
@@ -43,13 +43,10 @@ export function bindOrder(catalog: Catalog, order: Order): BoundOrder | undefine
   };
 }
 
-/** Returns whether a payment on a network is exactly what the order promises. */
+/** Returns true if a payment on a network is exactly what the order promises. */
 export function isPromised(bound: BoundOrder, network: string, { asset, to, units }: PayoutRequest): boolean {
   const { crypto, receive, address } = bound;
   return (
-    network === crypto.network.chain &&
-    to === address &&
-    units === receive.units &&
-    isCountedAlike(asset, receive.asset)
+    network === crypto.network.chain && to === address && units === receive.units && isSameUnit(asset, receive.asset)
   );
 }

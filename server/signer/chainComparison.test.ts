@@ -1,4 +1,6 @@
 import { amountOf } from '@slipway/money/amount.ts';
+import { keccak256 } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import type { SentReading, SentTransaction, UnsignedPayout } from '../providers/chain/chainPort.ts';
 import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
@@ -6,28 +8,28 @@ import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
 import type { OrderPayment, TreasuryKey } from '../providers/chain/signerPort.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import { createChainComparison } from './chainComparison.ts';
-import { openKeyedWorld } from './keyedWorld.testing.ts';
+import { KEYED_SECRET, openKeyedWorld } from './keyedWorld.testing.ts';
+import { createSerialRunner } from './serialRunner.ts';
 import type { RecordedForm } from './signedForms.ts';
 import { createSigner } from './signer.ts';
-import { memoryRecord } from './signerWorld.testing.ts';
-import { createTurns } from './turns.ts';
+import { createMemoryRecord } from './signerWorld.testing.ts';
 
 const ETHEREUM = 'eip155:1';
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
 const BITCOIN_BUYER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const DEPOSIT = 'd0'.repeat(32);
 
-/** A signer whose record has the first forms of another one: of what that one signed later only the chain knows. */
+/** Opens a signer whose record has only the first forms of another signer: only the chain has the later ones. */
 async function openRestoredWorld(kept: (forms: readonly RecordedForm[]) => readonly RecordedForm[]) {
   const world = await openKeyedWorld();
-  const restored = memoryRecord();
+  const restored = createMemoryRecord();
   const state = { oldest: undefined as Date | undefined };
 
   async function restore() {
     for (const { number: _number, mac: _mac, ...form } of kept(world.forms)) await (await restored.open()).add(form);
     const record = await restored.open();
     const keys = new Map([ETHEREUM, BITCOIN].map((network) => [network, world.requireKey(network)]));
-    const turns = createTurns();
+    const turns = createSerialRunner();
     const comparison = createChainComparison({
       record,
       keys,
@@ -83,7 +85,7 @@ const reading = (some: Partial<SentReading>): SentReading => ({
   ...some,
 });
 
-/** Two orders that were paid, of which the restored record knows the first. */
+/** Makes two paid orders, of which the restored record has only the first. */
 async function paidTwice() {
   const { world, restore } = await openRestoredWorld((forms) => forms.slice(0, 1));
   const payments = ['A', 'B'].map((orderNo) => world.makeOrder(orderNo)) as [OrderPayment, OrderPayment];
@@ -243,4 +245,40 @@ test('outputs are spent of known transactions alone, and a payout of several ord
   const [first] = payments;
   const again = bitcoinPayout([first], { txid: DEPOSIT, units: 10_000_000n }, own);
   expect(await pay(first, again)).toMatchObject({ value: { transactionId } });
+});
+
+test('a call of a contract is recorded as what it is, and uses up its nonce', async () => {
+  const { world, restore } = await openRestoredWorld((forms) => forms);
+  const { signer, comparison, restored, record, requireKey } = { ...world, ...(await restore()) };
+  await comparison.restart(async () => undefined);
+  const account = privateKeyToAccount(`0x${KEYED_SECRET}`);
+  expect(account.address).toBe(requireKey(ETHEREUM).address);
+  const fields = { gas: 90_000n, maxFeePerGas: 1_000_000_000n, maxPriorityFeePerGas: 1n } as const;
+  const to = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+  const bytes = await account.signTransaction({
+    type: 'eip1559',
+    chainId: 1,
+    nonce: 0,
+    to,
+    data: '0xdeadbeef',
+    ...fields,
+  });
+  const unsigned = {
+    kind: 'account',
+    chainId: 1,
+    nonce: 0,
+    to,
+    value: '0',
+    data: '0xdeadbeef',
+    gasLimit: '90000',
+    maxFeePerGas: '1000000000',
+    maxPriorityFeePerGas: '1',
+  };
+  const sent = { signed: { transactionId: keccak256(bytes), bytes }, unsigned };
+  expect(await signer.compare(ETHEREUM, reading({ nextNonce: 1, transactions: [sent] }), undefined)).toMatchObject({
+    kind: 'ok',
+    value: [{ orderNos: [] }],
+  });
+  expect(restored).toMatchObject([{ purpose: 'other', payments: [], orderNos: [] }]);
+  expect(record.nextNonce(ETHEREUM, account.address)).toBe(1);
 });

@@ -1,56 +1,62 @@
 import type {
-  KnownSent,
+  KnownTransactions,
   PayoutRequest,
   SentReading,
   SentTransaction,
   UnsignedPayout,
 } from '../providers/chain/chainPort.ts';
-import type { FoundTransaction, OwnPayment, TreasuryKey, Uncompared } from '../providers/chain/signerPort.ts';
+import type {
+  FoundTransaction,
+  OwnPayment,
+  TreasuryKey,
+  UncomparedNetwork,
+  VerifiedTransaction,
+} from '../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import type { Order } from '../purchase/order/order.ts';
-import { type FormRecord, type NewForm, nameClaims } from './formRecord.ts';
-import type { Turns } from './turns.ts';
+import { type FormRecord, formatClaims, type NewForm } from './formRecord.ts';
+import type { SerialRunner } from './serialRunner.ts';
 
 export type ComparisonContext = {
   readonly record: FormRecord;
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
-  /** Those of signing: what is signed meanwhile would be found on the chain and not in the record. */
-  readonly turns: Turns;
-  /** Orders of a network (CAIP-2) that receive one of these amounts of minor units, the oldest first. */
+  /** The queue that signing uses: a form signed during a comparison would be found on the chain but not in the record. */
+  readonly turns: SerialRunner;
+  /** Returns the orders of a network (CAIP-2) that receive one of these amounts of minor units, the oldest first. */
   findOrdersReceiving(network: string, units: readonly bigint[]): Promise<readonly Order[]>;
-  /** When the oldest order was made that may still be paid out, by the machine's clock; undefined without one. */
+  /** Returns when the oldest order that may still be paid out was created, by the machine's clock; undefined without one. */
   oldestOpenOrder(): Promise<Date | undefined>;
-  /** In cents of a euro by the signer's own prices; undefined without a price. */
+  /** Returns the order's worth in cents of a euro at the signer's own prices; undefined without a price. */
   centsOf(order: Order): bigint | undefined;
-  /** The machine's. */
+  /** Returns the time of the machine's clock. */
   now(): Date;
 };
 
 export type ChainComparison = {
-  /** Why nothing new may be signed for these fields; undefined if it may. */
+  /** Returns why nothing new may be signed for these fields; undefined if it may. */
   whyNot(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined;
-  uncompared(): Promise<Outcome<readonly Uncompared[]>>;
+  uncompared(): Promise<Outcome<readonly UncomparedNetwork[]>>;
   compare(
     network: string,
     reading: SentReading,
     start: number | undefined,
   ): Promise<Outcome<readonly FoundTransaction[]>>;
-  /** Makes every network uncompared. Nothing is signed and nothing compared until {@link restart}. */
+  /** Marks every network as uncompared. The signer signs and compares nothing until {@link restart}. */
   close(): void;
   /**
-   * Closes, and opens again when `announce` resolves. It tells the workers, which then compare their books with every place as well.
+   * Closes, and opens again when `announce` resolves. `announce` informs the workers, which then also reconcile every place.
    */
   restart(announce: () => Promise<void>): Promise<void>;
 };
 
 type Compared = {
   readonly nextNonce: number;
-  /** Transactions whose outputs may be spent though the record does not have them. */
+  /** Transactions whose outputs may be spent although the record lacks them. */
   readonly received: ReadonlySet<string>;
 };
 
-/** Times of blocks and clocks of machines may differ by as much. */
+/** The most by which block times and machine clocks may differ. */
 const MARGIN_MS = 2 * 60 * 60_000;
 const CLOSED = {
   kind: 'unavailable',
@@ -59,8 +65,8 @@ const CLOSED = {
 } as const;
 
 /**
- * Compares the record with the chains. A record that was restored from an earlier moment, with the database, does not know what
- * was paid since: the chain does, and its transactions prove by their signatures that they are ours.
+ * Compares the record with the chains. If the record and the database were restored from an earlier moment, the record lacks
+ * later payments. The chain has them, and their signatures prove that this key made them.
  */
 export function createChainComparison(context: ComparisonContext): ChainComparison {
   const { record, keys } = context;
@@ -70,7 +76,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
 
   function whyNot(network: string, key: TreasuryKey, unsigned: UnsignedPayout): string | undefined {
     const seen = compared.get(network);
-    if (!isAnnounced || !seen) return 'the record was not compared with the chain since the start';
+    if (!isAnnounced || !seen) return 'the record has not been compared with the chain since the start';
     const { nonce, held } = key.claimsOf(unsigned);
     const next = Math.max(seen.nextNonce, record.nextNonce(network, key.address) ?? 0);
     const parents = held.map((claim) => claim.slice(0, claim.lastIndexOf(':')));
@@ -99,10 +105,10 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
         found.push({ ...sent, orderNos: known.orderNos });
         continue;
       }
-      const payments = await key.readOwn(sent);
-      // Not signed by this key alone: it cannot be recorded, but its outputs may be spent.
-      if (!payments) usable.push(sent.signed.transactionId);
-      const orderNos = payments ? await add(network, key, sent, payments) : [];
+      const own = await key.readOwn(sent);
+      // Not signed by this key only: it cannot be recorded, but its outputs may be spent.
+      if (!own) usable.push(sent.signed.transactionId);
+      const orderNos = own ? await add(network, key, sent, own) : [];
       found.push({ ...sent, orderNos });
     }
     return { found, usable };
@@ -112,9 +118,9 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     network: string,
     key: TreasuryKey,
     { signed, unsigned }: SentTransaction,
-    payments: readonly OwnPayment[],
+    { purpose, payments }: VerifiedTransaction,
   ): Promise<readonly string[]> {
-    const claims = nameClaims(network, key.address, key.claimsOf(unsigned));
+    const claims = formatClaims(network, key.address, key.claimsOf(unsigned));
     const former = claims.flatMap((claim) => record.ofClaim(claim)).at(-1);
     const orders = former ? [] : await ordersPaid(network, payments);
     const orderNos = former?.orderNos ?? orders.map(({ orderNo }) => orderNo);
@@ -124,7 +130,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     }));
     const form: NewForm = {
       network,
-      purpose: payments.length === 0 ? 'cancellation' : 'payment',
+      purpose,
       payer: key.address,
       orderNos,
       payments: orders.map(({ orderNo, address, receive, pay }) => ({
@@ -148,7 +154,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
     return orderNos;
   }
 
-  /** One order for each payment: two orders that look alike are paid by two payments. */
+  /** Returns one order for each payment: two orders that look alike are paid by two payments. */
   async function ordersPaid(network: string, payments: readonly OwnPayment[]): Promise<readonly Order[]> {
     if (payments.length === 0) return [];
     const units = payments.map((payment) => payment.units);
@@ -177,7 +183,7 @@ export function createChainComparison(context: ComparisonContext): ChainComparis
       const networks = [...keys].filter(([network]) => !compared.has(network));
       if (networks.length === 0) return ok([]);
       const from = await since();
-      const known = (network: string, key: TreasuryKey): KnownSent => ({
+      const known = (network: string, key: TreasuryKey): KnownTransactions => ({
         nextNonce: record.nextNonce(network, key.address),
         since: from,
       });

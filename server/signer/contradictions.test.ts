@@ -6,20 +6,20 @@ import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKey.ts';
 import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
-import { bitcoinPayout, evmPayout } from '../providers/chain/signedReadings.testing.ts';
+import { buildBitcoinPayout, evmPayout } from '../providers/chain/signedTransactions.testing.ts';
 import type { OrderPayment } from '../providers/chain/signerPort.ts';
 import { refused } from '../providers/outcome.ts';
 import { requireCrypto, requirePayCurrency } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { openKeyedWorld } from './keyedWorld.testing.ts';
-import { acceptRows, judgeRows, rowsInForce } from './rows/judgeRows.ts';
-import { buildUsedSettings, isUsedRow, nameRow } from './rows/usedRows.ts';
+import { acceptRows, judgeRows, listRowsInForce } from './rows/judgeRows.ts';
+import { buildUsedSettings, formatRowName, isUsedRow } from './rows/usedRows.ts';
 import { createSigner } from './signer.ts';
 
 const { catalog } = seededSettings();
 const coin = (id: string) => requireCrypto(catalog, id);
 
-/** An order for a coin as it is sold, for 100 EUR. */
+/** Returns the terms of an order that sells a coin as configured, for 100 EUR. */
 function promise(id: string, units: bigint, address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'): Partial<Order> {
   const { network, asset } = coin(id);
   return { receiveCurrency: id, network: network.id, receive: amountOf(asset, units), address };
@@ -30,7 +30,7 @@ function transferOf(chain: string, { to, units }: OrderPayment['request']) {
 }
 
 describe('an order that names two coins', () => {
-  /** What 100 EUR are worth of POL at 0.20 EUR: as ether it would be 500 coins of 3,413.79 EUR. */
+  /** Worth 100 EUR of POL at 0.20 EUR: as ether it would be 500 coins at 3,413.79 EUR. */
   const units = 499n * 10n ** 18n;
   const mixed: Readonly<Record<string, Partial<Order>>> = {
     'priced as POL and counted in ether of Base': {
@@ -99,14 +99,14 @@ describe('rows of the configuration that operators have not signed', () => {
     isSandbox: true,
   };
 
-  /** The catalog of a signer whose database has these rows in place of the seeds. */
+  /** Returns the catalog of a signer whose database has these rows in place of the seeds. */
   async function catalogBy(changed: Readonly<Record<string, object>>) {
     const seeds = await readSeeds(SEEDS_FOLDER);
-    const rows = seeds.map((row) => ({ ...row, value: { ...(row.value as object), ...changed[nameRow(row)] } }));
+    const rows = seeds.map((row) => ({ ...row, value: { ...(row.value as object), ...changed[formatRowName(row)] } }));
     const pinned = await acceptRows({ ...judging, seeds }, [], seeds.filter(isUsedRow), now);
     const judged = await judgeRows({ ...judging, seeds }, pinned, rows.filter(isUsedRow), now);
     expect(judged.contradictions).toHaveLength(Object.keys(changed).length);
-    return buildUsedSettings(rowsInForce(judged.pinned), seeds).catalog;
+    return buildUsedSettings(listRowsInForce(judged.pinned), seeds).catalog;
   }
 
   test.each([
@@ -140,7 +140,7 @@ describe('the amount of an output', () => {
     const world = await openKeyedWorld();
     const payment = world.makeOrder('A', promise('BTC', 150_000n, PAYEE));
     await world.signer.clear(['A']);
-    const payout = bitcoinPayout(world.requireKey(BITCOIN).address);
+    const payout = buildBitcoinPayout(world.requireKey(BITCOIN).address);
     return { ...world, payment, payout };
   }
 
@@ -150,7 +150,8 @@ describe('the amount of an output', () => {
     if (!first || !second || !third) throw new Error('three outputs are needed');
     const honest = await signer.pay(BITCOIN, payout, [payment]);
     expect(honest).toMatchObject({ kind: 'ok' });
-    // The same outputs and sum, with another output called small: its signature would be good for the true amount.
+    // The same outputs and sum, with a small amount claimed for another output: its signature would be valid for the true
+    // amount.
     const lie = { ...payout, inputs: [{ ...first, units: '119999' }, { ...second, units: '1' }, third] };
     expect(await signer.pay(BITCOIN, lie, [payment])).toMatchObject(refused('order_changed'));
     const cancellation = { ...lie, outputs: [{ address: payout.outputs[1]?.address ?? '', units: '179000' }] };
@@ -187,6 +188,6 @@ test('a nonce of another paying address is another nonce: its stored form is not
     kind: 'ok',
     value: { orderNos: ['B'] },
   });
-  // The first order is not paid a second time by the new address.
+  // The new address does not pay the first order a second time.
   expect(await next.pay('eip155:1', { ...transferOf('eip155:1', a.request), nonce: 6 }, [a])).toEqual(first);
 });

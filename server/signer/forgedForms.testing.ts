@@ -7,12 +7,12 @@ import type { PayoutRequest, UnsignedPayout } from '../providers/chain/chainPort
 import type { Catalog, Crypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import type { RecordedForm } from './signedForms.ts';
-import { priceForTest } from './signerWorld.testing.ts';
+import { priceTestOrder } from './signerWorld.testing.ts';
 
 export const ATTACKER = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const BITCOIN_ATTACKER = 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c';
 
-/** What 100 EUR buy of each coin at the prices of the tests, somewhat less. */
+/** Slightly less of each coin than 100 EUR buy at the prices of the tests. */
 export const UNITS: Readonly<Record<string, bigint>> = {
   ETH: 28n * 10n ** 15n,
   ETH_BASE: 28n * 10n ** 15n,
@@ -23,7 +23,7 @@ export const UNITS: Readonly<Record<string, bigint>> = {
 };
 /** Satoshis that 100 EUR buy: the cap of a fee. */
 export const MOST_FEE = 166_667n;
-/** Outputs of the paying address, with the amounts that they really have. */
+/** Outputs of the paying address, with their true amounts. */
 const OUTPUTS: readonly bigint[] = [400_000n, 90_000n, 50_000_000n, 170_000n, 1_000n, 300_000n];
 
 type Outpoint = { readonly txid: string; readonly index: number; readonly units: string };
@@ -32,7 +32,7 @@ export const outpoints = OUTPUTS.map((units, index): Outpoint => {
   return { txid: `${index}b`.repeat(32), index, units: units.toString() };
 });
 
-/** How a form differs from the honest one. */
+/** The differences of a form from the honest one. */
 export type ForgedForm = {
   readonly network: number;
   readonly nonce: number;
@@ -62,7 +62,7 @@ export const forgedForm: fc.Arbitrary<ForgedForm> = fc.record({
   lied: fc.array(fc.integer({ min: -60_000_000, max: 60_000_000 }), { maxLength: 2 }),
   fee: fc.constantFrom(500, 2_000, 200_000, 40_000_000),
 });
-/** Returns what is asked of the signer for some orders, on the network of the first one's asset unless the form says otherwise. */
+/** Returns a signing request for some orders, on the network of the first one's asset unless the form sets another. */
 export function composeForm(
   sold: readonly Crypto[],
   addressOn: (network: string) => string,
@@ -135,7 +135,7 @@ function bitcoinForm(
   return { kind: 'outputs', inputs, outputs: [...paid, ...change], feeUnits: `${fee}` };
 }
 
-/** What a form's bytes pay to others, read without the product's code. */
+/** Payments of a form's bytes to other addresses, read without the product's code. */
 export type Paid = { readonly to: string; readonly asset: string; readonly units: bigint };
 
 export function readPaid(sold: readonly Crypto[], { network, bytes, payer }: RecordedForm): readonly Paid[] {
@@ -157,7 +157,7 @@ export function readPaid(sold: readonly Crypto[], { network, bytes, payer }: Rec
   return [{ to: String(args?.[0]), asset: token?.id ?? '', units: args?.[1] as bigint }];
 }
 
-/** In cents of a euro, rounded up. */
+/** Returns the worth in cents of a euro, rounded up. */
 export function worthCents(catalog: Catalog, { asset, units }: Pick<Paid, 'asset' | 'units'>): bigint {
   const crypto = catalog.cryptos.get(asset);
   if (!crypto) throw new Error(`something that is not sold was paid: ${asset}`);
@@ -166,12 +166,12 @@ export function worthCents(catalog: Catalog, { asset, units }: Pick<Paid, 'asset
     receive: amountOf(crypto.asset, units),
     pay: amountOf(catalog.payCurrencies.get('EUR')!.asset, 1n),
   };
-  const worth = priceForTest({ ...terms, orderNo: '', address: '' }, new Date());
+  const worth = priceTestOrder({ ...terms, orderNo: '', address: '' }, new Date());
   if (worth.kind !== 'ok') throw new Error(worth.kind);
   return worth.value.sentCents;
 }
 
-/** Real fees of transactions for which every input has a signature over its true amount, in whatever form it was made. */
+/** Returns the real fees of transactions for which every input has a signature over its true amount, from any of the forms. */
 export function bitcoinFees(forms: readonly RecordedForm[]): readonly bigint[] {
   const own = forms.filter(({ network }) => network.startsWith('bip122:'));
   const alike = Map.groupBy(own, ({ bytes }) => {

@@ -21,10 +21,10 @@ import { openKeyedWorld } from './keyedWorld.testing.ts';
 import { cancelQuestion, clearQuestion, payQuestion } from './signerWire.ts';
 
 const PAID_CENTS = 10_000n;
-/** Above what was paid, by `SIGNER_VALUE_PERCENT` and the roundings of two amounts. */
+/** The most that may leave, in percent of the payment: `SIGNER_VALUE_PERCENT` and the rounding of two amounts. */
 const MOST_PERCENT = 120n;
 
-/** What an attacker sends, or writes into the tables with `SLIPWAY_SECRET` in their hands. */
+/** A request of an attacker, or a write into the tables with a known `SLIPWAY_SECRET`. */
 type Act =
   | { readonly kind: 'clear'; readonly orders: readonly number[] }
   | { readonly kind: 'wait'; readonly seconds: number }
@@ -90,8 +90,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 type World = Awaited<ReturnType<typeof openKeyedWorld>> & { readonly sold: readonly Crypto[] };
 
 /**
- * Sends generated requests to a signer with its real judgement, among orders that the attacker seals again as they like. Two
- * orders were never paid. Returns how many forms were signed; throws if they can take more than was paid.
+ * Sends generated requests to a signer with its real judgement, about orders that the attacker can seal again. Two orders were
+ * never paid. Returns how many forms were signed; throws if they can take more than was paid.
  */
 export async function sendForgedRequests(count: number, seed: number): Promise<number> {
   const world = await openWorld();
@@ -102,7 +102,7 @@ export async function sendForgedRequests(count: number, seed: number): Promise<n
 
 async function openWorld(): Promise<World> {
   const keyed = await openKeyedWorld({
-    // The acquirer knows what it captured, whatever the order's row says now.
+    // The acquirer knows what it captured, even if the order's row was changed.
     seeMoney: async ({ orderNo, pay }) =>
       isPaid(orderNo) && pay.asset.code === 'EUR' && pay.units <= PAID_CENTS
         ? ok(`card ${orderNo}`)
@@ -203,11 +203,11 @@ async function sendForm(world: World, { kind, orders, form: wanted }: Extract<Ac
     kind === 'pay'
       ? world.signer.pay(network, unsigned, payQuestion.parse({ network, unsigned, payments: plain }).payments)
       : world.signer.cancel(network, unsigned, orderNos);
-  // A key that reads back something else than was asked for throws.
+  // A key throws if it reads back a different payment than requested.
   await answering.catch(() => undefined);
 }
 
-/** Throws if what was signed can take more than was paid, in coins or in fees. */
+/** Throws if the signed forms can take more than was paid, in coins or in fees. */
 function assertBounded(world: World): void {
   const payments = world.forms.filter(({ purpose }) => purpose === 'payment');
   // Forms with the same claims exclude each other on the chain.

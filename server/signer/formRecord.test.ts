@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BrokenRecordError, type Link, NO_ROWS } from './chainedRows.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
-import type { HeadKeeper } from './headFile.ts';
-import { memoryJournal } from './journal.testing.ts';
+import type { HeadStore } from './headFile.ts';
+import { createMemoryJournal } from './journal.testing.ts';
+import { BrokenRecordError, type ChainLink, EMPTY_CHAIN_HEAD } from './rowChain.ts';
 import type { RecordedForm } from './signedForms.ts';
-import { memoryRecord, RECORD_KEY } from './signerWorld.testing.ts';
+import { createMemoryRecord, RECORD_KEY } from './signerWorld.testing.ts';
 
 function formOf(name: string): NewForm {
   return {
@@ -28,7 +28,7 @@ function formOf(name: string): NewForm {
 }
 
 async function written(names: readonly string[]) {
-  const memory = memoryRecord();
+  const memory = createMemoryRecord();
   const record = await memory.open();
   for (const name of names) await record.add(formOf(name));
   const head = await memory.keeper.read();
@@ -36,9 +36,9 @@ async function written(names: readonly string[]) {
   return { ...memory, head };
 }
 
-const kept = (head: Link | undefined): HeadKeeper => ({ read: async () => head, keep: async () => undefined });
+const kept = (head: ChainLink | undefined): HeadStore => ({ read: async () => head, keep: async () => undefined });
 
-function open(forms: readonly RecordedForm[], head: Link | undefined, key: Uint8Array = RECORD_KEY) {
+function open(forms: readonly RecordedForm[], head: ChainLink | undefined, key: Uint8Array = RECORD_KEY) {
   const table = {
     async *all() {
       yield forms;
@@ -46,7 +46,7 @@ function open(forms: readonly RecordedForm[], head: Link | undefined, key: Uint8
     insert: async () => true,
     newest: async () => forms.length,
   };
-  return createFormRecord({ table, key, keeper: kept(head), ...memoryJournal() });
+  return createFormRecord({ table, key, keeper: kept(head), ...createMemoryJournal() });
 }
 
 test('remembers what was signed, and says it again when it is opened anew', async () => {
@@ -127,7 +127,7 @@ describe('a table in which somebody has written', () => {
 
 test('forms beyond the head count: the process ended before it noted them, or its folder is of an earlier moment', async () => {
   const { forms } = await written(['A', 'BB', 'CCC']);
-  const headAt = (number: number): Link => (number === 0 ? NO_ROWS : (forms[number - 1] as RecordedForm));
+  const headAt = (number: number): ChainLink => (number === 0 ? EMPTY_CHAIN_HEAD : (forms[number - 1] as RecordedForm));
   for (const number of [2, 1, 0]) expect((await open(forms, headAt(number))).size()).toBe(3);
   await expect(open(forms, headAt(1), Buffer.from('another key'))).rejects.toThrow(BrokenRecordError);
 });

@@ -1,11 +1,11 @@
 import type { Claims } from '../providers/chain/chainPort.ts';
-import { type ChainedTable, openChain, type RecordParts, type Unlinked } from './chainedRows.ts';
-import { fieldsOfForm, proofWords, type RecordedForm } from './signedForms.ts';
+import { type ChainedTable, openRowChain, type RecordParts, type WithoutLink } from './rowChain.ts';
+import { listMacFields, type RecordedForm, splitProofs } from './signedForms.ts';
 
-/** A form of which the number and the chain are the record's own to give. */
-export type NewForm = Unlinked<RecordedForm>;
+/** A form without its number and MAC, which the record assigns. */
+export type NewForm = WithoutLink<RecordedForm>;
 
-/** What is remembered of a form; the rest of it is looked up in the table. */
+/** The fields of a form that are kept in memory; the rest is read from the table. */
 export type KnownForm = Pick<
   RecordedForm,
   | 'number'
@@ -23,33 +23,33 @@ export type KnownForm = Pick<
 > & { readonly at: number };
 
 /**
- * Everything that was ever signed, in memory and in the signer's own table. The table is believed once, when it is opened and
- * fits its chain and the head that is kept elsewhere; what becomes of it afterwards changes no answer.
+ * Every form that was ever signed, in memory and in the signer's own table. The table is verified once, at opening, against its
+ * chain and the head that is kept elsewhere. Later changes of the table affect no answer.
  */
 export type FormRecord = {
   isEmpty(): boolean;
   size(): number;
-  /** Forms that pay or cancel an order, the oldest first. */
+  /** Returns the forms that pay or cancel an order, the oldest first. */
   ofOrder(orderNo: string): readonly KnownForm[];
   ofClaim(claim: string): readonly KnownForm[];
-  /** Minor units of an output, as the first form that spent it was signed with; undefined if none did. */
+  /** Returns the minor units of an output in the first form that spent it; undefined if none did. */
   unitsOfInput(claim: string): bigint | undefined;
   ofTransaction(transactionId: string): KnownForm | undefined;
-  /** The order for which a word of a proof was used; undefined while it was for none. */
+  /** Returns the order for which a proof was used; undefined if it is unused. */
   orderOfProof(word: string): string | undefined;
-  /** Those by which something has left since then, by the machine's clock. */
+  /** Returns the forms since then, by the machine's clock, that moved money out. */
   paidSince(at: number): readonly KnownForm[];
-  /** The first nonce above all that an address has used, as far as is known; undefined where it has used none. */
+  /** Returns the nonce after the highest known one of an address; undefined if it has used none. */
   nextNonce(network: string, payer: string): number | undefined;
-  /** When the newest form was signed; undefined for an empty record. */
+  /** Returns when the newest form was signed; undefined for an empty record. */
   newestAt(): Date | undefined;
-  /** Kept for good when it resolves. One at a time. */
+  /** Resolves when the form is stored permanently. Call it once at a time. */
   add(form: NewForm): Promise<void>;
 };
 
 export type FormTable = ChainedTable<RecordedForm>;
 
-/** Rejects with a `BrokenRecordError` where the table is not what was signed. */
+/** Opens the record. Rejects with a `BrokenRecordError` if the table is not what was signed. */
 export async function createFormRecord(parts: RecordParts<RecordedForm>): Promise<FormRecord> {
   const byOrder = new Map<string, KnownForm[]>();
   const byClaim = new Map<string, KnownForm[]>();
@@ -68,7 +68,7 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
     for (const orderNo of orderNos) byOrder.set(orderNo, [...(byOrder.get(orderNo) ?? []), dated]);
     for (const claim of claims) byClaim.set(claim, [...(byClaim.get(claim) ?? []), dated]);
     for (const [index, proof] of form.proofs.entries())
-      for (const word of proofWords(proof)) byProof.set(word, orderNos[index] ?? '');
+      for (const word of splitProofs(proof)) byProof.set(word, orderNos[index] ?? '');
     for (const input of form.inputs) inputUnits.set(input.claim, BigInt(input.units));
     for (const claim of claims) {
       const nonce = /nonce:(\d+)$/.exec(claim)?.[1];
@@ -80,7 +80,7 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
     if (euroCents > 0n) paid.push(dated);
   }
 
-  const chain = await openChain({ noun: 'form', ...parts, fieldsOf: fieldsOfForm, remember });
+  const chain = await openRowChain({ noun: 'form', ...parts, fieldsOf: listMacFields, remember });
 
   return {
     isEmpty: () => chain.size() === 0,
@@ -98,14 +98,14 @@ export async function createFormRecord(parts: RecordParts<RecordedForm>): Promis
 }
 
 /**
- * Returns what a form uses up: `eip155:1 0xABC… nonce:5`, `bip122:… bc1… 3f…a1:0`. The paying address is part of it: two
- * addresses have a nonce 5 each.
+ * Returns the claims of a form: `eip155:1 0xABC… nonce:5`, `bip122:… bc1… 3f…a1:0`. They include the paying address, since two
+ * addresses each have a nonce 5.
  */
-export function nameClaims(network: string, payer: string, { nonce, held }: Claims): readonly string[] {
+export function formatClaims(network: string, payer: string, { nonce, held }: Claims): readonly string[] {
   const used = [...(nonce === undefined ? [] : [`nonce:${nonce}`]), ...held];
-  return used.map((claim) => nameClaim(network, payer, claim)).toSorted();
+  return used.map((claim) => formatClaim(network, payer, claim)).toSorted();
 }
 
-export function nameClaim(network: string, payer: string, claim: string): string {
+export function formatClaim(network: string, payer: string, claim: string): string {
   return `${network} ${payer} ${claim}`;
 }

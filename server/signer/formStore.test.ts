@@ -5,9 +5,9 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
-import { formOf, formTable } from './formStore.ts';
+import { createFormTable, readRecordedForm } from './formStore.ts';
 import { createHeadFile } from './headFile.ts';
-import { memoryJournal } from './journal.testing.ts';
+import { createMemoryJournal } from './journal.testing.ts';
 import { RECORD_KEY } from './signerWorld.testing.ts';
 
 const { database } = await openOwnDatabase(2);
@@ -33,18 +33,19 @@ const FORM: NewForm = {
 test('a record outlives its process: the table and the head’s file say it again, and rows are never changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'record-'));
   const keeper = createHeadFile(join(folder, 'head'));
-  const open = () => createFormRecord({ table: formTable(database), key: RECORD_KEY, keeper, ...memoryJournal() });
+  const open = () =>
+    createFormRecord({ table: createFormTable(database), key: RECORD_KEY, keeper, ...createMemoryJournal() });
   const record = await open();
   await record.add(FORM);
   await record.add({ ...FORM, orderNos: ['C'], proofs: ['card pi_2'], transactionId: '0xdef' });
   const again = await open();
   expect(again.size()).toBe(2);
   expect(again.ofTransaction('0xdef')).toMatchObject({ number: 2, orderNos: ['C'] });
-  expect(await formOf(database, 1)).toMatchObject(FORM);
+  expect(await readRecordedForm(database, 1)).toMatchObject(FORM);
   await expect(database.run(sql`update signed_forms set euro_cents = 0`)).rejects.toThrow('never changed');
   await expect(database.run(sql`delete from signed_forms where number = 2`)).rejects.toThrow('never changed');
 
-  // Whoever owns the table can switch that off, and is found out all the same.
+  // The table's owner can disable the trigger, but the change is still detected.
   await database.run(sql`alter table signed_forms disable trigger all`);
   await database.run(sql`update signed_forms set order_nos = array['D'] where number = 1`);
   await expect(open()).rejects.toThrow('form 1 does not follow');

@@ -5,18 +5,18 @@ import type { RecordedForm } from './signedForms.ts';
 
 const BATCH = 1_000;
 
-/** The table in the database, of which the signer's role may write nothing else. */
-export function formTable(database: Queryable): FormTable {
+/** Returns the table of signed forms, to which the signer's role can only append. */
+export function createFormTable(database: Queryable): FormTable {
   return {
-    all: () => recordedForms(database),
+    all: () => readRecordedForms(database),
     insert: (form) => insertForm(database, form),
     newest: async () =>
       (await database.one<{ newest: number }>(sql`select coalesce(max(number), 0) as newest from signed_forms`)).newest,
   };
 }
 
-/** All forms, the oldest first, some at a time. */
-export async function* recordedForms(database: Queryable): AsyncGenerator<readonly RecordedForm[]> {
+/** Yields all forms in batches, the oldest first. */
+export async function* readRecordedForms(database: Queryable): AsyncGenerator<readonly RecordedForm[]> {
   for (let after = 0; ; ) {
     const forms = await database.many<RecordedForm>(sql`
       select number, network, purpose, payer, order_nos as "orderNos", payments, claims, inputs, proofs,
@@ -30,8 +30,8 @@ export async function* recordedForms(database: Queryable): AsyncGenerator<readon
   }
 }
 
-/** The form of that number as it was kept. */
-export async function formOf(database: Queryable, number: number): Promise<RecordedForm> {
+/** Returns the stored form of that number. */
+export async function readRecordedForm(database: Queryable, number: number): Promise<RecordedForm> {
   return database.one<RecordedForm>(sql`
     select number, network, purpose, payer, order_nos as "orderNos", payments, claims, inputs, proofs,
         euro_cents as "euroCents", asset, units,
@@ -39,7 +39,7 @@ export async function formOf(database: Queryable, number: number): Promise<Recor
     from signed_forms where number = ${number}`);
 }
 
-/** Throws where another signer was first. */
+/** Inserts a form. Throws if another signer inserted that number first. */
 async function insertForm(database: Queryable, form: RecordedForm): Promise<boolean> {
   const inserted = await database.run(sql`
     insert into signed_forms (number, network, purpose, payer, order_nos, payments, claims, inputs, proofs, euro_cents, asset,

@@ -2,10 +2,10 @@ import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { BrokenRecordError } from './chainedRows.ts';
 import { createFormRecord, type NewForm } from './formRecord.ts';
 import { createHeadFile } from './headFile.ts';
 import { createJournal } from './journal.ts';
+import { BrokenRecordError } from './rowChain.ts';
 import type { RecordedForm } from './signedForms.ts';
 import { RECORD_KEY } from './signerWorld.testing.ts';
 
@@ -34,7 +34,7 @@ function formOf(name: string): NewForm {
   };
 }
 
-/** A table that can be set back, with the head and the journal in a folder. */
+/** Opens a table that can be reset, with the head and the journal in a folder. */
 async function openFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'journal-'));
   folders.push(folder);

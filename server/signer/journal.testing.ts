@@ -1,7 +1,7 @@
-import type { Link, RecordParts } from './chainedRows.ts';
+import type { ChainLink, RecordParts } from './rowChain.ts';
 
-/** A journal in memory, for records of tests that are not about a restore. */
-export function memoryJournal<Row extends Link>(): Pick<RecordParts<Row>, 'journal' | 'onRestored'> {
+/** Returns a journal in memory, for records of tests that are not about a restore. */
+export function createMemoryJournal<Row extends ChainLink>(): Pick<RecordParts<Row>, 'journal' | 'onRestored'> {
   const rows: Row[] = [];
   return {
     journal: {

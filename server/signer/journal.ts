@@ -1,22 +1,25 @@
 import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { Link } from './chainedRows.ts';
+import type { ChainLink } from './rowChain.ts';
 
-/** A copy of the newest rows of a record in the signer's folder, from which a restored database gets them back. */
-export type Journal<Row extends Link> = {
-  /** On the disk when it resolves. */
+/** A copy of a record's newest rows in the signer's folder, from which a restored database gets its lost rows. */
+export type Journal<Row extends ChainLink> = {
+  /** Resolves when the row is on the disk. */
   append(row: Row): Promise<void>;
-  /** The rows above a number, the oldest first, as far as they are kept. */
+  /** Returns the retained rows above a number, the oldest first. */
   after(number: number): Promise<readonly Row[]>;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** No database is restored to an earlier moment than that. */
+/** Retention of the journal: no database is restored to an earlier moment. */
 const KEPT_DAYS = 35;
 
-/** A file a day, `forms-2026-11-29`, with a row a line. Files that are too old are deleted when a day begins. */
-export function createJournal<Row extends Link>(folder: string, name: string, now: () => Date): Journal<Row> {
+/**
+ * Creates a journal with a file per day, `forms-2026-11-29`, and a row per line. It deletes files past retention when a day
+ * begins.
+ */
+export function createJournal<Row extends ChainLink>(folder: string, name: string, now: () => Date): Journal<Row> {
   const prefix = `${name}-`;
   const fileOf = (at: number) => `${prefix}${new Date(at).toISOString().slice(0, 10)}`;
   const files = async () => (await readdir(folder)).filter((file) => file.startsWith(prefix)).toSorted();
@@ -51,12 +54,12 @@ export function createJournal<Row extends Link>(folder: string, name: string, no
   };
 }
 
-/** Skips half a line: the process ended while it wrote it, before the signed form left the signer. */
-function readRows(text: string): readonly Link[] {
+/** Returns the rows, without an incomplete line: the process ended while writing it, before the signed form left the signer. */
+function readRows(text: string): readonly ChainLink[] {
   const lines = text.split('\n').slice(0, -1);
   return lines.flatMap((line) => {
     try {
-      const row = deserialize(Buffer.from(line, 'base64')) as Link;
+      const row = deserialize(Buffer.from(line, 'base64')) as ChainLink;
       return [{ ...row, mac: Buffer.from(row.mac) }];
     } catch {
       return [];

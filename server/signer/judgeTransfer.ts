@@ -3,56 +3,56 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { TransferRefusal } from '../providers/bank/transferRelease.ts';
 import type { CardAcquirer } from '../providers/card/cardPort.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
-import type { BankSight, SeenCredit } from './bankSight.ts';
+import type { BankFileReader, BookedCredit } from './bankFileReader.ts';
+import type { SignedOperatorRequest } from './findSignedRequests.ts';
 import type { FormRecord } from './formRecord.ts';
-import type { GivenBack } from './givenBack.ts';
-import type { Vouches } from './orderWords.ts';
+import type { Vouches } from './orderStatements.ts';
+import type { PaidBackCalculator } from './paidBackCalculator.ts';
 import type { RefundRow } from './releaseStore.ts';
 import type { ReleasedTransfer, ReleaseRecord } from './releases.ts';
-import type { Said } from './saidByPersons.ts';
-import { uniqueCredits } from './seePayment.ts';
-import { proofWords } from './signedForms.ts';
+import { splitProofs } from './signedForms.ts';
+import { dedupeCredits } from './verifyPayment.ts';
 
 export type TransferContext = {
   readonly record: FormRecord;
   readonly releases: ReleaseRecord;
   readonly card: Pick<CardAcquirer, 'getPayment'>;
-  readonly bank: BankSight | undefined;
-  readonly givenBack: GivenBack;
-  /** What two persons have signed of money that goes to this account. */
-  saidOf(account: string): Promise<readonly Said[]>;
+  readonly bank: BankFileReader | undefined;
+  readonly givenBack: PaidBackCalculator;
+  /** Returns the statements that two people have signed about paying money to this account. */
+  saidOf(account: string): Promise<readonly SignedOperatorRequest[]>;
   vouchesFor(orderNo: string): Promise<Vouches>;
 };
 
-/** A transfer as a file asks for it, or is about to. */
-export type AskedTransfer = Pick<RefundRow, 'id' | 'currency' | 'units'> & {
-  /** To which it goes, IBAN or another id. */
+/** A transfer that a file requests, or is about to request. */
+export type RequestedTransfer = Pick<RefundRow, 'id' | 'currency' | 'units'> & {
+  /** The recipient's account, IBAN or another id. */
   readonly account: string;
 };
 
-/** A transfer that may be let go, without its place in a file, and what is used up with it. */
+/** A transfer that may be released, without its block in a file, and the claims that it uses up. */
 export type ClearedTransfer = {
   readonly transfer: Omit<ReleasedTransfer, 'block'>;
   readonly claims: readonly string[];
 };
 
-/** Money that is here, whoever holds it. */
+/** Money that was received, by bank or through the acquirer. */
 type Money = {
-  /** Of the receipt itself, less what has gone back of it. */
+  /** Minor units of the receipt itself, less what was paid back of it. */
   readonly left: bigint;
   readonly reference: string;
-  /** Under which its order was paid, as the signer's record has it. */
+  /** The proofs with which its order was paid, from the signer's record. */
   readonly proofs: readonly string[];
 };
 
 /**
- * Whether a transfer may leave: to the account that its money came from, by the bank's word, or to one that two persons have
- * signed, and no more than is left of that money when the coins that were signed for it are counted. What the tables say only
- * tells where to look. `further`: what else is about to be let go.
+ * Judges whether a transfer may leave. It must go to the account that its money came from according to the bank, or to one that
+ * two people have signed. Its amount may not exceed what is left of that money after the coins that were signed for it. The
+ * database tables only show where to look and prove nothing. `further`: the other transfers that are about to be released.
  */
 export async function judgeTransfer(
   context: TransferContext,
-  asked: AskedTransfer,
+  asked: RequestedTransfer,
   row: RefundRow | undefined,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<ClearedTransfer, TransferRefusal>> {
@@ -63,15 +63,15 @@ export async function judgeTransfer(
   if (credit?.isDoubtful || (credit && (await context.bank?.isDoubtful(credit.reference))))
     return refused('statement_missing');
   const isOwn = credit !== undefined && isSameAccount(credit.account, asked.account);
-  const said = isOwn ? undefined : await sayingSo(context, asked, row, credit);
+  const said = isOwn ? undefined : await findPayeeStatement(context, asked, row, credit);
   if (!isOwn && !said) return refused('account_unproved');
   const found = await findMoney(context, { asked, row, credit, said }, further);
   if (found.kind !== 'ok') return found;
   const money = found.value;
   if (money && asked.units > money.left) return refused('not_owed');
-  // Persons have signed of which order it is; the row says what its last writer wanted.
+  // People have signed which order it belongs to; an attacker may have changed the row.
   const orderNo = said?.action === 'pay-to' ? said.subject : row.orderNo;
-  const spoken = await isSpokenFor(context, { asked, orderNo, money }, further);
+  const spoken = await refuseSpentMoney(context, { asked, orderNo, money }, further);
   if (spoken.kind !== 'ok') return spoken;
   const { id: refund, currency, units } = asked;
   const transfer = {
@@ -84,24 +84,24 @@ export async function judgeTransfer(
   return ok({ transfer, claims: [`refund ${refund}`, ...(said ? [`said ${said.hash}`] : [])] });
 }
 
-/** What two persons have signed of just this money, and not been used. */
-async function sayingSo(
+/** Returns the unused statement of two people that is about exactly this money. */
+async function findPayeeStatement(
   { releases, saidOf }: TransferContext,
-  { currency, units, account }: AskedTransfer,
+  { currency, units, account }: RequestedTransfer,
   row: RefundRow,
-  credit: SeenCredit | undefined,
-): Promise<Said | undefined> {
+  credit: BookedCredit | undefined,
+): Promise<SignedOperatorRequest | undefined> {
   const words = await saidOf(account);
   return words.find(({ action, subject, input, hash }) => {
     if (releases.isUsed(`said ${hash}`)) return false;
-    // Of a card's money alone: the acquirer says whose it is, and how much, and this statement says neither.
+    // Only for a card's money: the acquirer reports the order and the amount, which this statement does not contain.
     if (action === 'refund-by-bank') return credit === undefined && subject === row.orderNo;
     const isOfReceipt = (action === 'return' ? subject : input['receipt']) === row.receiptId;
     return isOfReceipt && isWithin(input['amount'] ?? '', currency, units);
   });
 }
 
-/** `25.00 EUR`: the most that may go there. */
+/** Returns true if the units are within the signed maximum, such as `25.00 EUR`. */
 function isWithin(said: string, currency: string, units: bigint): boolean {
   const [digits = '', code = ''] = said.split(' ');
   if (code !== currency) return false;
@@ -112,17 +112,20 @@ function isWithin(said: string, currency: string, units: bigint): boolean {
   }
 }
 
-type Looked = {
-  readonly asked: AskedTransfer;
+type TransferEvidence = {
+  readonly asked: RequestedTransfer;
   readonly row: RefundRow;
-  readonly credit: SeenCredit | undefined;
-  readonly said: Said | undefined;
+  readonly credit: BookedCredit | undefined;
+  readonly said: SignedOperatorRequest | undefined;
 };
 
-/** Undefined where nobody can say any more what came, and two persons have signed how much goes back. */
+/**
+ * Returns the money of a receipt. Undefined if no source can report what came any more and two people have signed how much
+ * goes back.
+ */
 async function findMoney(
   { card, givenBack, bank }: TransferContext,
-  { asked: { currency }, row: { receiptId }, credit, said }: Looked,
+  { asked: { currency }, row: { receiptId }, credit, said }: TransferEvidence,
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<Money | undefined, TransferRefusal>> {
   const ofReceipt = { receipts: credit?.ids ?? [receiptId], reference: '' };
@@ -147,17 +150,17 @@ async function findMoney(
 }
 
 /**
- * If coins were signed for this money, the money that paid for them stays, by the signer's own record: the order's row may have
- * been changed and sealed since. The rest may go. All of it may go if two persons have signed that the coins have not left, since
- * the signer sees no chain.
+ * Refuses a transfer of the money that paid for signed coins, by the signer's own record: the order's row may have been changed
+ * and sealed since. The rest may go. All of it may go if two people have signed that the coins have not left, since the signer
+ * sees no chain.
  */
-async function isSpokenFor(
+async function refuseSpentMoney(
   context: TransferContext,
   {
     asked,
     orderNo: named,
     money,
-  }: { readonly asked: AskedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
+  }: { readonly asked: RequestedTransfer; readonly orderNo: string | null; readonly money: Money | undefined },
   further: readonly ReleasedTransfer[],
 ): Promise<Outcome<void, TransferRefusal>> {
   const { record, vouchesFor } = context;
@@ -167,7 +170,7 @@ async function isSpokenFor(
     const spent = findSpentMoney(record, orderNo, asked.currency);
     const words = proofsOf(record, orderNo);
     if (spent !== undefined && words.length > 0) {
-      const left = await leftBehind(context, words, asked.currency, further);
+      const left = await computeUnspentMoney(context, words, asked.currency, further);
       if (left.kind !== 'ok') return left;
       if (left.value - asked.units >= spent) continue;
     }
@@ -184,22 +187,24 @@ function findSpentMoney(record: FormRecord, orderNo: string, currency: string): 
   return units.reduce((most, each) => (each > most ? each : most), 0n);
 }
 
-/** What has shown that an order's money was here when its coins were signed; a person's word is no money. */
+/** Returns the proofs that an order's money was here when its coins were signed. A person's vouch counts as no money. */
 function proofsOf(record: FormRecord, orderNo: string): readonly string[] {
   const words = record
     .ofOrder(orderNo)
-    .flatMap(({ proofs, orderNos }) => proofWords(proofs[orderNos.indexOf(orderNo)] ?? ''));
+    .flatMap(({ proofs, orderNos }) => splitProofs(proofs[orderNos.indexOf(orderNo)] ?? ''));
   return [...new Set(words)].filter((word) => /^(?:card|bank|entry) /.test(word));
 }
 
-/** Whether coins were signed for an order and nothing shows by whose money; or nobody can say any more whose this is. */
+/**
+ * Returns true if coins were signed for an order without a proof of its money, or if it is no longer known whose money this is.
+ */
 function isUnproved(record: FormRecord, orderNo: string, money: Money | undefined): boolean {
   const isSigned = record.ofOrder(orderNo).some(({ purpose }) => purpose === 'payment');
   return isSigned && (money === undefined || proofsOf(record, orderNo).length === 0);
 }
 
-/** Returns the minor units that are left of all the money that was shown. */
-async function leftBehind(
+/** Returns the minor units that are left of all the money behind these proofs. */
+async function computeUnspentMoney(
   { bank, card, givenBack }: TransferContext,
   proofs: readonly string[],
   currency: string,
@@ -223,7 +228,7 @@ async function leftBehind(
     sum -= await givenBack({ receipts: [], reference }, currency, further);
   }
   const found = await Promise.all(idsOf('entry').map((id) => bank.findCredit(id)));
-  for (const credit of uniqueCredits(found)) {
+  for (const credit of dedupeCredits(found)) {
     if (credit.isDoubtful) return refused('statement_missing');
     if (credit.reference !== '' || credit.currency !== currency) continue;
     sum += credit.units - (await givenBack({ receipts: credit.ids, reference: '' }, currency, further));

@@ -4,12 +4,16 @@ import { openTreasuryKey as openEvmKey } from '../providers/chain/evm/treasuryKe
 import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
 import type { TreasuryKey } from '../providers/chain/signerPort.ts';
 import { createSigner, type SignerContext } from './signer.ts';
-import { createSignerWorld, pricesForTest } from './signerWorld.testing.ts';
-import { feeCents } from './worth.ts';
+import { createSignerWorld, createTestPrices } from './signerWorld.testing.ts';
+import { computeFeeCents } from './worth.ts';
 
-const KEY = varyingSigner('5a'.repeat(32));
+/** The private key of every network's paying address. */
+export const KEYED_SECRET = '5a'.repeat(32);
+const KEY = varyingSigner(KEYED_SECRET);
 
-/** A signer with the product's own keys of every network, its prices and its configuration: nothing that judges is replaced. */
+/**
+ * Opens a signer with the product's own keys of every network, its prices and its configuration: no judging code is replaced.
+ */
 export async function openKeyedWorld(some: Partial<SignerContext> = {}) {
   const { catalog } = seededSettings();
   const chains = [...new Set([...catalog.cryptos.values()].map(({ network }) => network.chain))];
@@ -22,7 +26,8 @@ export async function openKeyedWorld(some: Partial<SignerContext> = {}) {
     ]),
   );
   const world = await createSignerWorld();
-  const feeCentsNow = (network: string, units: bigint) => feeCents(pricesForTest(world.clock.now), network, units);
+  const feeCentsNow = (network: string, units: bigint) =>
+    computeFeeCents(createTestPrices(world.clock.now), network, units);
   const signer = createSigner({ ...world.context, keys, feeCents: feeCentsNow, ...some });
   function requireKey(network: string): TreasuryKey {
     const key = keys.get(network);

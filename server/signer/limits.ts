@@ -1,42 +1,42 @@
 import type { FormRecord, KnownForm } from './formRecord.ts';
 
-/** The most that may leave, in cents of a euro by the signer's own prices, and of single assets in their minor units. */
+/**
+ * The most that may leave, in cents of a euro by the signer's own prices, and of single assets in their minor units.
+ */
 export type Limits = {
   readonly transactionCents: bigint;
-  /** For the fee of one transaction. */
+  /** The most for the fee of one transaction. */
   readonly feeCents: bigint;
   readonly hourCents: bigint;
   readonly dayCents: bigint;
-  /** Of an asset within a day, by its CAIP-19 id. */
+  /** The most of an asset within a day, by its CAIP-19 id. */
   readonly dayUnits: ReadonlyMap<string, bigint>;
 };
 
-/** `euroCents`: the fee included. */
+/** `euroCents` includes the fee. */
 type Paid = { readonly euroCents: bigint; readonly feeCents: bigint; readonly units: bigint; readonly asset: string };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Which limit a payment would pass, with what has left before it; undefined for none. */
-export function overLimit(
+/** Returns which limit a payment would exceed, counting everything that left before; undefined for none. */
+export function findExceededLimit(
   limits: Limits,
   record: Pick<FormRecord, 'paidSince'>,
   paid: Paid,
   now: Date,
 ): string | undefined {
-  const left = leftWithin(limits, record, now);
+  const left = computeRemainingLimits(limits, record, now);
   const ofAsset = left.dayUnits.get(paid.asset);
-  if (paid.feeCents > limits.feeCents) return `a fee of up to ${paid.feeCents} cents`;
-  if (paid.euroCents > limits.transactionCents) return 'more than may leave at once';
-  if (paid.euroCents > left.hourCents) return 'more than may leave within an hour';
-  if (paid.euroCents > left.dayCents) return 'more than may leave within a day';
-  return ofAsset !== undefined && paid.units > ofAsset
-    ? `more of ${paid.asset} than may leave within a day`
-    : undefined;
+  if (paid.feeCents > limits.feeCents) return `a fee of up to ${paid.feeCents} cents, above the limit for fees`;
+  if (paid.euroCents > limits.transactionCents) return 'above the limit of a transaction';
+  if (paid.euroCents > left.hourCents) return 'above the limit of an hour';
+  if (paid.euroCents > left.dayCents) return 'above the limit of a day';
+  return ofAsset !== undefined && paid.units > ofAsset ? `above the limit of a day for ${paid.asset}` : undefined;
 }
 
-/** What of the limits is left after all that has left before; below nothing where they were lowered since. */
-export function leftWithin(
+/** Returns how much may still leave within each limit; negative if a limit was lowered since. */
+export function computeRemainingLimits(
   limits: Limits,
   record: Pick<FormRecord, 'paidSince'>,
   now: Date,

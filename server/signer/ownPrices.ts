@@ -2,13 +2,13 @@ import type { Log } from '../platform/log/log.ts';
 import type { RatesSource } from '../providers/rates/ratesPort.ts';
 import type { PriceSource } from '../providers/venue/venuePort.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
-import { collectedMarkets } from '../purchase/quote/collectPrices.ts';
-import { combineRates, type KeptRates } from '../purchase/quote/collectRates.ts';
+import { listCollectedMarkets } from '../purchase/quote/collectPrices.ts';
+import { combineRates, type FetchedRates } from '../purchase/quote/collectRates.ts';
 import { judgePrice } from '../purchase/quote/judgePrice.ts';
 import { emptyPriceBook, type PriceBook } from '../purchase/quote/priceBook.ts';
 
 export type OwnPricesContext = {
-  /** Asked each time: the operator may sell another coin by now. */
+  /** Read each time: the operator may have added a coin. */
   readonly catalog: () => Catalog;
   readonly priceSources: readonly PriceSource[];
   readonly ratesSources: readonly RatesSource[];
@@ -19,21 +19,21 @@ export type OwnPricesContext = {
 
 export type OwnPrices = {
   readonly book: () => PriceBook;
-  /** As of when prices may be read from the book: when it was renewed, while that was not long ago. */
+  /** Returns the time as of which to read prices from the book: that of its renewal if recent, otherwise now. */
   readonly at: () => Date;
-  /** Asks for what is old. */
+  /** Fetches prices and rates that are old. */
   renew(): Promise<void>;
 };
 
-/** Asked anew when what is known is older. */
+/** Prices older than this are fetched again. */
 const RENEW_MS = 5_000;
-/** For so long what was asked for holds: between looking who may be paid and signing nobody is asked. */
+/** Fetched prices stay valid this long, so no request is made between the check and the signature. */
 const HOLDS_MS = 30_000;
 const RATES_RENEW_MS = 5 * 60_000;
 
 /**
- * Prices and rates that the signer asks for itself, when it needs them: what the database says of them was written by others.
- * A source that does not answer is left out.
+ * Creates the signer's own source of prices and rates, fetched on demand: those in the database were written by other
+ * processes. It skips a source that does not answer.
  */
 export function createOwnPrices(context: OwnPricesContext): OwnPrices {
   let book: PriceBook = emptyPriceBook;
@@ -42,8 +42,8 @@ export function createOwnPrices(context: OwnPricesContext): OwnPrices {
   let renewing: Promise<void> | undefined;
 
   async function renew(): Promise<void> {
-    const markets = Date.now() - renewedAt > RENEW_MS ? await askMarkets(context) : book.markets;
-    const rates = Date.now() - ratesAt > RATES_RENEW_MS ? await askRates(context) : book.rates;
+    const markets = Date.now() - renewedAt > RENEW_MS ? await fetchMarkets(context) : book.markets;
+    const rates = Date.now() - ratesAt > RATES_RENEW_MS ? await fetchRates(context) : book.rates;
     if (markets !== book.markets && markets.size > 0) renewedAt = Date.now();
     if (rates !== book.rates && rates.size > 0) ratesAt = Date.now();
     book = { ...emptyPriceBook, markets, rates };
@@ -61,8 +61,8 @@ export function createOwnPrices(context: OwnPricesContext): OwnPrices {
   };
 }
 
-async function askMarkets({ catalog, priceSources, now, log }: OwnPricesContext): Promise<PriceBook['markets']> {
-  const markets = collectedMarkets(catalog());
+async function fetchMarkets({ catalog, priceSources, now, log }: OwnPricesContext): Promise<PriceBook['markets']> {
+  const markets = listCollectedMarkets(catalog());
   const answers = await Promise.all(
     priceSources.map(async (source) => {
       const outcome = await source.getTickers(markets);
@@ -83,9 +83,9 @@ async function askMarkets({ catalog, priceSources, now, log }: OwnPricesContext)
   );
 }
 
-async function askRates({ ratesSources, now, log }: OwnPricesContext): Promise<PriceBook['rates']> {
+async function fetchRates({ ratesSources, now, log }: OwnPricesContext): Promise<PriceBook['rates']> {
   const answers = await Promise.all(
-    ratesSources.map(async (source): Promise<readonly KeptRates[]> => {
+    ratesSources.map(async (source): Promise<readonly FetchedRates[]> => {
       const outcome = await source.getRates();
       if (outcome.kind === 'ok' && source.isCurrent(outcome.value.asOf, now()))
         return [{ kind: source.kind, rates: outcome.value, fetchedAt: new Date() }];

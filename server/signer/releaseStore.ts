@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../platform/database/database.ts';
-import type { ChainedTable } from './chainedRows.ts';
 import type { Release } from './releases.ts';
+import type { ChainedTable } from './rowChain.ts';
 
 const BATCH = 1_000;
 
-/** The table in the database, of which the signer's role may write nothing else. */
-export function releaseTable(database: Queryable): ChainedTable<Release> {
+/** Returns the table of releases, to which the signer's role can only append. */
+export function createReleaseTable(database: Queryable): ChainedTable<Release> {
   return {
     async *all() {
       for (let after = 0; ; ) {
@@ -35,15 +35,15 @@ export function releaseTable(database: Queryable): ChainedTable<Release> {
 
 export type RefundRow = {
   readonly id: string;
-  /** Whose money goes back, by what the worker's tables say. */
+  /** The receipt whose money goes back, according to the worker's tables. */
   readonly receiptId: string;
   readonly orderNo: string | null;
   readonly currency: string;
   readonly units: bigint;
 };
 
-/** Refunds by bank, as the worker's tables have them. */
-export async function refundRows(database: Queryable, ids: readonly string[]): Promise<readonly RefundRow[]> {
+/** Returns refunds by bank from the worker's tables. */
+export async function findRefundRows(database: Queryable, ids: readonly string[]): Promise<readonly RefundRow[]> {
   return database.many<RefundRow>(sql`
     select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units
     from refunds r left join orders o on o.id = r.order_id where r.id = any (${[...ids]}) and r.channel = 'bank'`);
@@ -55,7 +55,7 @@ export type WithdrawalRow = {
   readonly status: string;
 };
 
-/** A withdrawal, as the worker's tables have it. */
+/** Returns a withdrawal from the worker's tables. */
 export async function findWithdrawalRow(database: Queryable, id: number): Promise<WithdrawalRow | undefined> {
   return database.maybeOne<WithdrawalRow>(sql`
     select id, request_id as "requestId", status from withdrawals where id = ${id}`);

@@ -4,13 +4,13 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { approveAs, askAs } from '../operator/persons/testPersons.testing.ts';
+import { approveAs, requestAs } from '../operator/persons/testPersons.testing.ts';
 import type { TransferReport } from '../providers/bank/transferReports.ts';
 import { ok, refused } from '../providers/outcome.ts';
-import { sealOf } from '../purchase/order/orderSeal.ts';
+import { computeOrderSeal } from '../purchase/order/orderSeal.ts';
 import { findOrderById } from '../purchase/order/orderStore.ts';
 import { insertBankRefund, setCreditor } from '../purchase/refund/bankRefundStore.ts';
-import { EURO, PAYER } from '../purchase/refund/testBank.testing.ts';
+import { EURO, PAYER_ACCOUNT } from '../purchase/refund/testBank.testing.ts';
 import { judgeTransfer } from './judgeTransfer.ts';
 import { openReleaseWorld } from './releaseWorld.testing.ts';
 import { orderSeal } from './signerWorld.testing.ts';
@@ -24,7 +24,7 @@ afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
 beforeEach(async () => {
   handedOver.length = 0;
   world.state.stopped = undefined;
-  // What another test has left waits for its operator.
+  // Refunds left by another test wait for their operator.
   await database.run(sql`update refunds set has_creditor = false where status = 'requested'`);
 });
 
@@ -36,7 +36,7 @@ describe('a refund', () => {
     const id = await refundOf(orderId);
     await send();
     expect(handedOver).toHaveLength(1);
-    expect(handedOver[0]?.text).toContain(PAYER);
+    expect(handedOver[0]?.text).toContain(PAYER_ACCOUNT);
     const { batchId } = await world.refundRow(id);
     expect(world.rows.slice(-2)).toMatchObject([
       {
@@ -46,11 +46,11 @@ describe('a refund', () => {
       },
       { name: batchId, claims: [], content: { kind: 'handed-over' } },
     ]);
-    // The exchange forgets its files once `sent/` is cleaned: the signer does not.
+    // The exchange forgets its files once `sent/` is cleaned, but the signer does not.
     await database.run(sql`update transfer_batches set sent_at = null where id = ${batchId}`);
     await send();
     expect(handedOver).toHaveLength(1);
-    // Another refund of the same money, as a writer of the database would have it.
+    // Another refund of the same money, as an attacker with write access to the database would insert it.
     await database.transaction((transaction) =>
       insertBankRefund(transaction, {
         id: 'RFDSECOND',
@@ -59,7 +59,7 @@ describe('a refund', () => {
         purpose: 'surplus',
         amount: amountOf(EURO, 1n),
         creditorName: 'Anna Weber',
-        creditorAccount: PAYER,
+        creditorAccount: PAYER_ACCOUNT,
       }),
     );
     await send();
@@ -89,7 +89,7 @@ describe('a refund', () => {
       `${entry.entryId}@2026-11-21:2`,
       `${entry.entryId}@2026-01-02`,
     ]) {
-      const asked = { id: `again ${receiptId}`, currency: 'EUR', units: 10_000n, account: PAYER };
+      const asked = { id: `again ${receiptId}`, currency: 'EUR', units: 10_000n, account: PAYER_ACCOUNT };
       const row = { ...asked, receiptId, orderNo: null };
       const { kind } = await judgeTransfer(world.context, asked, row, []);
       expect(kind).toBe('refused');
@@ -118,7 +118,7 @@ describe('a refund', () => {
     await send();
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
     world.state.stopped = undefined;
-    await world.sendAs((file) => file.toString().replaceAll(PAYER, STRANGER));
+    await world.sendAs((file) => file.toString().replaceAll(PAYER_ACCOUNT, STRANGER));
     expect(handedOver).toEqual([]);
     expect(await world.alertsOf(id)).toEqual(['account_unproved']);
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested', batchId: null });
@@ -144,7 +144,7 @@ describe('a refund', () => {
     let looks = 0;
     world.context.refundRows = async (ids) => {
       looks += 1;
-      // It is looked at before the file is written, and in the file.
+      // Read once before the file is written, and once for the file.
       if (looks === 2) world.state.stopped = 'a person';
       return refundRows(ids);
     };
@@ -189,8 +189,8 @@ describe('money for which coins were signed', () => {
     await database.run(sql`update orders set pay_units = 1 where id = ${orderId}`);
     const order = await findOrderById(database, orderId);
     if (!order) throw new Error('the order is gone');
-    await database.run(sql`update orders set seal = ${sealOf(orderSeal, order)} where id = ${orderId}`);
-    const asked = { id: 'RFDCENT', currency: 'EUR', units: 9_999n, account: PAYER };
+    await database.run(sql`update orders set seal = ${computeOrderSeal(orderSeal, order)} where id = ${orderId}`);
+    const asked = { id: 'RFDCENT', currency: 'EUR', units: 9_999n, account: PAYER_ACCOUNT };
     const row = { ...asked, receiptId: entry.entryId, orderNo };
     expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
   });
@@ -227,7 +227,7 @@ describe('another account', () => {
     await world.bothSay('pay-to', [id], there);
     await send();
     expect(handedOver[0]?.text).toContain(STRANGER);
-    // Money of somebody else, to the account that was signed for this.
+    // Another payer's money, to the account that was signed for this.
     const other = await refundOf((await paidOrder()).orderId);
     await payInto(other, STRANGER);
     await send();
@@ -262,7 +262,7 @@ describe('another account', () => {
     await refundOf(mine.orderId);
     const victims = await paidOrder();
     const id = await refundOf(victims.orderId);
-    const asked = await askAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
+    const asked = await requestAs(database, { action: 'refund-by-bank', subject: mine.orderNo, input: there });
     await approveAs(database, asked, 'ben');
     expect(
       await judgeTransfer(
@@ -314,7 +314,7 @@ describe('a transfer that did not stay away', () => {
     expect(await gone(entry.entryId)).toBe(10_000n);
     await world.books({ endToEndId: id, direction: 'debit' });
     await world.books({ endToEndId: id, amount: amountOf(EURO, 50_000n) });
-    // A payer has written the id into a transfer: the bank does not call it a return.
+    // A payer put the id into a transfer, but the bank does not call it a return.
     expect(await gone(entry.entryId)).toBe(10_000n);
     await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
     expect(await gone(entry.entryId)).toBe(100n);

@@ -1,31 +1,33 @@
 import { createHash } from 'node:crypto';
-import type { BankExchange, BankFiles, TransferBatch } from '../providers/bank/bankPort.ts';
+import type { BankExchange, BankFiles } from '../providers/bank/bankPort.ts';
 import type { RefusedTransfers, TransferRefusal, TransferRelease } from '../providers/bank/transferRelease.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
-import { type AskedTransfer, type ClearedTransfer, judgeTransfer, type TransferContext } from './judgeTransfer.ts';
+import { type ClearedTransfer, judgeTransfer, type RequestedTransfer, type TransferContext } from './judgeTransfer.ts';
 import type { RefundRow } from './releaseStore.ts';
 import type { ReleasedTransfer } from './releases.ts';
-import type { Turns } from './turns.ts';
+import type { SerialRunner } from './serialRunner.ts';
+import { createUnrecordedTransferCheck, readBatch, toRequestedTransfer } from './unrecordedTransfers.ts';
 
 export type TransferReleaseContext = TransferContext & {
-  readonly turns: Turns;
+  readonly turns: SerialRunner;
   readonly bankFiles: Pick<BankFiles, 'readTransfers' | 'listTransfers'>;
-  /** Undefined: no files are exchanged with a bank. */
-  readonly exchange: Pick<BankExchange, 'sendTransfers'> | undefined;
+  /** Undefined if no files are exchanged with a bank. */
+  readonly exchange: Pick<BankExchange, 'sendTransfers' | 'readSent'> | undefined;
   refundRows(ids: readonly string[]): Promise<readonly RefundRow[]>;
-  /** Why nothing is let go at all; undefined while it is. */
+  /** Returns why the signer releases nothing at all; undefined if it does. */
   stopped(): Promise<string | undefined>;
-  /** The machine's. */
+  /** Returns the time of the machine's clock. */
   now(): Date;
 };
 
 const RETRY_AFTER_MS = 60_000;
 
-/** Lets files of transfers go to the bank: what is in the file itself is judged, transfer by transfer, and all of it or nothing leaves. */
+/** Releases files of transfers to the bank. It judges each transfer in the file itself and releases all of them or none. */
 export function createTransferRelease(context: TransferReleaseContext): TransferRelease {
   const { releases, exchange, turns } = context;
+  const hasLeftUnrecorded = createUnrecordedTransferCheck(context);
 
-  /** Nothing while a person has stopped the signer. */
+  /** Runs the work unless a person has stopped the signer. */
   async function whileAllowed<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     const stopped = await context.stopped();
     return stopped === undefined ? work() : unavailable(stopped);
@@ -42,11 +44,11 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     }
     const batch = readBatch(context.bankFiles, file);
     if (batch?.batchId !== batchId) return ok(new Map([[batchId, 'not_written']]));
-    const judged = await judgeAll(context, batch.transfers.map(askedBy));
+    const judged = await judgeAll(context, hasLeftUnrecorded, batch.transfers.map(toRequestedTransfer));
     if (judged.kind !== 'ok') return judged;
     const { cleared, refusals } = judged.value;
     if (refusals.size > 0) return ok(refusals);
-    // Others were asked meanwhile.
+    // A person may have stopped the signer during the requests above.
     const stopped = await context.stopped();
     if (stopped !== undefined) return unavailable(stopped);
     const blocks = new Map(
@@ -63,7 +65,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     return ok(new Map());
   }
 
-  /** Recorded once the exchange has the file, which takes a file of the same name only once until `sent/` is cleaned. */
+  /** Hands the file over, then records it: until `sent/` is cleaned, the exchange takes a file name only once. */
   async function handOver(batchId: string, file: Uint8Array, to: NonNullable<typeof exchange>): Promise<void> {
     await to.sendTransfers(`${batchId}.xml`, file);
     const content = { kind: 'handed-over' } as const;
@@ -76,17 +78,18 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
         const rows = await context.refundRows(refunds.map(({ id }) => id));
         const accounts = new Map(refunds.map(({ id, account }) => [id, account]));
         const asked = rows.map((row) => ({ ...row, account: accounts.get(row.id) ?? '' }));
-        const judged = await judgeAll(context, asked, rows);
+        const judged = await judgeAll(context, hasLeftUnrecorded, asked, rows);
         return judged.kind === 'ok' ? ok(judged.value.refusals) : judged;
       }),
     release: (batchId, file) => turns(() => whileAllowed(() => release(batchId, file))),
   };
 }
 
-/** One after the other, so that two do not both take what is left. */
+/** Judges the transfers one after the other, so that two do not both use the same remaining money. */
 async function judgeAll(
   context: TransferReleaseContext,
-  asked: readonly AskedTransfer[],
+  hasLeftUnrecorded: (asked: RequestedTransfer) => Promise<boolean>,
+  asked: readonly RequestedTransfer[],
   known?: readonly RefundRow[],
 ): Promise<
   Outcome<{ readonly cleared: readonly ClearedTransfer[]; readonly refusals: ReadonlyMap<string, TransferRefusal> }>
@@ -99,6 +102,7 @@ async function judgeAll(
     const further: readonly ReleasedTransfer[] = cleared.map((each) => ({ ...each.transfer, block: '' }));
     const judged = await judgeTransfer(context, transfer, row, further);
     if (judged.kind === 'refused') refusals.set(transfer.id, judged.reason);
+    else if (judged.kind === 'ok' && (await hasLeftUnrecorded(transfer))) refusals.set(transfer.id, 'left_unrecorded');
     else if (judged.kind !== 'ok') return judged;
     // One signature is good for one transfer.
     else if (cleared.some(({ claims }) => claims.some((claim) => judged.value.claims.includes(claim))))
@@ -106,19 +110,6 @@ async function judgeAll(
     else cleared.push(judged.value);
   }
   return ok({ cleared, refusals });
-}
-
-function askedBy({ transferId, amount, creditor }: TransferBatch['transfers'][number]): AskedTransfer {
-  return { id: transferId, currency: amount.asset.code, units: amount.units, account: creditor.account };
-}
-
-/** Undefined for what is no file of ours. */
-function readBatch({ readTransfers }: Pick<BankFiles, 'readTransfers'>, file: Uint8Array): TransferBatch | undefined {
-  try {
-    return readTransfers(file);
-  } catch {
-    return undefined;
-  }
 }
 
 function unavailable(detail: string): Outcome<never> {

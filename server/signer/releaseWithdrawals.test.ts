@@ -1,7 +1,7 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { rootsOf } from '../platform/persons/somePersons.testing.ts';
+import { getTestRootKeys } from '../platform/persons/testPersonKeys.testing.ts';
 import { ok, refused } from '../providers/outcome.ts';
 import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './withdrawalWorld.testing.ts';
 
@@ -70,7 +70,7 @@ describe('coins leave the venue', () => {
     const first = await asked(OWN);
     await release.withdraw(first.id);
     const second = await asked(OWN, 2n * ETHERS);
-    // The database itself keeps one statement to one request: whoever writes it takes it from the first.
+    // The database permits a statement for one request only: an attacker has to take it from the first.
     const { hash } = await database.one<{ hash: string }>(
       sql`select asked_with as hash from operator_requests where id = ${first.requestId}`,
     );
@@ -80,7 +80,9 @@ describe('coins leave the venue', () => {
       from operator_requests o where r.id = ${second.requestId} and o.id = ${first.requestId}`);
     expect(await release.withdraw(second.id)).toEqual(refused('released_already'));
     const third = await asked(OWN);
-    expect(await (await openWorld(rootsOf('stranger'))).release.withdraw(third.id)).toEqual(refused('not_signed'));
+    expect(await (await openWorld(getTestRootKeys('stranger'))).release.withdraw(third.id)).toEqual(
+      refused('not_signed'),
+    );
     denied.push(OWN);
     expect(await release.withdraw(third.id)).toEqual(refused('address_denied'));
     expect(await release.withdraw(999_999)).toEqual(refused('not_signed'));
@@ -98,7 +100,7 @@ describe('coins leave the venue', () => {
     state.answer = { kind: 'unknown', detail: 'lost' };
     expect(await release.withdraw(id)).toMatchObject({ kind: 'unknown' });
     state.answer = undefined;
-    // It may have been taken: only the venue can tell.
+    // The venue may have accepted it: only the venue knows.
     expect(await release.withdraw(id)).toEqual(refused('released_already'));
     expect(sent).toEqual([]);
   });

@@ -1,34 +1,35 @@
 import { amountOf, toDecimal } from '@slipway/money/amount.ts';
-import { STANDING } from '../platform/persons/judgeStatement.ts';
+import { UNLIMITED_LIFETIMES } from '../platform/persons/verifyStatement.ts';
+import { isSameAddress } from '../providers/chain/isSameAddress.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import type { VenueAccount } from '../providers/venue/venueAccount.ts';
 import type { WithdrawalRefusal, WithdrawalRelease } from '../providers/venue/withdrawalRelease.ts';
 import type { Crypto } from '../purchase/catalog/catalog.ts';
 import type { AddressScreening } from '../risk/screening.ts';
+import type { SignedOperatorRequest } from './findSignedRequests.ts';
 import type { WithdrawalRow } from './releaseStore.ts';
 import type { ReleaseRecord } from './releases.ts';
-import type { RequestWords } from './requestWordStore.ts';
-import type { Said } from './saidByPersons.ts';
-import type { Turns } from './turns.ts';
+import type { RequestRow } from './requestRowStore.ts';
+import type { SerialRunner } from './serialRunner.ts';
 
 export type WithdrawalContext = {
   readonly releases: ReleaseRecord;
-  readonly turns: Turns;
-  /** With a key that may withdraw. */
+  readonly turns: SerialRunner;
+  /** The venue, with an API key that may withdraw. */
   readonly venue: Pick<VenueAccount, 'withdraw'>;
   readonly screening: Pick<AddressScreening, 'isDenied'>;
   findCrypto(id: string): Crypto | undefined;
-  /** Of the signer's own keys, by CAIP-2 id of the network. */
+  /** Returns the address of the signer's own key for a network (CAIP-2 id). */
   ownAddress(network: string): string | undefined;
   findWithdrawal(id: number): Promise<WithdrawalRow | undefined>;
-  findRequest(id: number): Promise<RequestWords | undefined>;
-  /** What says that coins may go to an address on a network, by its wire id. */
-  findAllowing(network: string, address: string): Promise<readonly RequestWords[]>;
+  findRequest(id: number): Promise<RequestRow | undefined>;
+  /** Returns the requests that allow coins to go to an address on a network (wire id). */
+  findAllowing(network: string, address: string): Promise<readonly RequestRow[]>;
   saidBy(
-    requests: readonly RequestWords[],
-    how: { readonly takesTwo: boolean; readonly lifetimes?: typeof STANDING },
-  ): Promise<readonly Said[]>;
-  /** Whether it is worth so much that one person's word is none, by the signer's own prices; or nobody knows its worth. */
+    requests: readonly RequestRow[],
+    how: { readonly takesTwo: boolean; readonly lifetimes?: typeof UNLIMITED_LIFETIMES },
+  ): Promise<readonly SignedOperatorRequest[]>;
+  /** Returns true if the units need a second person by the signer's own prices, or their worth is unknown. */
   takesTwo(crypto: Crypto, units: bigint): Promise<boolean>;
   stopped(): Promise<string | undefined>;
   now(): Date;
@@ -39,12 +40,12 @@ type Signed = { readonly crypto: Crypto; readonly units: bigint; readonly addres
 const RETRY_AFTER_MS = 60_000;
 
 /**
- * Has the venue send coins that persons have signed for: to the treasury's own address, which one of them may ask for, or to one
- * that two have allowed. Each statement is good for one withdrawal, whatever the tables say of it.
+ * Makes the venue send coins that people have signed for: to the treasury's own address, for which one person is enough, or to
+ * one that two have allowed. Each statement is good for one withdrawal, even if the tables name it for several.
  */
 export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalRelease {
   const { releases, venue, turns } = context;
-  /** What the venue has said in so many words that it has not taken: it may be let go again. */
+  /** Statements whose withdrawal the venue explicitly did not accept: it may be released again. */
   const notTaken = new Set<string>();
 
   async function withdraw(id: number) {
@@ -88,7 +89,7 @@ export function createWithdrawalRelease(context: WithdrawalContext): WithdrawalR
   };
 }
 
-/** What is sent is what was signed: of the rows only their numbers are believed. */
+/** Returns what people have signed; of the rows it trusts only the ids. */
 async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<Outcome<Signed, WithdrawalRefusal>> {
   const row = await context.findWithdrawal(id);
   const request = row && (await context.findRequest(row.requestId));
@@ -102,7 +103,7 @@ async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<
   if (!isOwn) {
     const found = await context.findAllowing(crypto.network.id, address);
     const allowing = found.filter(({ input }) => isSameAddress(input['address'] ?? '', address));
-    const [allowed] = await context.saidBy(allowing, { takesTwo: true, lifetimes: STANDING });
+    const [allowed] = await context.saidBy(allowing, { takesTwo: true, lifetimes: UNLIMITED_LIFETIMES });
     if (!allowed) return refused('address_not_allowed');
   }
   if (context.screening.isDenied(address)) return refused('address_denied');
@@ -111,9 +112,4 @@ async function judgeWithdrawal(context: WithdrawalContext, id: number): Promise<
 
 function unavailable(detail: string): Outcome<never> {
   return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail };
-}
-
-/** Capitals mean nothing in hexadecimal and in Bech32 (EIP-55, BIP 173), and something in every other kind. */
-function isSameAddress(one: string, other: string): boolean {
-  return /^(?:0x|bc1|tb1|bcrt1)/i.test(one) ? one.toLowerCase() === other.toLowerCase() : one !== '' && one === other;
 }

@@ -1,31 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
-import { createCommandRunner, requestIn } from '../operator/commandRunner.testing.ts';
+import { createCommandRunner, parseRequestNumber } from '../operator/commandRunner.testing.ts';
+import type { CommandName } from '../operator/commands.ts';
 import { testRootKeys } from '../operator/persons/testPersons.testing.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import type { Act } from '../platform/persons/rights.ts';
 import type { BankEntry } from '../providers/bank/bankPort.ts';
 import type { CardPayment } from '../providers/card/cardPort.ts';
 import { ok, refused } from '../providers/outcome.ts';
-import { sealOf } from '../purchase/order/orderSeal.ts';
-import { noPayouts } from '../purchase/order/quietSteps.testing.ts';
+import { computeOrderSeal } from '../purchase/order/orderSeal.ts';
+import { noPayouts } from '../purchase/order/silentStepContext.testing.ts';
 import { sendBankRefunds } from '../purchase/refund/sendBankRefunds.ts';
-import { bankOrder, createBank, entryOf, OWN_ACCOUNT } from '../purchase/refund/testBank.testing.ts';
-import { openBankFolder } from './bankSight.testing.ts';
-import { givenBackBy } from './givenBack.ts';
-import { memoryJournal } from './journal.testing.ts';
-import { vouchesFor } from './orderWords.ts';
-import { refundRows } from './releaseStore.ts';
+import {
+  buildBankEntry,
+  createTestBank,
+  createTransferOrder,
+  OWN_ACCOUNT,
+} from '../purchase/refund/testBank.testing.ts';
+import { openBankFolder } from './bankFileReader.testing.ts';
+import { findSignedRequests } from './findSignedRequests.ts';
+import { createMemoryJournal } from './journal.testing.ts';
+import { findVouches } from './orderStatements.ts';
+import { createPaidBackCalculator } from './paidBackCalculator.ts';
+import { findRefundRows } from './releaseStore.ts';
 import { createReleaseRecord, type Release } from './releases.ts';
 import { createTransferRelease } from './releaseTransfers.ts';
-import { requestsNaming } from './requestWordStore.ts';
-import { saidByPersons } from './saidByPersons.ts';
-import { memoryRecord, orderSeal, RECORD_KEY } from './signerWorld.testing.ts';
-import { createTurns } from './turns.ts';
+import { findRequestsToPayAccount } from './requestRowStore.ts';
+import { createSerialRunner } from './serialRunner.ts';
+import { createMemoryRecord, orderSeal, RECORD_KEY } from './signerWorld.testing.ts';
 
-/** A table in memory, and its head. */
-export function memoryReleases(releases: Release[] = []) {
+/** Returns a table in memory, and its head. */
+export function createMemoryReleases(releases: Release[] = []) {
   let head: { readonly number: number; readonly mac: Buffer } | undefined;
   const keeper = {
     read: async () => head,
@@ -40,21 +45,26 @@ export function memoryReleases(releases: Release[] = []) {
       yield releases;
     },
   };
-  return { releases, open: () => createReleaseRecord({ table, key: RECORD_KEY, keeper, ...memoryJournal() }) };
+  return { releases, open: () => createReleaseRecord({ table, key: RECORD_KEY, keeper, ...createMemoryJournal() }) };
 }
 
-/** Buyers who paid by transfer, the bank's own files, the worker's tables, and a signer that lets refunds go. */
+/**
+ * Opens a world with buyers who paid by transfer, the bank's own files, the worker's tables, and a signer that releases
+ * refunds.
+ */
 export async function openReleaseWorld() {
   const { database } = await openOwnDatabase(6);
   await seedConfiguration(database, []);
-  const bank = createBank(database);
+  const bank = createTestBank(database);
   const files = await openBankFolder();
   const payments = new Map<string, CardPayment>();
-  const forms = memoryRecord();
+  const forms = createMemoryRecord();
   const record = await forms.open();
-  const memory = memoryReleases();
+  const memory = createMemoryReleases();
   const releases = await memory.open();
   const sight = files.sight();
+  /** Files that were handed over in the time that a restore has lost. */
+  const sentBefore: { readonly name: string; readonly text: string }[] = [];
   const handedOver: { readonly name: string; readonly text: string }[] = [];
   const state = { stopped: undefined as string | undefined };
   const words = { database, rootKeys: testRootKeys, isSandbox: true, twoAboveEuroCents: 100_000n };
@@ -62,7 +72,7 @@ export async function openReleaseWorld() {
   const context = {
     record,
     releases,
-    turns: createTurns(),
+    turns: createSerialRunner(),
     card: {
       getPayment: async (id: string) => {
         const payment = payments.get(id);
@@ -70,34 +80,36 @@ export async function openReleaseWorld() {
       },
     },
     bank: sight,
-    givenBack: givenBackBy(releases, sight),
+    givenBack: createPaidBackCalculator(releases, sight),
     saidOf: async (account: string) =>
-      saidByPersons(words, await requestsNaming(database, account), { takesTwo: true }),
-    vouchesFor: (orderNo: string) => vouchesFor(words, orderNo),
+      findSignedRequests(words, await findRequestsToPayAccount(database, account), { takesTwo: true }),
+    vouchesFor: (orderNo: string) => findVouches(words, orderNo),
     bankFiles: bank.context.bankFiles,
     exchange: {
       sendTransfers: async (name: string, bytes: Uint8Array) =>
         void handedOver.push({ name, text: Buffer.from(bytes).toString() }),
+      readSent: async (isWanted: (name: string) => boolean) =>
+        sentBefore.filter(({ name }) => isWanted(name)).map(({ name, text }) => ({ name, bytes: Buffer.from(text) })),
     },
-    refundRows: (ids: readonly string[]) => refundRows(database, ids),
+    refundRows: (ids: readonly string[]) => findRefundRows(database, ids),
     stopped: async () => state.stopped,
     now: () => new Date(),
   };
   const transferRelease = createTransferRelease(context);
   bank.context.transferRelease = transferRelease;
 
-  /** The bank's client lays down a file, and the worker reads it too. */
+  /** Writes a file as the bank's client, which the worker also reads. */
   async function books(...some: readonly Partial<BankEntry>[]): Promise<readonly BankEntry[]> {
     return booksAs(some, some);
   }
 
-  /** As {@link books}, and the worker's tables have something else than the bank has said. */
+  /** Like {@link books}, but the worker's tables get different bookings than the bank reported. */
   async function booksAs(
     some: readonly Partial<BankEntry>[],
     believed: readonly Partial<BankEntry>[],
   ): Promise<readonly BankEntry[]> {
     const ids = some.map(() => randomUUID());
-    const entries = some.map((each, index) => entryOf({ entryId: ids[index] ?? '', ...each }));
+    const entries = some.map((each, index) => buildBankEntry({ entryId: ids[index] ?? '', ...each }));
     const statement = {
       statementId: randomUUID(),
       kind: 'notification',
@@ -106,7 +118,9 @@ export async function openReleaseWorld() {
     } as const;
     const more = { sequenceNumber: null, pageNumber: null, balances: null, createdAt: '', entries };
     await files.lay(`${randomUUID()}.xml`, [{ ...statement, ...more }]);
-    await bank.tells({ entries: believed.map((each, index) => entryOf({ entryId: ids[index] ?? '', ...each })) });
+    await bank.tells({
+      entries: believed.map((each, index) => buildBankEntry({ entryId: ids[index] ?? '', ...each })),
+    });
     return entries;
   }
 
@@ -117,6 +131,7 @@ export async function openReleaseWorld() {
     record,
     releases,
     rows: memory.releases,
+    sentBefore,
     context,
     transferRelease,
     handedOver,
@@ -124,9 +139,9 @@ export async function openReleaseWorld() {
     state,
     books,
     sight,
-    /** Composes what waits into files, and asks for them to be handed over. */
+    /** Composes the waiting refunds into files and requests their release. */
     send: () => sendBankRefunds(bank.context),
-    /** As {@link send}, by a worker that hands in something else than it has stored. */
+    /** Like {@link send}, by a worker that submits a different file than it has stored. */
     sendAs: (forged: (file: Buffer) => string) =>
       sendBankRefunds({
         ...bank.context,
@@ -135,19 +150,19 @@ export async function openReleaseWorld() {
           release: (id, file) => transferRelease.release(id, Buffer.from(forged(Buffer.from(file)))),
         },
       }),
-    /** An order of a hundred euros, and its money; sealed as the api seals it. */
+    /** Creates a paid order of a hundred euros, sealed as the api seals it. */
     async paidOrder(some: Partial<BankEntry> = {}, believed: Partial<BankEntry> = some) {
-      const { orderId, reference: printed, order: find } = await bankOrder(database);
+      const { orderId, reference: printed, order: find } = await createTransferOrder(database);
       const reference = printed.replaceAll(' ', '');
       const remittance = reference;
       const [entry] = await booksAs([{ remittance, ...some }], [{ remittance, ...believed }]);
       if (!entry) throw new Error('nothing was booked');
       const order = await find();
-      await database.run(sql`update orders set seal = ${sealOf(orderSeal, order)} where id = ${orderId}`);
+      await database.run(sql`update orders set seal = ${computeOrderSeal(orderSeal, order)} where id = ${orderId}`);
       const { orderNo } = order;
       return { orderId, orderNo, reference, entry };
     },
-    /** All of its money is to go back: the refund's id. */
+    /** Requests a refund of all its money; returns the refund's id. */
     async refundOf(orderId: number): Promise<string> {
       await database.run(sql`update orders set status = 'refunding' where id = ${orderId}`);
       await bank.refund(orderId);
@@ -156,7 +171,7 @@ export async function openReleaseWorld() {
       );
       return id;
     },
-    /** Coins were signed for an order, by whose money that was. */
+    /** Records coins signed for an order, with the proof of its money. */
     async signed(orderNo: string, proof: string): Promise<void> {
       await record.add({
         network: 'eip155:1',
@@ -176,12 +191,12 @@ export async function openReleaseWorld() {
         signedAt: new Date(),
       });
     },
-    /** Anna asks, and ben agrees. */
-    async bothSay(command: Act, wordsOf: readonly string[], options: Readonly<Record<string, string>> = {}) {
-      return run('approve', [requestIn(await run(command, wordsOf, 'anna', options))], 'ben');
+    /** Anna requests, and ben approves. */
+    async bothSay(command: CommandName, wordsOf: readonly string[], options: Readonly<Record<string, string>> = {}) {
+      return run('approve', [parseRequestNumber(await run(command, wordsOf, 'anna', options))], 'ben');
     },
-    /** Anna asks alone. */
-    say: (command: Act, wordsOf: readonly string[], options: Readonly<Record<string, string>> = {}) =>
+    /** Anna requests, without an approval. */
+    say: (command: CommandName, wordsOf: readonly string[], options: Readonly<Record<string, string>> = {}) =>
       run(command, wordsOf, 'anna', options),
     refundRow: (id: string) =>
       database.one<{ status: string; batchId: string | null }>(

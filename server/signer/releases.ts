@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { inOrder, type Link, openChain, type RecordParts, type Unlinked } from './chainedRows.ts';
+import { type ChainLink, openRowChain, type RecordParts, sortFields, type WithoutLink } from './rowChain.ts';
 
-/** A transfer that a file asks the bank for, as it was judged; whom it names is in the file alone. */
+/** A transfer that a file requests from the bank, as it was judged; the payee's name is only in the file. */
 const releasedTransfer = z.strictObject({
   /** The end-to-end id. */
   refund: z.string(),
-  /** The booking, or the acquirer's payment, whose money it gives back. */
+  /** The booking, or the acquirer's payment, whose money it pays back. */
   receipt: z.string(),
-  /** The reference of an order that the booking bears; '' for none. */
+  /** The order reference in the booking; '' for none. */
   reference: z.string(),
   block: z.string(),
   currency: z.string(),
@@ -24,14 +24,14 @@ const content = z.discriminatedUnion('kind', [
     file: z.string(),
     transfers: z.array(releasedTransfer),
   }),
-  /** The bank's client has a file that was released: it is never handed over again, whatever became of the copy in `sent/`. */
+  /** The bank's client has a released file. It is never handed over again, even if the copy in `sent/` is deleted. */
   z.strictObject({ kind: z.literal('handed-over') }),
   z.strictObject({ kind: z.literal('withdrawal'), crypto: z.string(), units: z.string(), address: z.string() }),
 ]);
 
-/** Something that was let go, as the signer's own table keeps it. */
-export type Release = Link & {
-  /** The id of the file, or of the withdrawal. */
+/** One release, as the signer's own table stores it. */
+export type Release = ChainLink & {
+  /** The id of the file or the withdrawal. */
   readonly name: string;
   /** `refund RFD…`, `withdrawal 12`, `said …`: each is good for one release. */
   readonly claims: readonly string[];
@@ -42,22 +42,22 @@ export type Release = Link & {
 
 type TransfersFile = Extract<Release['content'], { kind: 'transfers' }>;
 
-/** Everything that was ever let go, in memory and in the signer's own table. */
+/** Every release ever made, in memory and in the signer's own table. */
 export type ReleaseRecord = {
   size(): number;
-  /** Whether something was let go with it. */
+  /** Returns true if a release used up the claim. */
   isUsed(claim: string): boolean;
   fileOf(batchId: string): TransfersFile | undefined;
   wasHandedOver(batchId: string): boolean;
-  /** What was asked of the bank of the money of these receipts, or of those that bear the reference. */
+  /** Returns the transfers requested from the bank of the money of these receipts, or of those with the reference. */
   transfersOf(of: { readonly receipts: readonly string[]; readonly reference: string }): readonly ReleasedTransfer[];
-  /** The file in which a transfer of that id stands. */
+  /** Returns the file that contains a transfer of that id. */
   fileWith(refund: string): (TransfersFile & Pick<Release, 'releasedAt'> & { readonly batchId: string }) | undefined;
-  /** Kept for good when it resolves. One at a time. */
-  add(release: Unlinked<Release>): Promise<void>;
+  /** Resolves when the release is stored permanently. Call it once at a time. */
+  add(release: WithoutLink<Release>): Promise<void>;
 };
 
-/** Rejects with a `BrokenRecordError` where the table is not what was let go. */
+/** Opens the record. Rejects with a `BrokenRecordError` if the table is not what was released. */
 export async function createReleaseRecord(parts: RecordParts<Release>): Promise<ReleaseRecord> {
   const used = new Set<string>();
   const files = new Map<string, TransfersFile & Pick<Release, 'releasedAt'>>();
@@ -66,10 +66,15 @@ export async function createReleaseRecord(parts: RecordParts<Release>): Promise<
   const byReceipt = new Map<string, ReleasedTransfer[]>();
   const byReference = new Map<string, ReleasedTransfer[]>();
 
-  const chain = await openChain<Release>({
+  const chain = await openRowChain<Release>({
     noun: 'release',
     ...parts,
-    fieldsOf: ({ name, claims, content: said, releasedAt }) => [name, claims, inOrder(said), releasedAt.toISOString()],
+    fieldsOf: ({ name, claims, content: said, releasedAt }) => [
+      name,
+      claims,
+      sortFields(said),
+      releasedAt.toISOString(),
+    ],
     remember({ name, claims, content: said, releasedAt }) {
       for (const claim of claims) used.add(claim);
       if (said.kind === 'handed-over') handedOver.add(name);

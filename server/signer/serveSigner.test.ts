@@ -8,12 +8,12 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { signerProbe } from '../app/probes/signerProbe.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ok, refused } from '../providers/outcome.ts';
-import { absentDesk } from './absentDesk.ts';
 import { createRemoteSigner } from './remoteSigner.ts';
 import { serveSigner } from './serveSigner.ts';
-import { createSignerWorld, NETWORK, unsignedOf } from './signerWorld.testing.ts';
+import { buildUnsignedPayout, createSignerWorld, NETWORK } from './signerWorld.testing.ts';
+import { unavailableSigner } from './unavailableSigner.ts';
 
-/** What was counted, as `pay ok` and `pay not_paid`. */
+/** The counted answers and refusals, as `pay ok` and `pay not_paid`. */
 let counted: string[];
 const quiet = {
   log: createLog('silent'),
@@ -36,7 +36,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function served() {
   const world = await createSignerWorld();
-  const server = await serveSigner({ ...absentDesk, signer: world.signer }, socket, quiet);
+  const server = await serveSigner({ ...unavailableSigner, signer: world.signer }, socket, quiet);
   return { ...world, server, remote: createRemoteSigner(socket).signer };
 }
 
@@ -46,13 +46,13 @@ test('a worker is answered over the socket as by the signer itself', async () =>
   makeOrder('B');
   money.set('B', refused('not_paid'));
   expect(await remote.clear(['A', 'B'])).toEqual(ok(new Map([['B', 'not_paid']])));
-  const unsigned = unsignedOf([payment], { nonce: 1 });
+  const unsigned = buildUnsignedPayout([payment], { nonce: 1 });
   const paid = await remote.pay(NETWORK, unsigned, [payment]);
   expect(paid).toMatchObject({ kind: 'ok', value: { orderNos: ['A'], unsigned } });
   expect(await remote.pay(NETWORK, unsigned, [payment])).toEqual(paid);
-  const back = unsignedOf([], { nonce: 1 }, 200n);
+  const back = buildUnsignedPayout([], { nonce: 1 }, 200n);
   expect(await remote.cancel(NETWORK, back, ['A'])).toMatchObject({ kind: 'ok' });
-  expect(await remote.cancel(NETWORK, unsignedOf([], { nonce: 9 }), ['A'])).toEqual(refused('order_changed'));
+  expect(await remote.cancel(NETWORK, buildUnsignedPayout([], { nonce: 9 }), ['A'])).toEqual(refused('order_changed'));
   expect(counted).toEqual([
     'clear ok',
     'clear not_paid',
@@ -70,7 +70,7 @@ test('what is to be let go is asked for over the socket too; an answer that is l
   const asked: unknown[] = [];
   const server = await serveSigner(
     {
-      ...absentDesk,
+      ...unavailableSigner,
       transfers: {
         clear: async (refunds) =>
           ok(new Map(refunds.map(({ id, account }) => [id, account === '' ? 'account_unproved' : 'not_owed']))),
@@ -107,7 +107,7 @@ test('what is to be let go is asked for over the socket too; an answer that is l
   expect(handedOver).toEqual(['SLP1 <Ä/>']);
   expect(await withdrawals.withdraw(1)).toEqual(ok({ venueId: 'F1' }));
   expect(await withdrawals.withdraw(2)).toEqual(refused('insufficient_funds', 'EFunding:Insufficient funds'));
-  // Nobody knows whether the venue has it: it must not be asked for again.
+  // It is unknown whether the venue has it: it must not be requested again.
   expect(await withdrawals.withdraw(3)).toMatchObject({ kind: 'unknown' });
   await server.stop();
   expect(await withdrawals.withdraw(4)).toMatchObject({ kind: 'unavailable' });
@@ -129,7 +129,7 @@ test('a signer that is away, or fails, has said nothing', async () => {
   expect(await remote.clear(['A'])).toMatchObject({ kind: 'unavailable' });
   const { server, makeOrder } = await served();
   const payment = makeOrder('A');
-  const stranger = { ...unsignedOf([payment], { nonce: 1 }), pays: 'somebody 1' };
+  const stranger = { ...buildUnsignedPayout([payment], { nonce: 1 }), pays: 'somebody 1' };
   await remote.clear(['A']);
   expect(await remote.pay(NETWORK, stranger, [payment])).toMatchObject({ kind: 'unavailable' });
   await server.stop();
@@ -158,7 +158,7 @@ test('without its lock it signs nothing, and the worker knows that nothing was d
   const asked: number[] = [];
   const withdrawals = { withdraw: async (id: number) => (asked.push(id), ok({ venueId: 'F1' })) };
   const world = await createSignerWorld();
-  const desk = { ...absentDesk, signer: world.signer, withdrawals };
+  const desk = { ...unavailableSigner, signer: world.signer, withdrawals };
   const server = await serveSigner(desk, socket, { ...quiet, maySign: () => false });
   const remote = createRemoteSigner(socket);
   expect(await remote.signer.clear(['A'])).toMatchObject({ kind: 'unavailable', cause: 'signer' });
@@ -167,7 +167,7 @@ test('without its lock it signs nothing, and the worker knows that nothing was d
   await server.stop();
 });
 
-/** Takes every connection and answers none, as a process that hangs. */
+/** Accepts every connection and answers none, as a process that hangs. */
 async function hungSigner(): Promise<void> {
   const sockets = new Set<Socket>();
   const server = createServer((connection) => void sockets.add(connection));
@@ -204,7 +204,7 @@ describe('the check of a worker', () => {
   });
 
   test('reports what keeps a signer that answers from signing', async () => {
-    const server = await serveSigner(absentDesk, socket, {
+    const server = await serveSigner(unavailableSigner, socket, {
       ...quiet,
       faults: () => ['it does not reach the database'],
     });

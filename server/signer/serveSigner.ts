@@ -9,7 +9,7 @@ import { type Outcome, ok } from '../providers/outcome.ts';
 import type { WithdrawalRelease } from '../providers/venue/withdrawalRelease.ts';
 import { removeDeadSocket } from './deadSocket.ts';
 import type { Question as Asked, SignerCounts } from './signerMetrics.ts';
-import { askSignerHealth, HEALTH_PATH, type SignerHealth } from './signerSocket.ts';
+import { fetchSignerHealth, HEALTH_PATH, type SignerHealth } from './signerSocket.ts';
 import {
   cancelQuestion,
   clearQuestion,
@@ -21,13 +21,13 @@ import {
   withdrawQuestion,
 } from './signerWire.ts';
 
-/** A comparison brings all that a day of payouts has sent. */
+/** A comparison contains all transactions of a day of payouts. */
 const BODY_LIMIT_BYTES = 16_777_216;
-/** Its user and its group: whoever may ask to be paid is in the group. */
+/** Read and write for its user and its group: processes that may request payouts are in the group. */
 const SOCKET_MODE = 0o660;
 
-/** What the process with the keys does. */
-export type SignerDesk = {
+/** The operations of the process with the keys. */
+export type SignerOperations = {
   readonly signer: PayoutSigner;
   readonly transfers: TransferRelease;
   readonly withdrawals: WithdrawalRelease;
@@ -36,9 +36,9 @@ export type SignerDesk = {
 export type ServingOptions = {
   readonly log: Log;
   readonly counts: SignerCounts;
-  /** Returns why nothing should be signed at this moment, or nothing. */
+  /** Returns the reasons why nothing should be signed now, none if it may sign. */
   readonly faults?: () => readonly string[];
-  /** Whether this process may sign: it holds the locks. */
+  /** Returns true if this process may sign because it holds the locks. */
   readonly maySign?: () => boolean;
 };
 
@@ -48,9 +48,9 @@ export type ServedSigner = {
   stop(): Promise<void>;
 };
 
-/** Answers workers on a socket of this machine, until it is stopped. Rejects if another process answers there. */
+/** Answers workers on a socket of this machine until stopped. Rejects if another process answers there. */
 export async function serveSigner(
-  { signer, transfers, withdrawals }: SignerDesk,
+  { signer, transfers, withdrawals }: SignerOperations,
   socketPath: string,
   { log, counts, faults = () => [], maySign = () => true }: ServingOptions,
 ): Promise<ServedSigner> {
@@ -122,14 +122,14 @@ export async function serveSigner(
   await chmod(socketPath, SOCKET_MODE);
   return {
     async checkSocket() {
-      const health = await askSignerHealth(socketPath);
+      const health = await fetchSignerHealth(socketPath);
       if (health.instance !== instance) throw new Error(`another signer answers at ${socketPath}`);
     },
     stop: () => app.close(),
   };
 }
 
-/** Of the whole, or of each that the answer does not let go. */
+/** Returns the reason of a refusal, or the reasons of all items that the answer refuses. */
 function reasonsOf(outcome: Outcome<unknown, string>): readonly string[] {
   if (outcome.kind === 'refused') return [outcome.reason];
   return outcome.kind === 'ok' && Array.isArray(outcome.value)

@@ -1,38 +1,41 @@
 import type { UnsignedPayout } from '../providers/chain/chainPort.ts';
-import { inOrder, type Link } from './chainedRows.ts';
+import { type ChainLink, sortFields } from './rowChain.ts';
 
-/** What a form pays for one order, and the money for which it does. */
+/** The payment of a form for one order, and the buyer's money that it spends. */
 export type RecordedPayment = {
   readonly orderNo: string;
   readonly to: string;
   /** Minor units of the form's asset, in decimal digits. */
   readonly units: string;
-  /** What the buyer paid: an ISO 4217 code and minor units in decimal digits. This money is spent once the form is signed. */
+  /** The buyer's payment: an ISO 4217 code and minor units in decimal digits. This money is spent once the form is signed. */
   readonly currency: string;
   readonly paidUnits: string;
 };
 
 export type RecordedInput = { readonly claim: string; readonly units: string };
 
-/** One form that was signed, as the signer's own table keeps it: never changed, never deleted. */
-export type RecordedForm = Link & {
+/** One signed form, as the signer's own table stores it: never changed, never deleted. */
+export type RecordedForm = ChainLink & {
   /** CAIP-2. */
   readonly network: string;
-  readonly purpose: 'payment' | 'cancellation';
-  /** The address that pays. */
+  /** `other`: found on a chain, and neither a payment nor a cancellation. */
+  readonly purpose: 'payment' | 'cancellation' | 'other';
+  /** The paying address. */
   readonly payer: string;
   readonly orderNos: readonly string[];
-  /** One for each of the orders; none for a cancellation. */
+  /** One for each of the orders; none unless it is a payment. */
   readonly payments: readonly RecordedPayment[];
-  /** What it uses up, as {@link nameClaims} writes it. */
+  /** Its claims, as {@link formatClaims} writes them. */
   readonly claims: readonly string[];
-  /** The amounts of the outputs that it spends, in minor units, one for each that {@link TreasuryKey.inputsOf} names. */
+  /**
+   * The amounts of the outputs that it spends, in minor units, one for each that {@link TreasuryKey.inputsOf} names.
+   */
   readonly inputs: readonly RecordedInput[];
-  /** What has shown that the money is here, for each of the orders, as {@link proofWords} reads it. */
+  /** Proofs that the money is here, one for each of the orders, as {@link splitProofs} reads it. */
   readonly proofs: readonly string[];
-  /** What leaves by it beside what earlier forms were for, its fee included, in cents of a euro by the signer's own prices. */
+  /** Additional money that leaves by it beyond earlier forms, fee included, in cents of a euro by the signer's own prices. */
   readonly euroCents: bigint;
-  /** What it pays, and how much of it is paid for the first time, in minor units. */
+  /** The asset that it pays, and how much of it is paid for the first time, in minor units. */
   readonly asset: string;
   readonly units: bigint;
   readonly unsigned: UnsignedPayout;
@@ -42,16 +45,25 @@ export type RecordedForm = Link & {
   readonly signedAt: Date;
 };
 
-/** What is bound together of a form. */
-export function fieldsOfForm(form: Omit<RecordedForm, keyof Link>): readonly unknown[] {
+/** Returns the fields of a form that its MAC covers. */
+export function listMacFields(form: Omit<RecordedForm, keyof ChainLink>): readonly unknown[] {
   const { network, purpose, payer, orderNos, payments, claims, inputs, proofs, euroCents, asset, units } = form;
   const { unsigned, transactionId, bytes, signedAt } = form;
-  const paid = [orderNos, inOrder(payments), claims, inOrder(inputs), proofs, String(euroCents), asset, String(units)];
-  return [network, purpose, payer, ...paid, inOrder(unsigned), transactionId, bytes, signedAt.toISOString()];
+  const paid = [
+    orderNos,
+    sortFields(payments),
+    claims,
+    sortFields(inputs),
+    proofs,
+    String(euroCents),
+    asset,
+    String(units),
+  ];
+  return [network, purpose, payer, ...paid, sortFields(unsigned), transactionId, bytes, signedAt.toISOString()];
 }
 
-/** `card pi_…`, `bank RF…`, `entry …`, `words …`: each is good for one order. Several of one order are joined. */
-export function proofWords(proof: string): readonly string[] {
+/** Splits a proof: `card pi_…`, `bank RF…`, `entry …`, `words …`, each good for one order. Several of one order are joined. */
+export function splitProofs(proof: string): readonly string[] {
   return proof.split(JOINT);
 }
 

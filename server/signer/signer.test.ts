@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ok, refused } from '../providers/outcome.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { createSigner } from './signer.ts';
-import { ADDRESS, createSignerWorld, NETWORK, unsignedOf } from './signerWorld.testing.ts';
+import { ADDRESS, buildUnsignedPayout, createSignerWorld, NETWORK } from './signerWorld.testing.ts';
 
 const STRANGER = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -69,7 +69,7 @@ describe('an order that was paid', () => {
     const second = await pay([payment], { nonce: 6 });
     expect(second).toMatchObject({ kind: 'ok' });
     expect(forms.map(({ units }) => units)).toEqual([29_000_000_000_000_000n, 29_000_000_000_000_000n]);
-    // A further form of it needs no further word, and a third payout does.
+    // A further form of it needs no further vouch, but a third payout does.
     expect(await pay([payment], { nonce: 6 }, 200n)).toMatchObject({ kind: 'ok' });
     expect(await pay([payment], { nonce: 7 })).toMatchObject({ kind: 'ok', value: { orderNos: ['A'] } });
     expect(forms).toHaveLength(3);
@@ -80,7 +80,7 @@ describe('an order that was paid', () => {
     const payment = makeOrder('A');
     await signer.clear(['A']);
     state.releases = 1;
-    const unsigned = unsignedOf([payment], { nonce: 5 });
+    const unsigned = buildUnsignedPayout([payment], { nonce: 5 });
     expect(await signer.pay(NETWORK, unsigned, [payment])).toMatchObject({ kind: 'unavailable' });
     money.set('A', refused('not_paid'));
     expect(await pay([payment], { nonce: 5 })).toMatchObject({ kind: 'refused', reason: 'not_paid' });
@@ -92,7 +92,10 @@ describe('what was taken back', () => {
     const world = await createSignerWorld();
     const payments = [world.makeOrder('A'), world.makeOrder('B')] as const;
     await world.pay(payments, { inputs: ['x:0'] });
-    const cancelled = await world.signer.cancel(NETWORK, unsignedOf([], { inputs: ['x:0'] }, 200n), ['A', 'B']);
+    const cancelled = await world.signer.cancel(NETWORK, buildUnsignedPayout([], { inputs: ['x:0'] }, 200n), [
+      'A',
+      'B',
+    ]);
     if (cancelled.kind !== 'ok') throw new Error(cancelled.kind);
     return { ...world, payments, left: `${cancelled.value.transactionId}:0` };
   }
@@ -120,7 +123,7 @@ describe('what was taken back', () => {
 
   test('is taken back from nobody else', async () => {
     const { signer } = await takenBack();
-    const mine = unsignedOf([], { inputs: ['z:0'] });
+    const mine = buildUnsignedPayout([], { inputs: ['z:0'] });
     expect(await signer.cancel(NETWORK, mine, ['A', 'B'])).toEqual(refused('order_changed'));
     const sends = { ...mine, pays: `${STRANGER} 5`, inputs: ['x:0'] };
     await expect(signer.cancel(NETWORK, sends, ['A', 'B'])).rejects.toThrow('not a cancellation');
@@ -148,9 +151,13 @@ describe('nothing is signed', () => {
     const payment = makeOrder('A');
     await signer.clear(['A']);
     const forged = [{ ...payment, request: { ...payment.request, to: STRANGER } }] as const;
-    expect(await signer.pay(NETWORK, unsignedOf(forged, { nonce: 1 }), forged)).toMatchObject(refused('order_changed'));
+    expect(await signer.pay(NETWORK, buildUnsignedPayout(forged, { nonce: 1 }), forged)).toMatchObject(
+      refused('order_changed'),
+    );
     const asked = [payment] as const;
-    await expect(signer.pay(NETWORK, unsignedOf(forged, { nonce: 1 }), asked)).rejects.toThrow('not the payout');
+    await expect(signer.pay(NETWORK, buildUnsignedPayout(forged, { nonce: 1 }), asked)).rejects.toThrow(
+      'not the payout',
+    );
     expect(forms).toEqual([]);
   });
 
@@ -186,9 +193,11 @@ describe('nothing is signed', () => {
     for (const orderNo of ['A', 'B']) money.set(orderNo, ok('bank RF18'));
     expect(await signer.clear(['A', 'B'])).toEqual(ok(new Map()));
     const both = [a, b] as const;
-    expect(await signer.pay(NETWORK, unsignedOf(both, { inputs: ['x:0'] }), both)).toEqual(refused('not_paid', 'B'));
-    expect(await signer.pay(NETWORK, unsignedOf([a], { nonce: 1 }), [a])).toMatchObject({ kind: 'ok' });
-    expect(await signer.pay(NETWORK, unsignedOf([b], { nonce: 2 }), [b])).toEqual(refused('not_paid', 'B'));
+    expect(await signer.pay(NETWORK, buildUnsignedPayout(both, { inputs: ['x:0'] }), both)).toEqual(
+      refused('not_paid', 'B'),
+    );
+    expect(await signer.pay(NETWORK, buildUnsignedPayout([a], { nonce: 1 }), [a])).toMatchObject({ kind: 'ok' });
+    expect(await signer.pay(NETWORK, buildUnsignedPayout([b], { nonce: 2 }), [b])).toEqual(refused('not_paid', 'B'));
     expect(forms).toHaveLength(1);
   });
 
@@ -213,14 +222,14 @@ describe('nothing is signed', () => {
     const payment = makeOrder('A');
     await signer.clear(['A']);
     denied.push(ADDRESS);
-    const asked = signer.pay(NETWORK, unsignedOf([payment], { nonce: 1 }), [payment]);
+    const asked = signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce: 1 }), [payment]);
     expect(await asked).toMatchObject(refused('address_denied'));
   });
 
   test('for an order that is not cleared, or was so too long ago', async () => {
     const { signer, makeOrder, clock } = await createSignerWorld();
     const payment = makeOrder('A');
-    const asked = () => signer.pay(NETWORK, unsignedOf([payment], { nonce: 1 }), [payment]);
+    const asked = () => signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce: 1 }), [payment]);
     expect(await asked()).toMatchObject({ kind: 'unavailable' });
     await signer.clear(['A']);
     clock.now = new Date(clock.now.getTime() + 30_001);
@@ -316,7 +325,7 @@ test('two that are asked for at once are one after the other', async () => {
   const [a, b] = [makeOrder('A'), makeOrder('B')];
   await signer.clear(['A', 'B']);
   const answers = await Promise.all(
-    [a, b].map((payment) => signer.pay(NETWORK, unsignedOf([payment], { nonce: 1 }), [payment])),
+    [a, b].map((payment) => signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce: 1 }), [payment])),
   );
   expect(new Set(answers.map((answer) => (answer.kind === 'ok' ? answer.value.transactionId : '')))).toHaveProperty(
     'size',

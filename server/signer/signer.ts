@@ -11,23 +11,23 @@ import type {
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
-import { isSealed } from '../purchase/order/orderSeal.ts';
+import { hasValidSeal } from '../purchase/order/orderSeal.ts';
 import type { AddressScreening } from '../risk/screening.ts';
 import { type BoundOrder, bindOrder, isPromised } from './bindOrder.ts';
 import type { ChainComparison } from './chainComparison.ts';
-import { type FormRecord, type KnownForm, type NewForm, nameClaim, nameClaims } from './formRecord.ts';
-import { type Limits, overLimit } from './limits.ts';
-import type { Vouches } from './orderWords.ts';
+import { type FormRecord, formatClaim, formatClaims, type KnownForm, type NewForm } from './formRecord.ts';
+import { findExceededLimit, type Limits } from './limits.ts';
+import type { Vouches } from './orderStatements.ts';
 import type { ReleaseRecord } from './releases.ts';
-import { joinProofs, proofWords, type RecordedForm, type RecordedInput, type RecordedPayment } from './signedForms.ts';
-import type { Turns } from './turns.ts';
+import type { SerialRunner } from './serialRunner.ts';
+import { joinProofs, type RecordedForm, type RecordedInput, type RecordedPayment, splitProofs } from './signedForms.ts';
 import type { Worth } from './worth.ts';
 
 export type SignerContext = {
   readonly record: FormRecord;
-  /** What has been let go beside payouts: money that goes back pays for no coins. */
+  /** The releases beyond payouts: money that goes back pays for no coins. */
   readonly releases: Pick<ReleaseRecord, 'size'>;
-  readonly turns: Turns;
+  readonly turns: SerialRunner;
   readonly comparison: Pick<ChainComparison, 'whyNot' | 'uncompared' | 'compare'>;
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
@@ -35,57 +35,57 @@ export type SignerContext = {
   readonly screening: AddressScreening;
   readonly limits: () => Limits;
   findOrders(orderNos: readonly string[]): Promise<readonly Order[]>;
-  /** As the table has it. */
+  /** Returns the form as stored in the table. */
   findForm(number: number): Promise<RecordedForm>;
-  /** Asks whoever holds the money; answers with what proves it. */
+  /** Asks the acquirer or the bank's files whether the money is here; returns the proof. */
   seeMoney(order: Order): Promise<Outcome<string, 'not_paid'>>;
-  /** The signer's own configuration: what an order's assets, digits and network have to be. */
+  /** The signer's own configuration, against which an order's assets, digits and network are checked. */
   catalog(): Catalog;
-  /** By the signer's own prices. */
+  /** Returns the order's worth by the signer's own prices. */
   priceOrder(order: BoundOrder): Outcome<Worth>;
-  /** What a fee is worth, in cents of a euro; undefined without a price. */
+  /** Returns the worth of a fee in cents of a euro; undefined without a price. */
   feeCents(network: string, units: bigint): bigint | undefined;
-  /** Asks for prices that are not old; never rejects. */
+  /** Fetches prices that are old; never rejects. */
   renewPrices(): Promise<void>;
-  /** Why nothing is signed at all; undefined while it is. */
+  /** Returns why nothing is signed at all; undefined if it may sign. */
   stopped(): Promise<string | undefined>;
-  /** What two persons have signed for an order. */
+  /** Returns what two people have vouched for about an order. */
   vouchesFor(orderNo: string): Promise<Vouches>;
-  /** The machine's. */
+  /** Returns the time of the machine's clock. */
   now(): Date;
 };
 
 type Cleared = {
   readonly bound: BoundOrder;
   readonly at: number;
-  /** How much had been let go by then. */
+  /** The number of releases at that time. */
   readonly releases: number;
   readonly proof: string;
   readonly worth: Worth;
 };
 
-/** How long what was found of an order's money and worth holds. */
+/** How long a clearing (its proof and worth) is valid. */
 const CLEARED_MS = 30_000;
-/** One that waits beside many others is not asked about by each of them. */
+/** A cleared order is not checked again within this time, even if requests for other waiting orders include it. */
 const ASKED_AGAIN_MS = 10_000;
 const NOTHING = { euroCents: 0n, units: 0n };
 
 /**
- * Signs for orders, not for those who ask. Each order has one payout: a second one for it is signed only where the first can no
- * longer be mined since both use up the same, or where two persons have signed that it is paid again.
+ * Signs for orders, not for the callers. Each order has one payout. The signer signs a second one only if the first can no
+ * longer be mined because both use the same claims, or if two people have signed that it is paid again.
  */
 export function createSigner(context: SignerContext): PayoutSigner {
   const cleared = new Map<string, Cleared>();
 
   function isFresh(orderNo: string, withinMs: number): boolean {
     const found = cleared.get(orderNo);
-    return found !== undefined && context.now().getTime() - found.at <= withinMs && isStanding(context, found);
+    return found !== undefined && context.now().getTime() - found.at <= withinMs && isStillCleared(context, found);
   }
 
   async function clearOne(order: Order, priced: Promise<void>): Promise<Outcome<void, SigningRefusal>> {
     const { orderNo } = order;
     const bound = bindOrder(context.catalog(), order);
-    const refusal = bound ? promiseRefusal(context, order) : 'order_changed';
+    const refusal = bound ? findOrderRefusal(context, order) : 'order_changed';
     if (!bound || refusal) return refused(refusal ?? 'order_changed');
     const known = cleared.get(orderNo);
     if (known && isSameTerms(known.bound, bound) && isFresh(orderNo, ASKED_AGAIN_MS)) return ok(undefined);
@@ -105,7 +105,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     return ok(undefined);
   }
 
-  /** What was signed of these very fields: a key may sign them otherwise each time. */
+  /** Returns the signed form with exactly these fields: a key may sign them differently each time. */
   async function sameForm(
     forms: readonly KnownForm[],
     purpose: KnownForm['purpose'],
@@ -123,15 +123,15 @@ export function createSigner(context: SignerContext): PayoutSigner {
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
     const orderNos = payments.map(({ orderNo }) => orderNo).toSorted();
-    const claims = nameClaims(network, key.address, key.claimsOf(unsigned));
+    const claims = formatClaims(network, key.address, key.claimsOf(unsigned));
     if (new Set(orderNos).size < orderNos.length)
-      return refused('paid_already' as const, 'one order is asked for twice');
-    const other = otherForm(context.record, { claims, orderNos }, cleared);
+      return refused('paid_already' as const, 'one order is requested twice');
+    const other = findConflictingForm(context.record, { claims, orderNos }, cleared);
     if (other) return ok(signedForm(await context.findForm(other.number)));
     const former = context.record.ofClaim(claims[0] ?? '');
     const same = await sameForm(former, 'payment', unsigned);
     if (same) return ok(same);
-    // A further form of what is recorded can pay nobody a second time.
+    // A further form with recorded claims cannot pay twice.
     const uncompared = former.length === 0 ? context.comparison.whyNot(network, key, unsigned) : undefined;
     if (uncompared !== undefined)
       return { kind: 'unavailable', retryAfterMs: 1_000, detail: uncompared, cause: 'comparison' } as const;
@@ -151,7 +151,10 @@ export function createSigner(context: SignerContext): PayoutSigner {
     const proofs = sorted.map(({ proof }) => proof);
     const form = { network, purpose: 'payment', payer: key.address, orderNos, claims, inputs, proofs } as const;
     const leaves = { asset, units: value.units, euroCents: within.value };
-    return keep({ ...form, payments: sorted.map(({ bound }) => recordPayment(bound)), ...leaves, unsigned }, signed);
+    return keep(
+      { ...form, payments: sorted.map(({ bound }) => toRecordedPayment(bound)), ...leaves, unsigned },
+      signed,
+    );
   }
 
   async function signCancellation(network: string, unsigned: UnsignedPayout, asked: readonly string[]) {
@@ -159,7 +162,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     if (stopped !== undefined) return refused('signer_stopped' as const, stopped);
     const key = requireKey(context, network);
     const orderNos = asked.toSorted();
-    const claims = nameClaims(network, key.address, key.claimsOf(unsigned));
+    const claims = formatClaims(network, key.address, key.claimsOf(unsigned));
     const forms = context.record.ofClaim(claims[0] ?? '');
     const former = forms.at(-1);
     if (!former || !isDeepStrictEqual(former.claims, claims) || !isDeepStrictEqual(former.orderNos, orderNos)) {
@@ -179,7 +182,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
     return keep({ ...form, ...leaves, unsigned }, signed);
   }
 
-  /** In the signer's own table before it leaves. */
+  /** Writes the form into the signer's own table before it leaves. */
   async function keep(
     form: Omit<NewForm, 'signedAt' | keyof SignedPayout>,
     signed: SignedPayout,
@@ -190,7 +193,7 @@ export function createSigner(context: SignerContext): PayoutSigner {
 
   return {
     async clear(orderNos) {
-      // Asked for while others are asked for the money, and needed for a cancellation too, which nobody has to pay for.
+      // Runs in parallel to the checks of the money. A cancellation needs prices too, although nothing was paid for it.
       const priced = context.renewPrices();
       const orders = await context.findOrders(orderNos);
       for (const orderNo of cleared.keys()) if (!isFresh(orderNo, CLEARED_MS)) cleared.delete(orderNo);
@@ -225,24 +228,24 @@ function requireKey({ keys }: SignerContext, network: string): TreasuryKey {
   return key;
 }
 
-/** What is known without asking anybody. */
-function promiseRefusal({ orderSeal, screening, now }: SignerContext, order: Order): SigningRefusal | undefined {
-  if (!isSealed(orderSeal, order)) return 'order_changed';
+/** Returns the refusal that needs no request to another system. */
+function findOrderRefusal({ orderSeal, screening, now }: SignerContext, order: Order): SigningRefusal | undefined {
+  if (!hasValidSeal(orderSeal, order)) return 'order_changed';
   const { outcome } = screening.judge(order.address, now());
   if (outcome === 'denied' || order.frozen) return 'address_denied';
   return outcome === 'stale' ? 'list_stale' : undefined;
 }
 
-/** What proves a payment is good for one order. */
+/** Returns true if a proof was used for another order: each is good for one. */
 function isUsedUp(record: FormRecord, orderNo: string, proof: string): boolean {
-  return proofWords(proof).some((word) => {
+  return splitProofs(proof).some((word) => {
     const usedFor = record.orderOfProof(word);
     return usedFor !== undefined && usedFor !== orderNo;
   });
 }
 
-/** Money may have been let go since: it has to be looked at again. */
-function isStanding({ releases }: SignerContext, found: Cleared): boolean {
+/** Returns false if money was released since: it has to be checked again. */
+function isStillCleared({ releases }: SignerContext, found: Cleared): boolean {
   return found.releases === releases.size();
 }
 
@@ -263,20 +266,20 @@ function judgePayments(
     const bound = bindOrder(context.catalog(), order);
     if (!bound || !isPromised(bound, network, request)) return refused('order_changed', orderNo);
     if (bound.crypto.id !== (result[0]?.bound ?? bound).crypto.id) return refused('order_changed', orderNo);
-    const refusal = promiseRefusal(context, order);
+    const refusal = findOrderRefusal(context, order);
     if (refusal) return refused(refusal, orderNo);
     const found = cleared.get(orderNo);
-    // Its worth and its money were judged for the terms of then.
-    const isCleared = found && isStanding(context, found) && isSameTerms(found.bound, bound);
+    // Its worth and its money were judged for the terms of that time.
+    const isCleared = found && isStillCleared(context, found) && isSameTerms(found.bound, bound);
     if (!isCleared || context.now().getTime() - found.at > CLEARED_MS)
       return { kind: 'unavailable', retryAfterMs: 0, detail: `order ${orderNo} is not cleared` };
-    const words = new Set(result.flatMap(({ proof }) => proofWords(proof)));
-    const isShared = proofWords(found.proof).some((word) => words.has(word));
+    const words = new Set(result.flatMap(({ proof }) => splitProofs(proof)));
+    const isShared = splitProofs(found.proof).some((word) => words.has(word));
     if (isShared || isUsedUp(context.record, orderNo, found.proof)) return refused('not_paid', orderNo);
     result.push(found);
   }
   const [first, ...others] = result;
-  return first ? ok([first, ...others]) : refused('order_changed', 'nothing is asked for');
+  return first ? ok([first, ...others]) : refused('order_changed', 'the request is empty');
 }
 
 function requestOf({ receive: { asset, units }, address }: BoundOrder): PayoutRequest {
@@ -284,18 +287,18 @@ function requestOf({ receive: { asset, units }, address }: BoundOrder): PayoutRe
 }
 
 function isSameTerms(one: BoundOrder, other: BoundOrder): boolean {
-  return one.crypto.id === other.crypto.id && isDeepStrictEqual(recordPayment(one), recordPayment(other));
+  return one.crypto.id === other.crypto.id && isDeepStrictEqual(toRecordedPayment(one), toRecordedPayment(other));
 }
 
-function recordPayment({ orderNo, address, receive, pay }: BoundOrder): RecordedPayment {
+function toRecordedPayment({ orderNo, address, receive, pay }: BoundOrder): RecordedPayment {
   const money = { currency: pay.asset.code, paidUnits: `${pay.units}` };
   return { orderNo, to: address, units: `${receive.units}`, ...money };
 }
 
 /**
- * Returns the amounts of the outputs that a form spends, or undefined if one was spent with another amount before. BIP 143 binds
- * a signature only to the amount of its own input: with two answers about an amount, a caller could join signatures of two
- * forms into one whose fee nobody judged.
+ * Returns the amounts of the outputs that a form spends, or undefined if one was spent with another amount before. BIP 143
+ * binds a signature only to the amount of its own input: with two different amounts for an output, a caller could join
+ * signatures of two forms into one transaction whose fee was never judged.
  */
 function judgeInputs(
   record: FormRecord,
@@ -304,7 +307,7 @@ function judgeInputs(
   unsigned: UnsignedPayout,
 ): readonly RecordedInput[] | undefined {
   const inputs = key.inputsOf(unsigned).map(({ claim, units }) => {
-    return { claim: nameClaim(network, key.address, claim), units };
+    return { claim: formatClaim(network, key.address, claim), units };
   });
   const isKnownOtherwise = ({ claim, units }: (typeof inputs)[number]) =>
     (record.unitsOfInput(claim) ?? units) !== units;
@@ -319,7 +322,7 @@ function sumOf(cleared: readonly Cleared[]): { readonly euroCents: bigint; reado
   );
 }
 
-/** What leaves at most, the fee included, in cents of a euro: a fee that is wasted is lost as well. */
+/** Returns the most that leaves, in cents of a euro. The fee counts, since a wasted fee is lost as well. */
 function judgeLimits(
   { feeCents, limits, record, now }: SignerContext,
   network: string,
@@ -328,15 +331,15 @@ function judgeLimits(
   const fee = feeCents(network, leaving.fee);
   if (fee === undefined) return { kind: 'unavailable', retryAfterMs: 2_000, detail: 'there is no price for the fee' };
   const euroCents = leaving.euroCents + fee;
-  const over = overLimit(limits(), record, { ...leaving, euroCents, feeCents: fee }, now());
+  const over = findExceededLimit(limits(), record, { ...leaving, euroCents, feeCents: fee }, now());
   return over === undefined ? ok(euroCents) : refused('over_limit', over);
 }
 
 /**
- * What was signed for another set of orders with any of these claims, or for any of these orders with other claims: signing
- * this as well could pay somebody twice.
+ * Returns a form that was signed for another set of orders with any of these claims, or for any of these orders with other
+ * claims: signing this as well could pay an order twice.
  */
-function otherForm(
+function findConflictingForm(
   record: FormRecord,
   { claims, orderNos }: { readonly claims: readonly string[]; readonly orderNos: readonly string[] },
   cleared: ReadonlyMap<string, Cleared>,
@@ -345,25 +348,25 @@ function otherForm(
   const ofOthers = ofClaims.find(
     (form) => !isDeepStrictEqual(form.orderNos, orderNos) || !isDeepStrictEqual(form.claims, claims),
   );
-  // A further form of what was let in before pays nobody a second time.
+  // A further form of a payment that was permitted before cannot pay twice.
   if (ofOthers || ofClaims.length > 0) return ofOthers;
   return orderNos
     .flatMap((orderNo) => (mayBePaidAgain(record, cleared.get(orderNo)) ? [] : record.ofOrder(orderNo)))
-    .findLast((form) => !isDeepStrictEqual(form.claims, claims) && !isTakenBack(record, form, claims));
+    .findLast((form) => !isDeepStrictEqual(form.claims, claims) && !isCancelled(record, form, claims));
 }
 
-/** By the word of two persons, which is good once. */
+/** Returns true if two people have signed that the order is paid again, which is good once. */
 function mayBePaidAgain(record: FormRecord, found: Cleared | undefined): boolean {
-  return proofWords(found?.proof ?? '').some(
+  return splitProofs(found?.proof ?? '').some(
     (word) => word.startsWith('again ') && record.orderOfProof(word) === undefined,
   );
 }
 
 /**
- * Whether what was signed cannot be mined any more if this is: this spends, itself or through our own transactions, what the
- * cancellation of it has left.
+ * Returns true if the form can no longer be mined once this one is: this one spends, directly or through the signer's own
+ * transactions, an output of the form's cancellation.
  */
-function isTakenBack(record: FormRecord, form: KnownForm, claims: readonly string[]): boolean {
+function isCancelled(record: FormRecord, form: KnownForm, claims: readonly string[]): boolean {
   const [claim = ''] = form.claims;
   const cancellations = record.ofClaim(claim).filter(({ purpose }) => purpose === 'cancellation');
   return cancellations.some(({ transactionId }) => descendsFrom(record, transactionId, claims, new Set()));

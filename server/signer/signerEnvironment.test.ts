@@ -6,7 +6,7 @@ import { DEFAULT_COINS_PER_DAY, readSignerEnvironment } from './signerEnvironmen
 
 const EXAMPLE = fileURLToPath(new URL('../../docs/profiles/signer.env', import.meta.url));
 
-/** Every line of the example that sets a variable, behind a number sign or not. */
+/** Returns every variable that the example sets, including lines commented out if `shown`. */
 function exampleOf(shown: boolean): Record<string, string> {
   const pattern = shown ? /^#?([A-Z][A-Z0-9_]*)=(.*)$/gm : /^([A-Z][A-Z0-9_]*)=(.*)$/gm;
   return Object.fromEntries(

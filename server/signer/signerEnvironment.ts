@@ -6,7 +6,7 @@ import {
   healthPort,
   metricsToken,
   operatorRootKeys,
-  setVariables,
+  pickSetVariables,
   slipwaySecret,
 } from '../platform/config/environment.ts';
 import { listenAddress } from '../platform/http/listen.ts';
@@ -17,8 +17,8 @@ function readCap(word: string): readonly [id: string, coins: string] {
 }
 
 /**
- * The most of each coin that Slipway ships with, within a day, in whole coins: some 100,000 to 150,000 EUR at the prices of 2026. A
- * cap in coins holds although prices or digits were read wrong.
+ * The most of each coin that Slipway ships with, within a day, in whole coins: some 100,000 to 150,000 EUR at the prices of
+ * 2026. A cap in coins holds even if prices or digits were read wrong.
  */
 export const DEFAULT_COINS_PER_DAY: Readonly<Record<string, string>> = {
   BTC: '2',
@@ -40,26 +40,26 @@ export const DEFAULT_COINS_PER_DAY: Readonly<Record<string, string>> = {
 
 const euros = (byDefault: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(byDefault);
 
-/** The signer's own variables, read once, at its start; it reads none of the other processes'. */
+/** The signer's own variables, read once at its start; it reads none of the other processes'. */
 const variables = z.object({
-  /** With a role of its own in the database: it reads what it looks at, and adds to `signed_forms` alone. */
+  /** The URL with the signer's own database role, which reads the tables it needs and writes only its own. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  /** The same as everywhere: orders are sealed with it. */
+  /** The same as in every process: orders are sealed with it. */
   SLIPWAY_SECRET: slipwaySecret,
   SLIPWAY_FORMER_SECRETS: formerSecrets,
-  /** The signer's alone: with it its record is bound together. */
+  /** Only the signer has it: the key of its records' chains. */
   SIGNER_SECRET: z.string().min(32, 'must have at least 32 characters'),
   SIGNER_SOCKET: z.string().min(1),
-  /** Of this machine, for the signer's user alone: the record's head, and what a person allows or stops. */
+  /** A folder of this machine, only for the signer's user: the record's head, and what a person allows or stops. */
   SIGNER_FOLDER: z.string().min(1),
-  /** The exchange with the bank that it shares with the worker: files of refunds are handed over there. */
+  /** The exchange folder with the bank, shared with the worker: files of refunds are handed over there. */
   BANK_FILES_FOLDER: z.string().min(1).optional(),
   /**
-   * Where the bank's client keeps a copy of each file that it received. Nobody but the client may write there, above all not the
-   * worker. Without it no transfer counts as paid.
+   * The folder in which the bank's client keeps a copy of each received file. Only the client may write there, above all not
+   * the worker. Without it no transfer counts as paid.
    */
   BANK_RECEIVED_FOLDER: z.string().min(1).optional(),
-  /** `ignored` for a bank that leaves numbers of its statements out: otherwise a gap counts as a missing statement. */
+  /** `ignored` for a bank that skips numbers of its statements: otherwise a gap counts as a missing statement. */
   BANK_STATEMENT_NUMBERS: z.enum(['counted', 'ignored']).default('counted'),
   CONFIGURATION_SEEDS: z
     .string()
@@ -75,25 +75,25 @@ const variables = z.object({
   SIGNER_EUR_PER_HOUR: euros(100_000),
   SIGNER_EUR_PER_DAY: euros(500_000),
   SIGNER_EUR_PER_FEE: euros(100),
-  /** Of single coins within a day, in whole coins: `BTC=2,ETH=40`. Replaces the default of each coin that it names. */
+  /** Limits of single coins within a day, in whole coins: `BTC=2,ETH=40`. Replaces the default of each coin that it names. */
   SIGNER_COINS_PER_DAY: z
     .string()
     .regex(/^(?:[A-Z0-9_]{1,20}=\d{1,15}(?:,(?!$)|$))*$/, 'must be written like BTC=2,ETH=40')
     .default('')
     .transform((text) => new Map(text.split(',').flatMap((word) => (word === '' ? [] : [readCap(word)])))),
-  /** The first admins, as everywhere: from their keys follows whose word counts. */
+  /** The first admins, as everywhere: their keys decide whose statements count. */
   OPERATOR_ROOT_KEYS: operatorRootKeys,
-  /** A transfer that a person has matched by hand with an order of more than this takes the word of two. */
+  /** A transfer matched by hand with an order of more than this needs two persons. */
   SIGNER_TWO_ABOVE_EUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
-  /** How much of what a buyer has paid may be sent: prices move between the quote and the payout. */
+  /** The most that may be sent, in percent of the buyer's payment: prices move between the quote and the payout. */
   SIGNER_VALUE_PERCENT: z.coerce.number().int().min(100).max(200).default(120),
 });
 
-/** Two variables that are only safe together. */
+/** Checks two variables that are safe only together. */
 const bankFolders = variables.superRefine(({ BANK_FILES_FOLDER: shared, BANK_RECEIVED_FOLDER: received }, context) => {
   const refuse = (message: string) =>
     context.addIssue({ code: 'custom', path: ['BANK_RECEIVED_FOLDER'], message, input: received });
-  if (shared !== undefined && received === undefined) refuse('is needed beside BANK_FILES_FOLDER');
+  if (shared !== undefined && received === undefined) refuse('is needed in addition to BANK_FILES_FOLDER');
   if (shared !== undefined && received !== undefined && !relative(shared, received).startsWith('..'))
     refuse('must not be within BANK_FILES_FOLDER, where the worker writes');
 });
@@ -104,7 +104,7 @@ export type SignerEnvironment = z.output<typeof variables>;
 
 /** Throws an {@link EnvironmentError} with every variable that is missing or malformed. */
 export function readSignerEnvironment(source: Readonly<Record<string, string | undefined>>): SignerEnvironment {
-  const filled = setVariables(source);
+  const filled = pickSetVariables(source);
   const parsed = bankFolders.safeParse(filled);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {

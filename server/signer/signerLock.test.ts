@@ -25,7 +25,7 @@ async function locked(change: { readonly folder?: string; readonly databaseUrl?:
   return lock;
 }
 
-/** Holds the signer's lock in another database of the same server: only the folder is shared. */
+/** Creates another database on the same server, so that only the folder's lock is shared. */
 async function elsewhere(): Promise<string> {
   const other = await openOwnDatabase(1);
   return other.url;

@@ -7,10 +7,10 @@ import { removeDeadSocket } from './deadSocket.ts';
 
 export type SignerLockOptions = {
   readonly databaseUrl: string;
-  /** The signer's own. */
+  /** The signer's own folder. */
   readonly folder: string;
   readonly log: Log;
-  /** How long another signer may still hold the lock: one that is being replaced ends within seconds. */
+  /** How long to wait while another signer holds the lock: one that is being replaced ends within seconds. */
   readonly patienceMs?: number;
   /** Called when the database's lock was lost and is held again. */
   readonly onRetaken?: () => void;
@@ -57,7 +57,7 @@ export async function lockSigner({
 async function listenInFolder(folder: string): Promise<Server> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = join(folder, 'lock');
-  // Linux gives an open folder a short name as well.
+  // On Linux an open folder also has a short path.
   const handle = Buffer.byteLength(own) > LONGEST_PATH ? await open(folder) : undefined;
   const path = handle ? `/proc/self/fd/${handle.fd}/lock` : own;
   const server = createServer((socket) => socket.destroy());

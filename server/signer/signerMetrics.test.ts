@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import type { KnownForm } from './formRecord.ts';
-import { createSignerMetrics, type SignerWatch } from './signerMetrics.ts';
+import { createSignerMetrics, type SignerGaugeSources } from './signerMetrics.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -22,7 +22,7 @@ const form = (minutes: number, euroCents: bigint, units: bigint): KnownForm => (
   at: minutesAgo(minutes).getTime(),
 });
 
-function watched(own: Partial<SignerWatch> = {}): SignerWatch {
+function watched(own: Partial<SignerGaugeSources> = {}): SignerGaugeSources {
   const forms = [form(90, 20_000n, 30n), form(10, 5_050n, 20n)];
   return {
     limits: () => ({
@@ -63,7 +63,7 @@ test('says what is left of the limits', async () => {
 });
 
 test('says whether a person has stopped it, and takes what cannot be read for that', async () => {
-  const stoppedIs = async (stopped: SignerWatch['stopped']) =>
+  const stoppedIs = async (stopped: SignerGaugeSources['stopped']) =>
     /^slipway_signer_stopped (\d)$/m.exec(await createSignerMetrics(watched({ stopped })).render())?.[1];
   expect(await stoppedIs(async () => undefined)).toBe('0');
   expect(await stoppedIs(async () => 'stopped by hand')).toBe('1');

@@ -2,10 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Registr
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Outcome } from '../providers/outcome.ts';
 import type { FormRecord } from './formRecord.ts';
-import { type Limits, leftWithin } from './limits.ts';
+import { computeRemainingLimits, type Limits } from './limits.ts';
 import type { OwnPrices } from './ownPrices.ts';
 
-/** What a worker may ask; the path without its first stroke. */
+/** A worker's question; the path without its leading slash. */
 export type Question =
   | 'clear'
   | 'pay'
@@ -16,24 +16,24 @@ export type Question =
   | 'transfers/release'
   | 'withdrawals/release';
 
-/** `malformed` and `failed` are those that got no answer of the desk. */
+/** `malformed` and `failed` are those that the desk did not answer. */
 export type AnswerKind = Outcome<unknown>['kind'] | 'malformed' | 'failed';
 
-/** What is counted as it happens. Labels are words of known lists, never what was asked. */
+/** Counters. Labels come from fixed lists, never from a request. */
 export type SignerCounts = {
   answered(question: Question, kind: AnswerKind): void;
-  /** One for each order, transfer or withdrawal that was not let go. */
+  /** Counts each order, transfer or withdrawal that was refused. */
   refused(question: Question, reason: string): void;
 };
 
-/** What is looked at when Prometheus asks. */
-export type SignerWatch = {
+/** Values that are read when Prometheus scrapes. */
+export type SignerGaugeSources = {
   readonly limits: () => Limits;
   readonly record: Pick<FormRecord, 'paidSince'>;
   readonly prices: Pick<OwnPrices, 'book'>;
-  /** Why nothing is signed at all; undefined while it is. */
+  /** Returns why nothing is signed at all; undefined if it may sign. */
   stopped(): Promise<string | undefined>;
-  /** Rows of the configuration that operators have not signed so. */
+  /** Returns the database rows that differ from the accepted ones without a signed change. */
   contradictions(): readonly unknown[];
   now(): Date;
 };
@@ -43,26 +43,28 @@ export type SignerMetrics = Pick<Metrics, 'contentType' | 'render'> & SignerCoun
 const CENTS = 100;
 const SECOND_MS = 1_000;
 
-/** Numbers of the process with the keys: how much is let go, what is refused, how much may still leave. No address, order or key. */
-export function createSignerMetrics(watch: SignerWatch): SignerMetrics {
+/**
+ * Creates the metrics of the process with the keys: releases, refusals, and how much may still leave. No address, order or key.
+ */
+export function createSignerMetrics(watch: SignerGaugeSources): SignerMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const answers = new Counter({
     name: 'slipway_signer_answers_total',
-    help: 'Questions of workers to the signer, by what it answered',
+    help: 'Requests of workers to the signer, by its answer',
     labelNames: ['question', 'kind'],
     registers,
   });
   const refusals = new Counter({
     name: 'slipway_signer_refusals_total',
-    help: 'Orders, transfers and withdrawals that the signer did not let go, by the reason',
+    help: 'Orders, transfers and withdrawals that the signer refused, by the reason',
     labelNames: ['question', 'reason'],
     registers,
   });
   const lastAnswer = new Gauge({
     name: 'slipway_signer_last_answer_timestamp_seconds',
-    help: 'When the signer last answered a question, in seconds of Unix time; 0 until the first',
+    help: 'When the signer last answered a request, in seconds of Unix time; 0 until the first',
     registers,
   });
   collectLimits(registry, watch);
@@ -79,16 +81,16 @@ export function createSignerMetrics(watch: SignerWatch): SignerMetrics {
   };
 }
 
-/** Belongs to the registry by being made. */
+/** Creates a gauge; the constructor registers it. */
 function gauge(registry: Registry, about: GaugeConfiguration<string>): Gauge {
   return new Gauge({ ...about, registers: [registry] });
 }
 
-function collectLimits(registry: Registry, { limits, record, now }: SignerWatch): void {
+function collectLimits(registry: Registry, { limits, record, now }: SignerGaugeSources): void {
   const euros = (cents: bigint) => Number(cents) / CENTS;
   gauge(registry, {
     name: 'slipway_signer_limit_euros',
-    help: 'The most that may leave within an hour or a day, fees included',
+    help: 'Maximum that may leave within an hour or a day, fees included',
     labelNames: ['within'],
     collect() {
       const { hourCents, dayCents } = limits();
@@ -98,33 +100,33 @@ function collectLimits(registry: Registry, { limits, record, now }: SignerWatch)
   });
   gauge(registry, {
     name: 'slipway_signer_limit_left_euros',
-    help: 'What of it is left',
+    help: 'Remaining part of slipway_signer_limit_euros',
     labelNames: ['within'],
     collect() {
-      const { hourCents, dayCents } = leftWithin(limits(), record, now());
+      const { hourCents, dayCents } = computeRemainingLimits(limits(), record, now());
       this.set({ within: 'hour' }, euros(hourCents));
       this.set({ within: 'day' }, euros(dayCents));
     },
   });
   gauge(registry, {
     name: 'slipway_signer_limit_left_ratio',
-    help: 'What is left of the limit of single coins within a day, from 0 to 1, by the asset',
+    help: 'Remaining share of the daily limit of single coins, from 0 to 1, by the asset',
     labelNames: ['asset'],
     collect() {
       this.reset();
       const most = limits().dayUnits;
-      for (const [asset, left] of leftWithin(limits(), record, now()).dayUnits)
+      for (const [asset, left] of computeRemainingLimits(limits(), record, now()).dayUnits)
         this.set({ asset }, Number(left) / Number(most.get(asset) ?? 1n));
     },
   });
 }
 
-function collectState(registry: Registry, { prices, stopped, contradictions, now }: SignerWatch): void {
+function collectState(registry: Registry, { prices, stopped, contradictions, now }: SignerGaugeSources): void {
   gauge(registry, {
     name: 'slipway_signer_stopped',
     help: '1 while a person has stopped the signer',
     async collect() {
-      // What cannot be read stops the signer too.
+      // A stop that cannot be read stops the signer too.
       this.set((await stopped().catch(() => 'unreadable')) === undefined ? 0 : 1);
     },
   });
@@ -137,7 +139,7 @@ function collectState(registry: Registry, { prices, stopped, contradictions, now
   });
   gauge(registry, {
     name: 'slipway_signer_price_age_seconds',
-    help: "Age of the signer's own price of a market; it asks when it is asked, and for no other reason",
+    help: "Age of the signer's own price of a market; it fetches prices only while it handles a request",
     labelNames: ['market'],
     collect() {
       this.reset();

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** What is sent to the signer, and how long an answer may take. */
+/** A request to the signer, and its timeout. */
 export type SocketRequest = {
   readonly socketPath: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export type SocketRequest = {
   readonly timeMs: number;
 };
 
-/** The signer has answered, with another status than 200. */
+/** The signer has answered with another status than 200. */
 export class SocketStatusError extends Error {
   override name = 'SocketStatusError';
   readonly status: number | undefined;
@@ -23,12 +23,13 @@ export class SocketStatusError extends Error {
 }
 
 /** Resolves to the body of the signer's answer. Rejects if it does not answer in time, or not with 200. */
-export function askSocket({ socketPath, path, method, body = '', timeMs }: SocketRequest): Promise<string> {
+export function requestSigner({ socketPath, path, method, body = '', timeMs }: SocketRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers =
       body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     const signal = AbortSignal.timeout(timeMs);
-    // A new connection each time: one that is reused could be a former signer's, and it would be unknown whether it has heard.
+    // Opens a new connection each time: a reused one could belong to a former signer, and it would be unknown whether the
+    // request arrived.
     const asked = request({ socketPath, path, method, headers, signal, agent: false }, (response) => {
       text(response).then(
         (answer) =>
@@ -48,18 +49,20 @@ const HEALTH_MS = 2_000;
 export const signerHealth = z.object({ instance: z.string(), faults: z.array(z.string()) });
 export type SignerHealth = z.output<typeof signerHealth>;
 
-/** Rejects unless a signer answers anything within two seconds: cheaper than to find out by a question that may take half a minute. */
-export async function requireAnswering(socketPath: string): Promise<void> {
-  const asked = askSocket({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs: HEALTH_MS });
+/** Rejects unless a signer answers anything within two seconds: a request may take half a minute to fail. */
+export async function requireSignerAnswers(socketPath: string): Promise<void> {
+  const asked = requestSigner({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs: HEALTH_MS });
   await asked.catch((error: unknown) => {
     if (!(error instanceof SocketStatusError)) throw error;
   });
 }
 
-/** Asks the signer behind a socket for its health. Rejects, with a sentence that names the signer, if it does not answer. */
-export async function askSignerHealth(socketPath: string, timeMs = HEALTH_MS): Promise<SignerHealth> {
+/** Asks the signer behind a socket for its health. Rejects with an error that names the signer if it does not answer. */
+export async function fetchSignerHealth(socketPath: string, timeMs = HEALTH_MS): Promise<SignerHealth> {
   try {
-    return signerHealth.parse(JSON.parse(await askSocket({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs })));
+    return signerHealth.parse(
+      JSON.parse(await requestSigner({ socketPath, path: HEALTH_PATH, method: 'GET', timeMs })),
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`the signer does not answer at ${socketPath}: ${reason}`, { cause: error });

@@ -4,7 +4,7 @@ import { type OrderPayments, SIGNING_REFUSALS } from '../providers/chain/signerP
 import { WITHDRAW_REFUSALS } from '../providers/venue/venueAccount.ts';
 import { WITHDRAWAL_REFUSALS } from '../providers/venue/withdrawalRelease.ts';
 
-/** What a worker and the signer say to each other, as JSON over the socket. Units are decimal strings. */
+/** The messages between a worker and the signer, as JSON over the socket. Units are decimal strings. */
 
 const unsigned = z.custom<{ readonly kind: string }>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string',
@@ -70,13 +70,13 @@ const notDone = [
   z.strictObject({ kind: z.literal('unknown'), detail: z.string() }),
 ] as const;
 
-function refusedFor<const Reasons extends readonly string[]>(reasons: Reasons) {
+function createRefusalSchema<const Reasons extends readonly string[]>(reasons: Reasons) {
   return z.strictObject({ kind: z.literal('refused'), reason: z.enum(reasons), detail: z.string().optional() });
 }
 
 export const clearAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ok'), value: z.array(z.tuple([orderNo, refusal])) }),
-  refusedFor(SIGNING_REFUSALS),
+  createRefusalSchema(SIGNING_REFUSALS),
   ...notDone,
 ]);
 
@@ -85,7 +85,7 @@ export const formAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('ok'),
     value: z.strictObject({ unsigned, transactionId: z.string(), bytes: z.string(), orderNos: z.array(orderNo) }),
   }),
-  refusedFor(SIGNING_REFUSALS),
+  createRefusalSchema(SIGNING_REFUSALS),
   ...notDone,
 ]);
 
@@ -119,6 +119,6 @@ export const transfersAnswer = z.discriminatedUnion('kind', [
 
 export const withdrawAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ok'), value: z.strictObject({ venueId: z.string() }) }),
-  refusedFor([...WITHDRAWAL_REFUSALS, ...WITHDRAW_REFUSALS]),
+  createRefusalSchema([...WITHDRAWAL_REFUSALS, ...WITHDRAW_REFUSALS]),
   ...notDone,
 ]);

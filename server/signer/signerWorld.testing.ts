@@ -9,23 +9,23 @@ import { type Outcome, ok } from '../providers/outcome.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
-import { sealOf } from '../purchase/order/orderSeal.ts';
+import { computeOrderSeal } from '../purchase/order/orderSeal.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
 import type { BoundOrder } from './bindOrder.ts';
-import type { Link } from './chainedRows.ts';
 import { createFormRecord, type FormRecord } from './formRecord.ts';
-import type { HeadKeeper } from './headFile.ts';
-import { memoryJournal } from './journal.testing.ts';
+import type { HeadStore } from './headFile.ts';
+import { createMemoryJournal } from './journal.testing.ts';
 import type { Limits } from './limits.ts';
+import type { ChainLink } from './rowChain.ts';
+import { createSerialRunner } from './serialRunner.ts';
 import type { RecordedForm } from './signedForms.ts';
 import { createSigner, type SignerContext } from './signer.ts';
-import { createTurns } from './turns.ts';
 import { type Prices, priceOrder, type Worth } from './worth.ts';
 
 const { catalog } = seededSettings();
 const ether = requireCrypto(catalog, 'ETH');
-/** What the signer of these tests asks exchanges for, in euros for one coin. */
+/** The signer's prices in these tests, in euros for one coin. */
 const EUROS = { ETH: '3413.79', POL: '0.20', BTC: '60000', USDC: '0.90' };
 const VALUE_PERCENT = 120n;
 export const { orderSeal } = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
@@ -55,8 +55,8 @@ export const testKey: TreasuryKey = {
   readOwn: async () => undefined,
 };
 
-/** A chain of which the record lacks nothing, for tests of the other rules. */
-export const nothingLacking: SignerContext['comparison'] = {
+/** A comparison for which the record is complete, for tests of the other rules. */
+export const completeComparison: SignerContext['comparison'] = {
   whyNot: () => undefined,
   uncompared: async () => ok([]),
   compare: async () => ok([]),
@@ -67,8 +67,8 @@ function signed(unsigned: UnsignedPayout) {
   return { bytes, transactionId: `tx-${bytes.length}-${bytes.replaceAll(/\W/g, '').slice(-40)}` };
 }
 
-/** What a payment of these orders would be, with a nonce or with inputs, for a fee. */
-export function unsignedOf(
+/** Returns the unsigned payment of these orders, with a nonce or with inputs, for a fee. */
+export function buildUnsignedPayout(
   payments: readonly OrderPayment[],
   claims: { readonly nonce: number } | { readonly inputs: readonly string[] },
   fee = 100n,
@@ -77,23 +77,23 @@ export function unsignedOf(
   return { kind: 'test', pays, fee: fee.toString(), ...claims };
 }
 
-/** The prices of these tests, observed at a moment. */
-export function pricesForTest(at: Date): Prices {
+/** Returns the prices of these tests, observed at a moment. */
+export function createTestPrices(at: Date): Prices {
   const markets = Object.entries(EUROS).map(([base, euros]) => {
     return [`${base}/EUR`, { mid: parseDecimal(euros), trusted: true, observedAt: at }] as const;
   });
   return { book: { ...emptyPriceBook, markets: new Map(markets) }, at, catalog };
 }
 
-/** The worth of an order by the product's own judgement, at the prices of these tests. */
-export function priceForTest(bound: BoundOrder, at: Date): Outcome<Worth> {
-  return priceOrder(pricesForTest(at), VALUE_PERCENT, bound);
+/** Returns the worth of an order by the product's own judgement, at the prices of these tests. */
+export function priceTestOrder(bound: BoundOrder, at: Date): Outcome<Worth> {
+  return priceOrder(createTestPrices(at), VALUE_PERCENT, bound);
 }
 
-/** A table in memory. */
-export function memoryRecord(forms: RecordedForm[] = []) {
-  let head: Link | undefined;
-  const keeper: HeadKeeper = {
+/** Returns a record on a table in memory. */
+export function createMemoryRecord(forms: RecordedForm[] = []) {
+  let head: ChainLink | undefined;
+  const keeper: HeadStore = {
     read: async () => head,
     keep: async (next) => {
       head = next;
@@ -106,17 +106,17 @@ export function memoryRecord(forms: RecordedForm[] = []) {
       yield forms;
     },
   };
-  return { forms, keeper, open: () => createFormRecord({ table, key: RECORD_KEY, keeper, ...memoryJournal() }) };
+  return { forms, keeper, open: () => createFormRecord({ table, key: RECORD_KEY, keeper, ...createMemoryJournal() }) };
 }
 
-/** A signer with orders that have been paid, and everything around it as a test wants it. */
+/** Creates a signer with paid orders, and dependencies that a test can change. */
 export async function createSignerWorld(some: { readonly limits?: Partial<Limits> } = {}) {
   const orders = new Map<string, Order>();
   const money = new Map<string, Outcome<string, 'not_paid'>>();
   const worth = new Map<string, Worth>();
   const allowed = new Set<string>();
   const denied: string[] = [];
-  const { forms, keeper, open } = memoryRecord();
+  const { forms, keeper, open } = createMemoryRecord();
   const record: FormRecord = await open();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const state = { stopped: undefined as string | undefined, feeCents: 1n as bigint | undefined, releases: 0 };
@@ -131,8 +131,8 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
   const context: SignerContext = {
     record,
     releases: { size: () => state.releases },
-    turns: createTurns(),
-    comparison: nothingLacking,
+    turns: createSerialRunner(),
+    comparison: completeComparison,
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
     screening: {
@@ -150,7 +150,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     catalog: () => catalog,
     priceOrder: (bound) => {
       const fixed = worth.get(bound.orderNo);
-      return fixed ? ok(fixed) : priceForTest(bound, clock.now);
+      return fixed ? ok(fixed) : priceTestOrder(bound, clock.now);
     },
     feeCents: () => state.feeCents,
     renewPrices: async () => undefined,
@@ -161,12 +161,12 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
   };
   const signer = createSigner(context);
 
-  /** An order as it was made, sealed. */
+  /** Creates an order, sealed. */
   function makeOrder(orderNo: string, changes: Partial<Order> = {}): OrderPayment {
     const receive = amountOf(ether.asset, 29_000_000_000_000_000n);
     const coins = { receiveCurrency: 'ETH', network: ether.network.id, receive, address: ADDRESS };
     const promised = { ...exampleOrder, orderNo, ...coins, ...changes };
-    const order = { ...promised, seal: sealOf(orderSeal, promised) };
+    const order = { ...promised, seal: computeOrderSeal(orderSeal, promised) };
     orders.set(orderNo, order);
     return paymentOf(order);
   }
@@ -179,13 +179,13 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
   /** Clears and pays, as a worker does. */
   async function pay(
     payments: readonly [OrderPayment, ...OrderPayment[]],
-    claims: Parameters<typeof unsignedOf>[1],
+    claims: Parameters<typeof buildUnsignedPayout>[1],
     fee?: bigint,
   ) {
     const cleared = await signer.clear(payments.map(({ orderNo }) => orderNo));
     const [reason] = cleared.kind === 'ok' ? [...cleared.value.values()] : [];
     if (reason) return { kind: 'refused', reason } as const;
-    return signer.pay(NETWORK, unsignedOf(payments, claims, fee), payments);
+    return signer.pay(NETWORK, buildUnsignedPayout(payments, claims, fee), payments);
   }
 
   return {

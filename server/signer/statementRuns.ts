@@ -1,14 +1,17 @@
 import type { BankEntry, BankStatement } from '../providers/bank/bankPort.ts';
-import { plainAccount } from '../purchase/payment/plainAccount.ts';
-import { compareNumbers } from '../purchase/payment/sequenceNumbers.ts';
+import { normalizeAccountNumber } from '../purchase/payment/normalizeAccountNumber.ts';
+import { compareStatementNumbers } from '../purchase/payment/statementNumbers.ts';
 
-/** The bank's numbers of its statements, of each account and currency. */
-export type StatementRuns = {
-  /** Returns whether a statement is missing, or contradicted, that was not before. */
+/** The bank's statement numbers, per account and currency. */
+export type StatementSequences = {
+  /** Adds a statement. Returns true if it reveals a missing or contradicted statement. */
   add(statement: BankStatement): boolean;
-  /** Whether a statement that is missing, or that the bank has given twice with other content, may take this booking back. */
+  /**
+   * Returns true if a statement that is missing, or that the bank has given twice with different content, may take this booking
+   * back.
+   */
   isDoubtful(booking: Pick<BankEntry, 'account' | 'bookedOn' | 'amount'>): boolean;
-  /** Whether a statement of any account with bookings of that ISO date, or of a later one, is missing or doubtful. */
+  /** Returns true if a statement of any account with bookings of that ISO date, or of a later one, is missing or doubtful. */
   isDoubtfulSince(day: string): boolean;
 };
 
@@ -22,11 +25,11 @@ type Numbered = {
   readonly content: string;
 };
 
-/** Days whose bookings are not certain, both included; '' begins with the first of all. */
+/** Days whose bookings are not certain, both included; '' is before the first booking. */
 type Doubt = { readonly from: string; readonly until: string };
 
-/** Statements without a number say nothing of what is missing. */
-export function createStatementRuns(): StatementRuns {
+/** Creates the sequences. Statements without a number cannot reveal a missing one. */
+export function createStatementSequences(): StatementSequences {
   const runs = new Map<string, Numbered[]>();
   const doubts = new Map<string, readonly Doubt[]>();
 
@@ -36,7 +39,7 @@ export function createStatementRuns(): StatementRuns {
       const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
       const closedOn = balances?.closedOn ?? days.at(-1) ?? createdAt.slice(0, '2026-01-01'.length);
       const content = contentOf(entries, balances);
-      const key = nameRun(account, currency ?? '');
+      const key = buildSequenceKey(account, currency ?? '');
       const run = [...(runs.get(key) ?? []), { number, pageNumber, closedOn, beginsOn: days[0] ?? closedOn, content }];
       runs.set(key, run);
       const found = [...findGaps(run), ...findContradictions(run)];
@@ -46,7 +49,7 @@ export function createStatementRuns(): StatementRuns {
     },
 
     isDoubtful({ account, bookedOn, amount }) {
-      const found = doubts.get(nameRun(account, amount.asset.code)) ?? [];
+      const found = doubts.get(buildSequenceKey(account, amount.asset.code)) ?? [];
       return found.some(({ from, until }) => from <= bookedOn && bookedOn <= until);
     },
 
@@ -54,20 +57,20 @@ export function createStatementRuns(): StatementRuns {
   };
 }
 
-/** A missing statement may take back whatever was booked before the one after it begins. */
+/** Returns the doubts from gaps: a missing statement may take back any booking from before the next statement begins. */
 function findGaps(run: readonly Numbered[]): readonly Doubt[] {
   const ordered = run.toSorted(
     (one, other) => compare(one.closedOn, other.closedOn) || one.number - other.number || pageOf(one) - pageOf(other),
   );
   return ordered.flatMap((next, at) => {
     const before = ordered[at - 1];
-    if (!before || compareNumbers(before, next) !== 'gap') return [];
+    if (!before || compareStatementNumbers(before, next) !== 'gap') return [];
     const until = next.beginsOn > before.closedOn ? dayBefore(next.beginsOn) : next.beginsOn;
     return [{ from: '', until: until > before.closedOn ? until : before.closedOn }];
   });
 }
 
-/** Of two statements with one number it is not known which the bank means. */
+/** Returns the doubts from two statements with one number: it is not known which one the bank means. */
 function findContradictions(run: readonly Numbered[]): readonly Doubt[] {
   return run.flatMap((one, at) =>
     run
@@ -80,7 +83,7 @@ function findContradictions(run: readonly Numbered[]): readonly Doubt[] {
   );
 }
 
-/** Banks begin to count anew with each year. */
+/** Returns true for the same number within a year: banks restart the sequence each year. */
 function isSameNumber(one: Numbered, other: Numbered): boolean {
   const isSameYear = one.closedOn.slice(0, 'YYYY'.length) === other.closedOn.slice(0, 'YYYY'.length);
   return isSameYear && one.number === other.number && one.pageNumber === other.pageNumber;
@@ -92,8 +95,8 @@ function contentOf(entries: readonly BankEntry[], balances: BankStatement['balan
   );
 }
 
-function nameRun(account: string, currency: string): string {
-  return `${plainAccount(account)} ${currency}`;
+function buildSequenceKey(account: string, currency: string): string {
+  return `${normalizeAccountNumber(account)} ${currency}`;
 }
 
 function pageOf({ pageNumber }: Numbered): number {

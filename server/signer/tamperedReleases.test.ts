@@ -2,34 +2,35 @@ import { rm } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import type { Queryable } from '../platform/database/database.ts';
-import { PAYER } from '../purchase/refund/testBank.testing.ts';
-import { findBatch } from '../purchase/refund/transferBatchStore.ts';
-import { givenBackBy } from './givenBack.ts';
-import { refundRows } from './releaseStore.ts';
+import { PAYER_ACCOUNT } from '../purchase/refund/testBank.testing.ts';
+import { findTransferBatch } from '../purchase/refund/transferBatchStore.ts';
+import { createPaidBackCalculator } from './paidBackCalculator.ts';
+import { findRefundRows } from './releaseStore.ts';
 import { createTransferRelease } from './releaseTransfers.ts';
-import { memoryReleases, openReleaseWorld } from './releaseWorld.testing.ts';
+import { createMemoryReleases, openReleaseWorld } from './releaseWorld.testing.ts';
 import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
 
 const world = await openReleaseWorld();
 const { database } = world;
-/** Tables by which a refund is found, and what is said of its money. */
+/** Tables by which a refund is found, and that describe its money. */
 const TABLES = ['refunds', 'transfer_batches', 'bank_entries', 'orders', 'operator_requests'] as const;
 
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
 
-/** What a fresh signer lets go of all files and refunds that the tables now tell of: the account and cents of each receipt. */
+/** Returns what a fresh signer releases of all files and refunds in the tables: the account and cents of each receipt. */
 async function letGo(seen: Queryable): Promise<readonly string[]> {
-  const { releases: rows, open } = memoryReleases();
+  const { releases: rows, open } = createMemoryReleases();
   const releases = await open();
   const accounts = new Map<string, string>();
   const release = createTransferRelease({
     ...world.context,
     releases,
-    givenBack: givenBackBy(releases, world.sight),
+    givenBack: createPaidBackCalculator(releases, world.sight),
     saidOf: async () => [],
     vouchesFor: async () => new Map(),
-    refundRows: (ids) => refundRows(seen, ids),
+    refundRows: (ids) => findRefundRows(seen, ids),
     exchange: {
+      readSent: async () => [],
       sendTransfers: async (_name, bytes) => {
         for (const { transferId, creditor } of world.context.bankFiles.readTransfers(bytes).transfers)
           accounts.set(transferId, creditor.account);
@@ -38,8 +39,8 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
   });
   const ids = await seen.many<{ id: string }>(sql`select id from transfer_batches order by id`);
   for (const { id } of [...ids, ...ids]) {
-    // What was tampered with may not even open.
-    const batch = await findBatch(seen, id).catch(() => undefined);
+    // A tampered file may not even open.
+    const batch = await findTransferBatch(seen, id).catch(() => undefined);
     if (batch) await release.release(id, batch.file);
   }
   return rows.flatMap(({ content }) =>
@@ -58,10 +59,11 @@ test('whoever writes any column that tells of refunds, alone or in pairs, gets n
   for (let count = 0; count < 3; count += 1) {
     const { orderId, entry } = await world.paidOrder();
     await world.refundOf(orderId);
-    owed.push(`${entry.entryId}@${entry.bookedOn} ${PAYER} 10000`);
+    owed.push(`${entry.entryId}@${entry.bookedOn} ${PAYER_ACCOUNT} 10000`);
     await world.send();
   }
-  // A file that gives back what was delivered for, and one that sends a refund elsewhere: both as a forger would write them.
+  // A file that returns money for which coins were delivered, and one that sends a refund elsewhere, both as a forger writes
+  // them.
   const forged = await world.refundOf(delivered.orderId);
   world.bank.context.transferRelease = {
     clear: async () => ({ kind: 'ok', value: new Map() }),

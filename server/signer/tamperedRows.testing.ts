@@ -3,7 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts';
 
-/** What somebody who can write the database does to one row. */
+/** A change of one row by an attacker with write access to the database. */
 type Change = {
   readonly table: string;
   readonly column: string;
@@ -19,7 +19,7 @@ const AS = {
   'a word': () => sql`'converted'`,
 } as const;
 
-/** What the database itself refuses changes nothing. */
+/** Makes the change. Returns false if the database itself refuses it. */
 async function tamper(transaction: Transaction, { table, column, row, as }: Change): Promise<boolean> {
   const [name, field] = [raw(table), raw(`"${column}"`)];
   const ids = await transaction.many<{ id: string }>(sql`select id::text from ${name} order by id`);
@@ -40,8 +40,8 @@ export const PAIRS = Number(process.env['TAMPERED_PAIRS'] ?? 25);
 
 class Undone extends Error {}
 
-/** What comes of these changes, which are undone; undefined where the database took none of them. */
-async function seenAfter<Result>(
+/** Returns the result after these changes, which are rolled back; undefined if the database accepted none. */
+async function readAfterChanges<Result>(
   database: Database,
   changes: readonly Change[],
   look: (seen: Queryable) => Promise<Result>,
@@ -61,8 +61,8 @@ async function seenAfter<Result>(
   return result;
 }
 
-/** Every column of these tables in every way, and any two of them. `rows`: of how many rows each has. */
-async function changesOf(
+/** Returns every change of every column of these tables, and any two of them. `rows`: how many rows each table has. */
+async function listChanges(
   database: Database,
   tables: readonly string[],
   rows: number,
@@ -83,8 +83,8 @@ async function changesOf(
 }
 
 /**
- * Makes every change alone, and so many pairs of them, each undone before the next: whatever the signer lets go after one is owed,
- * and none of it twice. Gives how many the database took.
+ * Makes every single change, and this many pairs of them, each rolled back before the next: everything that the signer then
+ * releases is owed, and nothing leaves twice. Returns how many the database accepted.
  */
 export async function tamperWithAll(
   database: Database,
@@ -92,10 +92,10 @@ export async function tamperWithAll(
   owed: ReadonlySet<string>,
   letGo: (seen: Queryable) => Promise<readonly string[]>,
 ): Promise<number> {
-  const { singles, pair } = await changesOf(database, tables, rows);
+  const { singles, pair } = await listChanges(database, tables, rows);
   let taken = 0;
   for (const changes of [...singles.map((each) => [each]), ...fc.sample(pair, { numRuns: pairs, seed: 1 })]) {
-    const left = await seenAfter(database, changes, letGo);
+    const left = await readAfterChanges(database, changes, letGo);
     if (!left) continue;
     taken += 1;
     expect(new Set(left).size, JSON.stringify(changes)).toBe(left.length);

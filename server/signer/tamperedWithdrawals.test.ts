@@ -8,10 +8,10 @@ import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './withdrawalWorld.
 
 const { database, openWorld, asked, allow } = await openWithdrawals();
 
-/** Tables by which a withdrawal is found, and what says that persons want it. */
+/** Tables by which a withdrawal is found, and that show that people want it. */
 const TABLES = ['withdrawals', 'operator_requests', 'person_statements'] as const;
 
-/** What the venue is told by a fresh signer that is asked twice for every withdrawal of which the tables now tell. */
+/** Returns the withdrawals that a fresh signer sends to the venue when each one in the tables is requested twice. */
 async function letGo(seen: Queryable): Promise<readonly string[]> {
   const { release, sent } = await openWorld(testRootKeys, seen);
   const rows = await seen.many<{ id: number }>(sql`select id from withdrawals order by id`);
@@ -23,7 +23,7 @@ async function letGo(seen: Queryable): Promise<readonly string[]> {
 
 test('whoever writes any column that tells of withdrawals, alone or in pairs, gets no coins sent that were not signed for', async () => {
   await allow(COLD, 'ben');
-  // One has asked alone for what takes two, and one for an address that two have not allowed.
+  // One lacks the second person that its amount needs; one goes to an address that two people have not allowed.
   await allow(STRANGER);
   await asked(STRANGER, 3n * ETHERS, 'ben');
   await asked(COLD, 2n * ETHERS);

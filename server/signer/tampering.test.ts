@@ -9,23 +9,23 @@ import { openConvertedOrders } from '../purchase/delivery/convertedOrder.testing
 import type { Order } from '../purchase/order/order.ts';
 import { findOrdersByNumbers } from '../purchase/order/orderStore.ts';
 import { fixedScreening } from '../risk/fixedScreening.testing.ts';
-import { seeMoney } from './seePayment.ts';
+import { createSerialRunner } from './serialRunner.ts';
 import { createSigner } from './signer.ts';
 import {
-  memoryRecord,
+  buildUnsignedPayout,
+  completeComparison,
+  createMemoryRecord,
   NETWORK,
-  nothingLacking,
   orderSeal,
-  priceForTest,
+  priceTestOrder,
   testKey,
-  unsignedOf,
 } from './signerWorld.testing.ts';
 import { PAIRS, tamperWithAll } from './tamperedRows.testing.ts';
-import { createTurns } from './turns.ts';
+import { verifyPayment } from './verifyPayment.ts';
 
 const { database, convertedOrder } = await openConvertedOrders();
 
-/** Tables by which an order is found and its money is looked for, and by which a worker knows what to ask for. */
+/** Tables by which an order and its money are found, and from which a worker makes its requests. */
 const TABLES = ['orders', 'payment_attempts', 'payouts'] as const;
 
 const truth = new Map<string, { readonly order: Order; readonly isPaid: boolean }>();
@@ -44,7 +44,7 @@ async function makeOrders(): Promise<void> {
   }
 }
 
-/** What the acquirer says, whatever the tables say. */
+/** The acquirer's report, which does not depend on the tables. */
 const card = {
   async getPayment(paymentId: string) {
     const orderNo = paymentId.replace(/^pi_/, '');
@@ -58,15 +58,15 @@ const card = {
   },
 };
 
-/** A signer that has signed nothing yet, and sees the tables as the transaction does. */
+/** Returns a signer that has signed nothing yet, and sees the tables as the transaction does. */
 async function freshSigner(seen: Queryable) {
-  const { forms, open } = memoryRecord();
+  const { forms, open } = createMemoryRecord();
   const most = 10n ** 12n;
   const signer = createSigner({
     record: await open(),
     releases: { size: () => 0 },
-    turns: createTurns(),
-    comparison: nothingLacking,
+    turns: createSerialRunner(),
+    comparison: completeComparison,
     keys: new Map([[NETWORK, testKey]]),
     orderSeal,
     screening: fixedScreening([]),
@@ -74,9 +74,12 @@ async function freshSigner(seen: Queryable) {
     findOrders: (orderNos) => findOrdersByNumbers(seen, orderNos),
     findForm: async (number) => forms[number - 1] ?? Promise.reject(new Error(`there is no form ${number}`)),
     seeMoney: (order) =>
-      seeMoney({ database: seen, card, bank: undefined, matched: async () => [], givenBack: async () => 0n }, order),
+      verifyPayment(
+        { database: seen, card, bank: undefined, matched: async () => [], givenBack: async () => 0n },
+        order,
+      ),
     catalog: () => seededSettings().catalog,
-    priceOrder: (bound) => priceForTest(bound, new Date()),
+    priceOrder: (bound) => priceTestOrder(bound, new Date()),
     feeCents: () => 1n,
     renewPrices: async () => undefined,
     stopped: async () => undefined,
@@ -86,7 +89,7 @@ async function freshSigner(seen: Queryable) {
   return { signer, forms };
 }
 
-/** Asks for everything that the tables now say, twice, with other claims each time: what was signed, for whom. */
+/** Requests everything in the tables twice, with other claims each time; returns what was signed, and for which order. */
 async function askForEverything(seen: Queryable): Promise<readonly string[]> {
   const { signer, forms } = await freshSigner(seen);
   const rows = await seen.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders order by id`);
@@ -102,7 +105,7 @@ async function askForEverything(seen: Queryable): Promise<readonly string[]> {
   const told = asset ? payouts.map(({ orderNo, to, units }) => ({ orderNo, request: { asset, units, to } })) : [];
   for (const [nonce, payment] of [...told, ...payments, ...told, ...payments].entries()) {
     await signer.clear([payment.orderNo]);
-    await signer.pay(NETWORK, unsignedOf([payment], { nonce }), [payment]);
+    await signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce }), [payment]);
   }
   return forms.map(({ orderNos, unsigned }) => `${orderNos.join()} ${unsigned['pays'] as string}`);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openTreasuryKey } from '../providers/chain/evm/treasuryKey.ts';
 import { varyingSigner } from '../providers/chain/fakeSigners.testing.ts';
-import { evmPayout, evmSenderOf } from '../providers/chain/signedReadings.testing.ts';
+import { evmPayout, recoverEvmSender } from '../providers/chain/signedTransactions.testing.ts';
 import { createSigner } from './signer.ts';
 import { createSignerWorld, NETWORK } from './signerWorld.testing.ts';
 
-/** A signer whose key draws each signature anew, as hardware does. */
+/** Creates a signer whose key makes each signature with new randomness, as hardware does. */
 async function createVaryingWorld() {
   const key = openTreasuryKey(varyingSigner('5a'.repeat(32)), { network: NETWORK, chainId: 1 });
   const world = await createSignerWorld();
@@ -13,7 +13,7 @@ async function createVaryingWorld() {
   const [{ request }] = payments;
   const unsigned = { ...evmPayout, to: request.to, value: request.units.toString() };
   const cancellation = { ...unsigned, to: key.address, value: '0', maxFeePerGas: '60000000000' };
-  /** As it is after a start: all that it knows is what was kept. */
+  /** Starts a signer that knows only the stored records. */
   async function started() {
     const context = { ...world.context, record: await world.open(), keys: new Map([[NETWORK, key]]) };
     const signer = createSigner(context);
@@ -31,11 +31,11 @@ test('a key that never signs alike changes nothing: an order has one payout, als
   const signer = await started();
   const first = await signer.pay(NETWORK, unsigned, payments);
   if (first.kind !== 'ok') throw new Error(first.kind);
-  expect(await evmSenderOf(first.value.bytes)).toBe(key.address);
+  expect(await recoverEvmSender(first.value.bytes)).toBe(key.address);
   expect(await signer.pay(NETWORK, unsigned, payments)).toEqual(first);
   const again = await started();
   expect(await again.pay(NETWORK, unsigned, payments)).toEqual(first);
-  // Another nonce, as a worker would ask for that has forgotten it all.
+  // Another nonce, as a worker that lost its state would request.
   expect(await again.pay(NETWORK, { ...unsigned, nonce: 6 }, payments)).toEqual(first);
   expect(forms).toHaveLength(1);
   expect(forms[0]).toMatchObject({ bytes: first.value.bytes, transactionId: first.value.transactionId });
@@ -64,7 +64,7 @@ test('a token that fails while it signs leaves nothing behind, and the order is 
   expect(await signer.pay(NETWORK, unsigned, payments)).toMatchObject({ kind: 'ok' });
 });
 
-// Known faults: a cancellation, and a form before the newest one, are signed anew. Without harm to the buyer, who is paid once.
+// Known faults: a cancellation, and a form before the newest one, are signed again. The buyer is not harmed and is paid once.
 test('what is taken back is taken back by one transaction, as often as it is asked for', async () => {
   const { payments, unsigned, cancellation, started } = await createVaryingWorld();
   const signer = await started();

@@ -2,19 +2,19 @@ import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { approveAs, askAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
+import { approveAs, requestAs, testRootKeys } from '../operator/persons/testPersons.testing.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import type { VenueAccount, WithdrawRequest } from '../providers/venue/venueAccount.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import { insertWithdrawal, letGo } from '../treasury/withdrawal/withdrawalStore.ts';
+import { insertWithdrawal, startSending } from '../treasury/withdrawal/withdrawalStore.ts';
+import { findSignedRequests } from './findSignedRequests.ts';
 import { findWithdrawalRow } from './releaseStore.ts';
 import { createWithdrawalRelease } from './releaseWithdrawals.ts';
-import { memoryReleases } from './releaseWorld.testing.ts';
-import { requestById, requestsAllowing } from './requestWordStore.ts';
-import { saidByPersons } from './saidByPersons.ts';
-import { createTurns } from './turns.ts';
+import { createMemoryReleases } from './releaseWorld.testing.ts';
+import { findRequestById, findRequestsToAllowAddress } from './requestRowStore.ts';
+import { createSerialRunner } from './serialRunner.ts';
 
 const { catalog } = seededSettings();
 const ether = requireCrypto(catalog, 'ETH');
@@ -25,25 +25,25 @@ export const ETHERS = 10n ** 18n;
 
 type Answer = Awaited<ReturnType<VenueAccount['withdraw']>>;
 
-/** What persons have asked a venue to send, on a database of their own, and signers that let it go. */
+/** Opens a database with withdrawals that people have requested, and signers that release them. */
 export async function openWithdrawals() {
   const { database } = await openOwnDatabase(2);
   await seedConfiguration(database, []);
 
-  /** A signer that has let nothing go yet. `seen`: the database as it is for it. */
+  /** Opens a signer that has released nothing yet. `seen`: the database as it sees it. */
   async function openWorld(rootKeys = testRootKeys, seen: Queryable = database) {
     const sent: WithdrawRequest[] = [];
     const state = {
       answer: undefined as Outcome<never, 'not_permitted'> | undefined,
       stopped: undefined as string | undefined,
     };
-    const { releases: rows, open } = memoryReleases();
+    const { releases: rows, open } = createMemoryReleases();
     const releases = await open();
     const words = { database: { ...database, ...seen }, rootKeys, isSandbox: true };
     const denied: string[] = [];
     const release = createWithdrawalRelease({
       releases,
-      turns: createTurns(),
+      turns: createSerialRunner(),
       venue: {
         async withdraw(request): Promise<Answer> {
           if (!(await request.mayStillSend())) return refused('superseded');
@@ -56,9 +56,9 @@ export async function openWithdrawals() {
       findCrypto: (id) => catalog.cryptos.get(id),
       ownAddress: (network) => (network === ether.network.chain ? OWN.toLowerCase() : undefined),
       findWithdrawal: (id) => findWithdrawalRow(seen, id),
-      findRequest: (id) => requestById(seen, id),
-      findAllowing: (network, address) => requestsAllowing(seen, network, address),
-      saidBy: (requests, how) => saidByPersons(words, requests, how),
+      findRequest: (id) => findRequestById(seen, id),
+      findAllowing: (network, address) => findRequestsToAllowAddress(seen, network, address),
+      saidBy: (requests, how) => findSignedRequests(words, requests, how),
       takesTwo: async (_crypto, units) => units > ETHERS,
       stopped: async () => state.stopped,
       now: () => new Date(),
@@ -66,21 +66,21 @@ export async function openWithdrawals() {
     return { sent, state, rows, release, denied };
   }
 
-  return { database, openWorld, ...askForWithdrawals(database) };
+  return { database, openWorld, ...createWithdrawalRequester(database) };
 }
 
-/** What persons ask a venue to send, as the tables of a database have it. */
-export function askForWithdrawals(database: Database) {
-  /** What anna has asked for, and a worker has let go: its number. */
+/** Returns functions that request withdrawals in a database's tables. */
+export function createWithdrawalRequester(database: Database) {
+  /** Makes a request by anna, which a worker has executed; returns its number. */
   async function asked(
     address: string,
     units = ETHERS,
     second?: string,
   ): Promise<{ readonly id: number; readonly requestId: number }> {
-    // One of a coin to an address is under way at a time.
+    // Only one of a coin to an address is being sent at a time.
     await database.run(sql`update withdrawals set status = 'failed'`);
     const input = { crypto: 'ETH', units: `${units}`, address };
-    const requestId = await askAs(database, { action: 'withdraw', subject: `${units} ETH`, input });
+    const requestId = await requestAs(database, { action: 'withdraw', subject: `${units} ETH`, input });
     if (second !== undefined) await approveAs(database, requestId, second);
     await database.run(sql`update operator_requests set status = 'done' where id = ${requestId}`);
     const id = await database.transaction((transaction) =>
@@ -93,12 +93,12 @@ export function askForWithdrawals(database: Database) {
         address,
       }),
     );
-    await letGo(database, id);
+    await startSending(database, id);
     return { id, requestId };
   }
 
   async function allow(address: string, second?: string): Promise<void> {
-    const id = await askAs(database, {
+    const id = await requestAs(database, {
       action: 'allow-address',
       subject: `ethereum ${address}`,
       input: { network: 'ethereum', address },

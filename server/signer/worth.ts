@@ -2,16 +2,16 @@ import type { Amount } from '@slipway/money/amount.ts';
 import { type Decimal, multiply, rescale } from '@slipway/money/decimal.ts';
 import { type Outcome, ok } from '../providers/outcome.ts';
 import { type Catalog, type Crypto, requireCrypto } from '../purchase/catalog/catalog.ts';
-import { fiatRate, type PriceBook, referencePrice } from '../purchase/quote/priceBook.ts';
+import { findFiatRate, findReferencePrice, type PriceBook } from '../purchase/quote/priceBook.ts';
 import type { BoundOrder } from './bindOrder.ts';
 
-/** What an order brings and takes, in cents of a euro. */
+/** The worth of an order's payment and delivery, in cents of a euro. */
 export type Worth = {
   readonly paidCents: bigint;
   readonly sentCents: bigint;
-  /** Above it, more is sent than was paid for: prices move between the quote and the payout, and not further than this. */
+  /** The most that may be sent for the payment: the margin above it covers price moves between the quote and the payout. */
   readonly mostCents: bigint;
-  /** What is sent, in minor units of the crypto. */
+  /** The delivery in minor units of the crypto. */
   readonly units: bigint;
 };
 
@@ -26,7 +26,7 @@ export type Prices = {
 };
 
 /**
- * Returns the order's worth in cents of a euro. `percent`: how much of what was paid may be sent. Unavailable if there is no
+ * Returns the order's worth in cents of a euro. `percent`: how much of the payment may be sent. Unavailable if there is no
  * trusted price.
  */
 export function priceOrder(
@@ -34,8 +34,8 @@ export function priceOrder(
   percent: bigint,
   { pay, receive, crypto }: Pick<BoundOrder, 'pay' | 'receive' | 'crypto'>,
 ): Outcome<Worth> {
-  const price = referencePrice(book, crypto.marketBase, 'EUR', at);
-  const rate = fiatRate(book, pay.asset.code, 'EUR', at);
+  const price = findReferencePrice(book, crypto.marketBase, 'EUR', at);
+  const rate = findFiatRate(book, pay.asset.code, 'EUR', at);
   if (!price || !rate) {
     const what = price ? pay.asset.code : crypto.id;
     return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `the signer has no price for ${what}` };
@@ -45,28 +45,32 @@ export function priceOrder(
   return ok({ paidCents, sentCents, mostCents: (paidCents * percent) / PER_CENT, units: receive.units });
 }
 
-/** What a fee in a network's own coin is worth; undefined without a price. */
-export function feeCents({ book, at, catalog }: Prices, chain: string, units: bigint): bigint | undefined {
+/** Returns the worth of a fee in a network's own coin; undefined without a price. */
+export function computeFeeCents({ book, at, catalog }: Prices, chain: string, units: bigint): bigint | undefined {
   const network = catalog.networks.find((each) => each.chain === chain);
   if (!network) return undefined;
   const { marketBase, asset } = requireCrypto(catalog, network.nativeCrypto);
-  const price = referencePrice(book, marketBase, 'EUR', at);
+  const price = findReferencePrice(book, marketBase, 'EUR', at);
   return price && centsOf({ asset, units }, price.mid);
 }
 
-/** What coins are worth; undefined without a price. */
-export function coinCents({ book, at }: Prices, { marketBase, asset }: Crypto, units: bigint): bigint | undefined {
-  const price = referencePrice(book, marketBase, 'EUR', at);
+/** Returns the worth of coins; undefined without a price. */
+export function computeCoinCents(
+  { book, at }: Prices,
+  { marketBase, asset }: Crypto,
+  units: bigint,
+): bigint | undefined {
+  const price = findReferencePrice(book, marketBase, 'EUR', at);
   return price && centsOf({ asset, units }, price.mid);
 }
 
-/** What fiat money is worth; undefined without a rate. */
-export function moneyCents({ book, at }: Prices, money: Amount): bigint | undefined {
-  const rate = fiatRate(book, money.asset.code, 'EUR', at);
+/** Returns the worth of fiat money; undefined without a rate. */
+export function computeFiatCents({ book, at }: Prices, money: Amount): bigint | undefined {
+  const rate = findFiatRate(book, money.asset.code, 'EUR', at);
   return rate && centsOf(money, rate);
 }
 
-/** Rounded up: what leaves is never counted as less. */
+/** Rounds up, so that money that leaves is never counted as less. */
 function centsOf({ asset, units }: Amount, euros: Decimal): bigint {
   const amount: Decimal = { coefficient: units, scale: asset.decimals };
   return rescale(multiply(amount, euros), CENT_DIGITS, 'up').coefficient;

@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cleanPoint } from './cleanPoint.ts';
-import { keepReplay, type ReplayContext } from './keepReplay.ts';
 import type { PointBuffer } from './pointBuffer.ts';
+import { type RecordingContext, saveRecordingPart } from './saveRecordingPart.ts';
 
-export type TrackingContext = ReplayContext & { readonly points: PointBuffer; readonly clock: Clock };
+export type TrackingContext = RecordingContext & { readonly points: PointBuffer; readonly clock: Clock };
 
 export function trackingCalls(context: TrackingContext): Pick<Handlers, 'addPoint' | 'addReplay'> {
   const { points, clock } = context;
@@ -14,7 +14,7 @@ export function trackingCalls(context: TrackingContext): Pick<Handlers, 'addPoin
       return { data: {} };
     },
     async addReplay(part, { country }) {
-      await keepReplay(context, part, country);
+      await saveRecordingPart(context, part, country);
       return { data: {} };
     },
   };

@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 64;
 const WORD = /^[\w.:-]*$/;
 const PATH = /^[\w/.:-]*$/;
 
-/** Keeps of a point what the funnel needs: known fields, and of the page its path and known parameters. */
+/** Reduces a tracking point to what the funnel needs: known fields, and of the page its path and known parameters. */
 export function cleanPoint(
   { type, order_id: orderNo, user_id: userId, place, ...extras }: CallInput<'addPoint'>,
   country: string,
@@ -14,8 +14,8 @@ export function cleanPoint(
 ): TrackingPoint {
   return {
     type,
-    orderNo: wordOrNothing(orderNo),
-    userId: wordOrNothing(userId),
+    orderNo: dropFreeText(orderNo),
+    userId: dropFreeText(userId),
     place: cleanPlace(place),
     extras: cleanExtras(extras),
     country,
@@ -27,28 +27,28 @@ function cleanExtras(extras: Readonly<Record<string, unknown>>): TrackingPoint['
   return Object.fromEntries(
     Object.entries(extras).flatMap(([key, value]): [string, string | number | boolean][] => {
       if (!trackedFacts.has(key)) return [];
-      if (typeof value === 'string') return [[key, wordOrNothing(value)]];
+      if (typeof value === 'string') return [[key, dropFreeText(value)]];
       return typeof value === 'number' || typeof value === 'boolean' ? [[key, value]] : [];
     }),
   );
 }
 
-/** Also takes a whole address: its host says nothing that we do not know. */
+/** Also accepts a whole URL; its host is dropped because it is always ours. */
 export function cleanPlace(place: string): string {
   const url = URL.parse(place, 'https://here.invalid');
   if (!url) return '';
   const kept = new URLSearchParams(
     [...url.searchParams]
       .filter(([name]) => trackedParameters.has(name))
-      .map(([name, value]) => [name, wordOrNothing(value)]),
+      .map(([name, value]) => [name, dropFreeText(value)]),
   );
   const query = kept.size > 0 ? `?${kept}` : '';
   const path = url.pathname.slice(0, 2 * MOST_CHARACTERS);
   return PATH.test(path) ? `${path}${query}` : '';
 }
 
-/** A code, a number or an id: nothing that somebody has typed, such as a name or an e-mail address. */
-function wordOrNothing(text: string): string {
+/** Accepts a code, a number or an id, but no typed text such as a name or an e-mail address. */
+function dropFreeText(text: string): string {
   const short = text.slice(0, MOST_CHARACTERS);
   return WORD.test(short) ? short : '';
 }

@@ -2,11 +2,11 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { insertPoints, type TrackingPoint } from './trackingStore.ts';
 
-/** Points in memory until the next batch. A page never waits for the database on their account. */
+/** Tracking points in memory until the next batch, so that a page never waits for the database because of them. */
 export type PointBuffer = {
-  /** Takes it at once, or drops it when too many wait. */
+  /** Adds a point immediately, or drops it if too many wait. */
   add(point: TrackingPoint): void;
-  /** Writes what waits. What cannot be written is dropped: a funnel is not worth a purchase. */
+  /** Writes the waiting points. Drops what cannot be written: tracking must never affect a purchase. */
   flush(): Promise<void>;
 };
 

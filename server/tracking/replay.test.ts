@@ -3,13 +3,13 @@ import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
-import { typedBy } from '../operator/persons/testPersons.testing.ts';
+import type { CommandName } from '../operator/commands.ts';
+import { createCommandContext } from '../operator/persons/testPersons.testing.ts';
 import { runCommand } from '../operator/runCommand.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
-import type { Act } from '../platform/persons/rights.ts';
-import { joinReplay } from './joinReplay.ts';
-import { keepReplay } from './keepReplay.ts';
-import { addPart, forgetOldRecordings, openRecording } from './replayStore.ts';
+import { joinRecordingParts } from './joinRecordingParts.ts';
+import { addPart, deleteOldRecordings, openRecording } from './recordingStore.ts';
+import { saveRecordingPart } from './saveRecordingPart.ts';
 
 const ON = { sessionReplay: true };
 
@@ -25,11 +25,11 @@ async function count(table: 'replay_recordings' | 'replay_parts'): Promise<numbe
 }
 
 function keep(recording: string, sequence: number, events: string, rules = ON) {
-  return keepReplay({ database, rules }, { recording, sequence, events }, 'DE');
+  return saveRecordingPart({ database, rules }, { recording, sequence, events }, 'DE');
 }
 
-function operate(command: Act, words: readonly string[]): Promise<string> {
-  return runCommand(typedBy('anna', { database }), command, words);
+function operate(command: CommandName, words: readonly string[]): Promise<string> {
+  return runCommand(createCommandContext('anna', { database }), command, words);
 }
 
 describe('keeping', () => {
@@ -91,7 +91,7 @@ describe('keeping', () => {
     const [old, young] = [randomUUID(), randomUUID()];
     for (const id of [old, young]) await keep(id, 0, '{}\n');
     await database.run(sql`update replay_recordings set opened_at = opened_at - interval '15 days' where id = ${old}`);
-    await forgetOldRecordings(database);
+    await deleteOldRecordings(database);
     expect(await count('replay_recordings')).toBe(1);
     expect(await count('replay_parts')).toBe(1);
   });
@@ -104,8 +104,8 @@ describe('reading', () => {
       { sequence: 1, events: ':2}\n{"c":' },
       { sequence: 3, events: ',"d":4}\n{"e":5}\nnull\n' },
     ];
-    expect(joinReplay(parts)).toEqual([{ a: 1 }, { b: 2 }, { e: 5 }]);
-    expect(joinReplay([])).toEqual([]);
+    expect(joinRecordingParts(parts)).toEqual([{ a: 1 }, { b: 2 }, { e: 5 }]);
+    expect(joinRecordingParts([])).toEqual([]);
   });
 
   test('the operator lists recordings, and asks for one by its id', async () => {

@@ -4,7 +4,7 @@ import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { cleanPlace, cleanPoint } from './cleanPoint.ts';
 import { createPointBuffer } from './pointBuffer.ts';
-import { forgetOldPoints } from './trackingStore.ts';
+import { deleteOldPoints } from './trackingStore.ts';
 
 const { database } = await openOwnDatabase(2);
 
@@ -60,7 +60,7 @@ describe('the funnel', () => {
     points.add(cleanPoint(said, 'YY', new Date(Date.now() - 91 * 86_400_000)));
     points.add(cleanPoint(said, 'YY', new Date()));
     await points.flush();
-    await forgetOldPoints(database);
+    await deleteOldPoints(database);
     const { count } = await database.one<{ count: number }>(
       sql`select count(*) as count from tracking_points where country = 'YY'`,
     );

@@ -14,7 +14,7 @@ export type TrackingPoint = {
 
 const KEPT_DAYS = 90;
 
-/** All of a batch in one statement. */
+/** Inserts a batch in one statement. */
 export async function insertPoints(database: Queryable, points: readonly TrackingPoint[]): Promise<void> {
   if (points.length === 0) return;
   await database.run(sql`
@@ -24,8 +24,8 @@ export async function insertPoints(database: Queryable, points: readonly Trackin
       as row(type text, order_no text, user_id text, place text, extras jsonb, country text, at timestamptz)`);
 }
 
-/** Forgets what is older than a funnel is looked at. */
-export async function forgetOldPoints(database: Queryable): Promise<void> {
+/** Deletes points that are too old for the funnel. */
+export async function deleteOldPoints(database: Queryable): Promise<void> {
   await database.run(
     sql`delete from tracking_points where at < (select slipway_now()) - ${KEPT_DAYS} * interval '1 day'`,
   );

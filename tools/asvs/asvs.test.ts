@@ -1,26 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { allRows, countOf, drawAsvs } from './drawAsvs.ts';
-import { requirements } from './requirements.ts';
+import { countVerdicts, drawAsvs, listRequirementRows } from './drawAsvs.ts';
+import { readRequirements } from './readRequirements.ts';
 import { verdicts } from './verdicts.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Not held, of all that applies: whoever mends one lowers it. */
+/** Maximum number of applicable requirements that are not met; lower it after each fix. */
 const MOST_OPEN = 4;
 const HELD_AT_LEAST = 0.95;
 
-const rows = allRows();
+const rows = listRequirementRows();
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 
-/** As a test's source may write it. */
+/** Returns true if a test's source contains the title, possibly with escaped quotes. */
 function hasTitle(source: string, title: string): boolean {
   return [title, title.replaceAll("'", String.raw`\'`)].some((written) =>
     ["'", '"', '`'].some((quote) => source.includes(`${quote}${written}${quote}`)),
   );
 }
 
-/** As a renderer names the anchor of a heading. */
+/** Returns the anchors of a document's headings as renderers generate them. */
 function anchorsOf(document: string): readonly string[] {
   return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -37,14 +37,14 @@ function isThere(pointer: string): boolean {
 
 describe('the standard', () => {
   test('has its 70 requirements of the first level and 183 of the second, each with a verdict, and no others', () => {
-    const all = requirements();
+    const all = readRequirements();
     expect(all.filter(({ level }) => level === 1)).toHaveLength(70);
     expect(all.filter(({ level }) => level === 2)).toHaveLength(183);
     expect(Object.keys(verdicts).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
   });
 
   test('is met: all of the first level that applies, and of the second at least 95 %', () => {
-    const [first, second] = [countOf(1), countOf(2)];
+    const [first, second] = [countVerdicts(1), countVerdicts(2)];
     expect(first.open).toBe(0);
     expect((second.applicable - second.open) / second.applicable).toBeGreaterThanOrEqual(HELD_AT_LEAST);
     expect(first.open + second.open).toBe(MOST_OPEN);

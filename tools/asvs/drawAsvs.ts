@@ -1,24 +1,24 @@
-import { type Requirement, requirements } from './requirements.ts';
+import { type Requirement, readRequirements } from './readRequirements.ts';
 import type { Verdict } from './verdict.ts';
 import { verdicts } from './verdicts.ts';
 
-type Row = { readonly requirement: Requirement; readonly verdict: Verdict };
+type RequirementRow = { readonly requirement: Requirement; readonly verdict: Verdict };
 type Kind = Verdict['kind'];
 
-const WORDS: Readonly<Record<Kind, string>> = {
+const VERDICT_LABELS: Readonly<Record<Kind, string>> = {
   held: 'held',
   operator: "the operator's",
   inapplicable: 'does not apply',
   open: '**open**',
 };
 
-/** The standard's sentences are long: as many characters of each stand in the table as tell it from the others. */
+/** Characters quoted of each requirement: enough to distinguish the long sentences of the standard. */
 const QUOTED = 160;
 
-export type Count = Readonly<Record<Kind, number>> & { readonly applicable: number };
+export type VerdictCounts = Readonly<Record<Kind, number>> & { readonly applicable: number };
 
-/** How many of a level are of each kind; what does not apply is not applicable. */
-export function countOf(level: 1 | 2, rows: readonly Row[] = allRows()): Count {
+/** Counts a level's requirements by verdict; the applicable ones exclude those that do not apply. */
+export function countVerdicts(level: 1 | 2, rows: readonly RequirementRow[] = listRequirementRows()): VerdictCounts {
   const own = rows.filter(({ requirement }) => requirement.level === level);
   const count = (kind: Kind) => own.filter(({ verdict }) => verdict.kind === kind).length;
   const inapplicable = count('inapplicable');
@@ -31,17 +31,17 @@ export function countOf(level: 1 | 2, rows: readonly Row[] = allRows()): Count {
   };
 }
 
-export function allRows(): readonly Row[] {
-  return requirements().map((requirement) => {
+export function listRequirementRows(): readonly RequirementRow[] {
+  return readRequirements().map((requirement) => {
     const verdict = verdicts[requirement.id];
     if (!verdict) throw new Error(`${requirement.id} has no verdict in tools/asvs/verdicts`);
     return { requirement, verdict };
   });
 }
 
-/** docs/asvs.md: the requirements of levels 1 and 2, each with what shows it. */
+/** Returns docs/asvs.md: the requirements of levels 1 and 2 with their evidence. */
 export function drawAsvs(): string {
-  const rows = allRows();
+  const rows = listRequirementRows();
   const chapters = Map.groupBy(rows, ({ requirement }) => requirement.chapter);
   return [
     '# OWASP ASVS 5.0.0, levels 1 and 2',
@@ -52,49 +52,49 @@ export function drawAsvs(): string {
     '',
     '| level | applicable | held | the operator’s | open | does not apply |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...([1, 2] as const).map((level) => summary(level, rows)),
+    ...([1, 2] as const).map((level) => formatSummary(level, rows)),
     '',
     ...[...chapters].flatMap(([chapter, own]) => [
       `## ${chapter}`,
       '',
       '| | level | requirement | | shown by, or why |',
       '| --- | --- | --- | --- | --- |',
-      ...own.map(line),
+      ...own.map(formatRow),
       '',
     ]),
   ].join('\n');
 }
 
-function summary(level: 1 | 2, rows: readonly Row[]): string {
-  const { applicable, held, operator, open, inapplicable } = countOf(level, rows);
+function formatSummary(level: 1 | 2, rows: readonly RequirementRow[]): string {
+  const { applicable, held, operator, open, inapplicable } = countVerdicts(level, rows);
   return `| ${level} | ${applicable} | ${held} | ${operator} | ${open} | ${inapplicable} |`;
 }
 
-function line({ requirement, verdict }: Row): string {
+function formatRow({ requirement, verdict }: RequirementRow): string {
   const { id, level, text } = requirement;
-  return `| ${id} | ${level} | ${cell(plain(shortened(text)))} | ${WORDS[verdict.kind]} | ${cell(shownBy(verdict))} |`;
+  return `| ${id} | ${level} | ${escapeTableCell(escapeMarkdown(shortenRequirement(text)))} | ${VERDICT_LABELS[verdict.kind]} | ${escapeTableCell(formatEvidence(verdict))} |`;
 }
 
-function shortened(text: string): string {
+function shortenRequirement(text: string): string {
   const said = text.replace(/^Verify that,? /, '');
   return said.length <= QUOTED ? said : `${said.slice(0, said.lastIndexOf(' ', QUOTED))} …`;
 }
 
-/** Stars and underscores as they stand. */
-function plain(text: string): string {
+/** Escapes stars and underscores. */
+function escapeMarkdown(text: string): string {
   return text.replaceAll(/(?<!\\)[*_]/g, String.raw`\$&`);
 }
 
-function shownBy(verdict: Verdict): string {
+function formatEvidence(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'held':
       return [
         verdict.how,
-        ...verdict.documents.map((path) => `[${path}](${fromDocs(path)})`),
-        ...verdict.tests.map(({ file, title }) => `[${nameOf(file)}](${fromDocs(file)}): ${title}`),
+        ...verdict.documents.map((path) => `[${path}](${linkFromDocs(path)})`),
+        ...verdict.tests.map(({ file, title }) => `[${extractFileName(file)}](${linkFromDocs(file)}): ${title}`),
       ].join('<br>');
     case 'operator':
-      return `${verdict.why} ([${verdict.document}](${fromDocs(verdict.document)}))`;
+      return `${verdict.why} ([${verdict.document}](${linkFromDocs(verdict.document)}))`;
     case 'inapplicable':
       return verdict.why;
     case 'open':
@@ -102,16 +102,16 @@ function shownBy(verdict: Verdict): string {
   }
 }
 
-function fromDocs(path: string): string {
+function linkFromDocs(path: string): string {
   return path.startsWith('docs/') ? path.slice('docs/'.length) : `../${path}`;
 }
 
-function nameOf(file: string): string {
+function extractFileName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).replace(/\.tsx?$/, '');
 }
 
-/** As text in a cell: the standard writes of tags and of stars. */
-function cell(text: string): string {
+/** Escapes text for a table cell: the standard contains tags and stars. */
+function escapeTableCell(text: string): string {
   return text
     .replaceAll('|', String.raw`\|`)
     .replaceAll(/<(?!br>)/g, '&lt;')

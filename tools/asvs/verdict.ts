@@ -1,25 +1,29 @@
-/** A test by its file and its title, as the title stands in the file; of a table of tests the title with its placeholders. */
-export type Shown = { readonly file: string; readonly title: string };
+/** A test by its file and its title as written there; for a table of tests the title with its placeholders. */
+export type EvidenceTest = { readonly file: string; readonly title: string };
 
 /**
- * How a requirement is met. `held`: a test would fail if it were not, or, of a requirement about documentation, the section is
- * there. `operator`: whoever runs Slipway sees to it. `inapplicable`: there is nothing that it could be about. `open`: not met.
+ * How a requirement is met. `held`: a test would fail if it were not met, or, for a requirement about documentation, the
+ * section exists. `operator`: the operator's responsibility. `inapplicable`: nothing in the product that it applies to.
+ * `open`: not met.
  */
 export type Verdict =
   | {
       readonly kind: 'held';
       readonly how: string;
-      readonly tests: readonly Shown[];
+      readonly tests: readonly EvidenceTest[];
       readonly documents: readonly string[];
     }
   | { readonly kind: 'operator'; readonly why: string; readonly document: string }
   | { readonly kind: 'inapplicable'; readonly why: string }
   | { readonly kind: 'open'; readonly missing: string };
 
-/** By the requirement's id, `V1.2.4`. */
+/** Verdicts by the requirement's id, `V1.2.4`. */
 export type Verdicts = Readonly<Record<string, Verdict>>;
 
-/** `server/app/fuzz.test.ts › that was enough` for a test, `docs/security.md#sessions` for a section. */
+/**
+ * Returns a `held` verdict. Evidence is a test (`server/app/fuzz.test.ts › that was enough`) or a section
+ * (`docs/security.md#sessions`).
+ */
 export function held(how: string, ...evidence: readonly string[]): Verdict {
   const tests = evidence.flatMap((one) => {
     const [file = '', title] = one.split(' › ');

@@ -4,7 +4,7 @@ import { encodingAndLogic } from './verdicts/encodingAndLogic.ts';
 import { frontendAndFiles } from './verdicts/frontendAndFiles.ts';
 import { protection } from './verdicts/protection.ts';
 
-/** Of every requirement of levels 1 and 2. */
+/** Verdicts on all requirements of levels 1 and 2. */
 export const verdicts: Verdicts = {
   ...encodingAndLogic,
   ...frontendAndFiles,

@@ -11,7 +11,7 @@ const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const OWN_FILE = /\b__(?:dir|file)name\b|\bimport\.meta\.(?:dirname|filename)\b/;
 const FOUND_FROM_HERE = /new URL\("([^"]+)", import\.meta\.url\)/g;
 
-// As deep as server/dist, and where its packages are found.
+// At the same depth as server/dist, and where packages are resolved.
 const results = join(PROJECT, 'test-results');
 await mkdir(results, { recursive: true });
 const folder = await mkdtemp(join(results, 'bundle-'));
@@ -22,9 +22,9 @@ const codes = await Promise.all(
   files.map(async (name) => ({ name, code: await readFile(join(folder, name), 'utf8') })),
 );
 
-/** What the server says, and how it ends, with nothing but a role. */
+/** Starts the program with only a role set; returns its output and exit status. */
 async function startedAlone(program: string, role: string): Promise<{ said: string; status: number | null }> {
-  // What Node has compiled before is none of the server's settings.
+  // Node's compile cache is not a setting of the server.
   const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
   const child = spawn(process.execPath, [program], {
     env: { ...compiled, ROLE: role },

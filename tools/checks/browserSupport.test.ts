@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserFaults } from './browserSupport.ts';
+import { findBrowserFaults } from './browserSupport.ts';
 
 test.each([
   'Promise.withResolvers()',
@@ -11,7 +11,7 @@ test.each([
   'new Temporal()',
 ])('%s is a fault', (source) => {
   const name = /^(?:new )?([\w.]+)/.exec(source)?.[1] ?? '';
-  expect(browserFaults('page.ts', source)).toEqual([`page.ts:1 ${name} is missing in a supported browser`]);
+  expect(findBrowserFaults('page.ts', source)).toEqual([`page.ts:1 ${name} is missing in a supported browser`]);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   "import { trustedTypes } from './policy.ts'; trustedTypes()",
   'trustedTypes(); function trustedTypes() {}',
 ])('%s is none', (source) => {
-  expect(browserFaults('page.ts', source)).toEqual([]);
+  expect(findBrowserFaults('page.ts', source)).toEqual([]);
 });

@@ -13,11 +13,11 @@ const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as Compa
 const globals: Readonly<Record<string, Identifier>> = { ...data.api, ...data.javascript['builtins'] };
 
 /**
- * Returns a line for each call of a global function, constructor or static method that one of the supported browsers does not
- * have, by MDN's data. An optional call (`URL.parse?.()`) asks first. The compiler's `lib` keeps newer methods of the language's own
- * objects out; methods of the document's objects are not known here.
+ * Returns a line for each call of a global function, constructor or static method that one of the supported browsers lacks,
+ * according to MDN's data. Accepts optional calls (`URL.parse?.()`). The compiler's `lib` excludes newer methods of the
+ * language's objects; methods of DOM objects are not checked.
  */
-export function browserFaults(file: string, source: string): string[] {
+export function findBrowserFaults(file: string, source: string): string[] {
   const { program, module } = parseSync(file, source);
   const own = new Set([
     ...module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),
@@ -55,11 +55,11 @@ function isMissing(identifier: Identifier | CompatStatement | undefined): boolea
   const support = identifier && '__compat' in identifier ? identifier.__compat?.support : undefined;
   return (
     support !== undefined &&
-    !Object.entries(supportedBrowsers).every(([browser, version]) => has(support, browser, version))
+    !Object.entries(supportedBrowsers).every(([browser, version]) => isSupported(support, browser, version))
   );
 }
 
-function has(support: SupportBlock, browser: string, version: string): boolean {
+function isSupported(support: SupportBlock, browser: string, version: string): boolean {
   const statement = support[browser as keyof SupportBlock];
   if (statement === undefined) return true;
   const statements: readonly SimpleSupportStatement[] = Array.isArray(statement) ? statement : [statement];

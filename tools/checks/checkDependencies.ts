@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dependencyFaults } from '../dependencies/dependencyFaults.ts';
+import { findDependencyFaults } from '../dependencies/findDependencyFaults.ts';
 import { readLockfile } from '../dependencies/lockfile.ts';
 
 /** `node tools/checks/checkDependencies.ts` from the project's root. */
-const faults = dependencyFaults(
+const faults = findDependencyFaults(
   readLockfile(readFileSync('package-lock.json', 'utf8')),
   readFileSync('.npmrc', 'utf8'),
 );

@@ -1,18 +1,18 @@
 import { globSync } from 'node:fs';
-import { brokenImportRules } from './brokenImportRules.ts';
-import { findCycles, importsOf } from './importGraph.ts';
+import { findBrokenImportRules } from './findBrokenImportRules.ts';
+import { findMutualImports } from './findMutualImports.ts';
+import { findCycles, readImports } from './importGraph.ts';
 import { importRules } from './importRules.ts';
-import { twoWayRooms } from './twoWayRooms.ts';
 
-const SOURCES = '{contract,money,server,look,web,console,embed,sandbox,e2e,tools,bench}/**/*.{ts,tsx,mjs}';
-const NOT_SOURCES = /(^|\/)(node_modules|dist)\//;
+const SOURCES = '{contract,money,server,look,web,console,embed,sandbox,e2e,tools,bench,examples}/**/*.{ts,tsx,mjs}';
+const NOT_SOURCES = /(^|\/)(node_modules|dist|\.next)\//;
 
-/** `node tools/checks/checkImports.ts` from the project's root: exit status 1 and a line for each import that breaks a rule. */
+/** `node tools/checks/checkImports.ts` from the project's root: prints each import that breaks a rule and exits with status 1. */
 const files = globSync(SOURCES).filter((file) => !NOT_SOURCES.test(file));
-const imports = files.flatMap((file) => importsOf(file));
+const imports = files.flatMap((file) => readImports(file));
 const faults = [
-  ...brokenImportRules(imports, importRules),
-  ...twoWayRooms(imports),
+  ...findBrokenImportRules(imports, importRules),
+  ...findMutualImports(imports),
   ...findCycles(imports).map((cycle) => `cycle: ${cycle.join(' → ')}`),
 ];
 if (files.length === 0) faults.push('no source was found: run this from the project root');

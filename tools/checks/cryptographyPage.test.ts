@@ -10,7 +10,7 @@ const sources = globSync('{contract,money,server,web,embed}/**/*.{ts,tsx}', { cw
   .map((file) => readFileSync(ROOT + file, 'utf8'))
   .join('\n');
 
-/** What a source says where it uses an algorithm, and what the page calls it. */
+/** Source patterns of algorithms, with their names on the page. */
 const ALGORITHMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/['"]sha256['"]|@noble\/hashes\/sha2/, 'SHA-256'],
   [/['"]sha384['"]/, 'SHA-384'],

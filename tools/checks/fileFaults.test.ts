@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { lockfileFaults } from './lockfileFaults.ts';
+import { findLockfileFaults } from './findLockfileFaults.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -10,25 +10,25 @@ function lockfileWith(locked: object): string {
 }
 
 test('a lockfile holds hashes and no addresses', () => {
-  expect(lockfileFaults(lockfileWith({ integrity: 'sha512-abc' }))).toEqual([]);
-  expect(lockfileFaults(lockfileWith({ link: true, resolved: 'money' }))).toEqual([]);
+  expect(findLockfileFaults(lockfileWith({ integrity: 'sha512-abc' }))).toEqual([]);
+  expect(findLockfileFaults(lockfileWith({ link: true, resolved: 'money' }))).toEqual([]);
   expect(
-    lockfileFaults(lockfileWith({ integrity: 'sha512-abc', resolved: 'https://example.org/some.tgz' })),
+    findLockfileFaults(lockfileWith({ integrity: 'sha512-abc', resolved: 'https://example.org/some.tgz' })),
   ).toHaveLength(1);
-  expect(lockfileFaults(lockfileWith({}))).toHaveLength(1);
+  expect(findLockfileFaults(lockfileWith({}))).toHaveLength(1);
 });
 
 test('a package that keeps state for the whole process is installed once', () => {
   const locked = { integrity: 'sha512-abc' };
   const copies = (name: string) =>
-    lockfileFaults(
+    findLockfileFaults(
       JSON.stringify({ packages: { [`node_modules/${name}`]: locked, [`server/node_modules/${name}`]: locked } }),
     );
   expect(copies('@opentelemetry/api')).toEqual(['server/node_modules/@opentelemetry/api is a second copy']);
   expect(copies('pino')).toEqual([]);
 });
 
-/** One line for each secret, as the project's own configuration finds it; the secret itself stays out of it. */
+/** Returns one line per secret found with the project's configuration, without the secret itself. */
 function secretFaults(file: string, text: string): string[] {
   const { stdout } = spawnSync('node_modules/.bin/secretlint', ['--format', 'unix', '--stdinFileName', file], {
     cwd: PROJECT_FOLDER,

@@ -9,12 +9,12 @@ export type Import = {
   readonly specifier: string;
   /** A path from the project's root, `node:<name>` or `node_modules/<package>`. */
   readonly to: string;
-  /** Vanishes when types are stripped. */
+  /** True if type stripping removes the import. */
   readonly typeOnly: boolean;
 };
 
-/** Everything a file imports or re-exports, dynamic imports of a constant included. Throws when it cannot be parsed. */
-export function importsOf(file: string, source = readFileSync(file, 'utf8')): Import[] {
+/** Returns everything a file imports or re-exports, including dynamic imports of a constant. Throws if it cannot be parsed. */
+export function readImports(file: string, source = readFileSync(file, 'utf8')): Import[] {
   const { module, errors } = parseSync(file, source);
   const [error] = errors;
   if (error) throw new Error(`${file}: ${error.message}`);
@@ -51,7 +51,7 @@ function resolveSpecifier(file: string, specifier: string): string {
   return `node_modules/${scopeOrName.startsWith('@') ? `${scopeOrName}/${name}` : scopeOrName}`;
 }
 
-/** Every way round the files in which each imports the next, once. Types vanish when the program runs, so they make none. */
+/** Returns each import cycle once. Type imports do not count, since they are removed before the program runs. */
 export function findCycles(imports: readonly Import[]): string[][] {
   const targets = Map.groupBy(
     imports.filter(({ typeOnly }) => !typeOnly),

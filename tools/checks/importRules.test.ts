@@ -1,20 +1,27 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { brokenImportRules } from './brokenImportRules.ts';
-import { findCycles, importsOf } from './importGraph.ts';
+import { findBrokenImportRules } from './findBrokenImportRules.ts';
+import { findMutualImports } from './findMutualImports.ts';
+import { findCycles, readImports } from './importGraph.ts';
 import { importRules } from './importRules.ts';
-import { twoWayRooms } from './twoWayRooms.ts';
 
 function faultsOf(file: string, source: string): string[] {
-  return brokenImportRules(importsOf(file, source), importRules);
+  return findBrokenImportRules(readImports(file, source), importRules);
 }
 
 describe('an import is refused', () => {
   test.each([
-    ['server/purchase/order/applyEvent.ts', "import { a } from '../payment/payOrder.ts';", 'no later purchase room'],
+    ['examples/html/buy.ts', "import { a } from '@slipway/contract/calls.ts';", 'examples import published packages'],
+    ['examples/html/buy.ts', "import { a } from '../nextjs/cart.ts';", 'examples import published packages'],
+    [
+      'server/purchase/order/applyEvent.ts',
+      "import { a } from '../payment/payOrder.ts';",
+      'no later purchase submodule',
+    ],
     [
       'server/purchase/order/applyEvent.ts',
       "import type { A } from '../payment/payOrder.ts';",
-      'no later purchase room',
+      'no later purchase submodule',
     ],
     [
       'server/purchase/payment/effects.ts',
@@ -30,21 +37,34 @@ describe('an import is refused', () => {
       "import { a } from '@slipway/contract/calls.ts';",
       'a vendor knows its port',
     ],
-    ['server/providers/card/cardPort.ts', "import { a } from '../../ledger/posting.ts';", 'a port knows money alone'],
+    [
+      'server/providers/card/cardPort.ts',
+      "import { a } from '../../ledger/posting.ts';",
+      'a port depends on money only',
+    ],
     ['server/main.ts', "import { a } from '../sandbox/world/ports.ts';", 'product without sandbox'],
     ['server/main.ts', "import { a } from '@slipway/sandbox/world/ports.ts';", 'product without sandbox'],
     ['server/main.ts', "const a = await import('../sandbox/world/ports.ts');", 'product without sandbox'],
     ['web/main.tsx', "export { a } from '@slipway/server/main.ts';", 'browser code imports'],
     ['money/amount.ts', "import { z } from 'zod';", 'money is pure'],
-    ['contract/calls.ts', "import { a } from '@slipway/server/main.ts';", 'contract stands on money alone'],
-    ['server/ledger/posting.ts', "import { a } from '../purchase/order/order.ts';", 'ledger stands on platform'],
-    ['server/platform/http/server.ts', "import { a } from '../../account/login.ts';", 'platform carries'],
+    ['contract/calls.ts', "import { a } from '@slipway/server/main.ts';", 'contract depends on money only'],
+    ['server/ledger/posting.ts', "import { a } from '../purchase/order/order.ts';", 'ledger depends on platform'],
+    ['server/platform/http/server.ts', "import { a } from '../../account/login.ts';", 'platform imports no module'],
     ['server/account/login.ts', "import sql from 'sql-template-tag';", 'SQL only in stores'],
     ['server/account/login.ts', "import { a } from '../../money/amount.ts';", 'workspaces by name'],
   ])('%s: %s', (file, source, name) => {
     expect(faultsOf(file, source).join()).toContain(name);
   });
 });
+
+test.each(['sandboxControls', 'exclusiveWorld', 'createOperatorCli'])(
+  'a journey of the shared world cannot import %s, which exists',
+  (name) => {
+    const faults = faultsOf('e2e/journeys/amounts.spec.ts', `import { a } from '../${name}.ts';`);
+    expect(faults.join()).toContain('tests of the shared world disturb nothing');
+    expect(existsSync(`e2e/${name}.ts`)).toBe(true);
+  },
+);
 
 describe('an import is allowed', () => {
   test.each([
@@ -62,23 +82,23 @@ describe('an import is allowed', () => {
 
 test('a cycle is found, one that exists only among types is none', () => {
   const imports = [
-    ...importsOf('money/a.ts', "import { b } from './b.ts';"),
-    ...importsOf('money/b.ts', "import { c } from './c.ts'; import type { A } from './a.ts';"),
-    ...importsOf('money/c.ts', "import { b } from './b.ts';"),
+    ...readImports('money/a.ts', "import { b } from './b.ts';"),
+    ...readImports('money/b.ts', "import { c } from './c.ts'; import type { A } from './a.ts';"),
+    ...readImports('money/c.ts', "import { b } from './b.ts';"),
   ];
   expect(findCycles(imports)).toEqual([['money/b.ts', 'money/c.ts', 'money/b.ts']]);
 });
 
 test('two rooms of the server that import each other are found, once, by the rarer direction; tests may', () => {
   const there = [
-    ...importsOf('server/account/login.ts', "import { a } from '../risk/judgeOrder.ts';"),
-    ...importsOf('server/account/codes.ts', "import { a } from '../risk/judgeOrder.ts';"),
+    ...readImports('server/account/login.ts', "import { a } from '../risk/judgeOrder.ts';"),
+    ...readImports('server/account/codes.ts', "import { a } from '../risk/judgeOrder.ts';"),
   ];
-  const back = importsOf('server/risk/judgeOrder.ts', "import type { A } from '../account/login.ts';");
-  expect(twoWayRooms([...there, ...back])).toEqual([
+  const back = readImports('server/risk/judgeOrder.ts', "import type { A } from '../account/login.ts';");
+  expect(findMutualImports([...there, ...back])).toEqual([
     'server/risk/judgeOrder.ts:1 imports ../account/login.ts: the rooms risk and account import each other',
   ]);
-  expect(twoWayRooms(there)).toEqual([]);
-  const fromTest = importsOf('server/risk/judgeOrder.test.ts', "import { a } from '../account/login.ts';");
-  expect(twoWayRooms([...there, ...fromTest])).toEqual([]);
+  expect(findMutualImports(there)).toEqual([]);
+  const fromTest = readImports('server/risk/judgeOrder.test.ts', "import { a } from '../account/login.ts';");
+  expect(findMutualImports([...there, ...fromTest])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * A file whose path matches `from` must not import one that matches `to`, unless `except` matches it. `$1` in `to` and `except`
- * stands for what the first group of `from` matched. A package is `node_modules/<name>`. Paths start at the project's root.
+ * A file whose path matches `from` must not import one that matches `to`, unless `except` matches it. `$1` in `to` and
+ * `except` is replaced by the first group of `from`. A package is `node_modules/<name>`. Paths are relative to the project's
+ * root.
  */
 export type ImportRule = {
   readonly name: string;
@@ -11,11 +12,11 @@ export type ImportRule = {
   readonly except?: string;
 };
 
-/** What only tests use may reach anywhere. */
+/** Files used only by tests may import anything. */
 export const TEST_FILES = String.raw`\.test\.tsx?$|\.testing\.tsx?$|/conformance\.ts$|/testDatabase\.ts$|/fixtures/|(^|/)vitest\.`;
 
-/** The order in which the coins flow; a room may import the rooms before it. */
-const PURCHASE_ROOMS = [
+/** Submodules in the order of a purchase; each may import only the ones before it. */
+const PURCHASE_SUBMODULES = [
   'catalog',
   'quote',
   'offer',
@@ -29,7 +30,7 @@ const PURCHASE_ROOMS = [
   'dispute',
 ];
 
-const OURS = '(contract|money|server|look|web|console|embed|sandbox|e2e|tools|bench)/';
+const PROJECT_FOLDERS = '(contract|money|server|look|web|console|embed|sandbox|e2e|tools|bench)/';
 
 export const importRules: readonly ImportRule[] = [
   {
@@ -48,47 +49,54 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'tests of the shared world disturb nothing',
-    why: 'a clock, a fault or a rule that one test changes would reach the tests beside it',
+    why: 'a clock, a fault or a rule that one test changes would affect the others',
     from: '^e2e/(journeys|specification|console|places|screens|gallery|rest)/',
-    to: String.raw`^e2e/(sandboxControls|exclusiveWorld|createOperator)\.ts$|^e2e/(exclusive|late)/`,
+    to: String.raw`^e2e/(sandboxControls|exclusiveWorld|createOperatorCli)\.ts$|^e2e/(exclusive|late)/`,
   },
   {
     name: 'money is pure',
     why: 'browser and server share it',
     from: '^money/',
     notFrom: TEST_FILES,
-    to: `^${OURS}|^node_modules/|^node:`,
+    to: `^${PROJECT_FOLDERS}|^node_modules/|^node:`,
     except: '^money/',
   },
   {
-    name: 'contract stands on money alone',
+    name: 'contract depends on money only',
     why: 'browser and server share it',
     from: '^contract/',
     notFrom: TEST_FILES,
-    to: `^${OURS}|^node:`,
+    to: `^${PROJECT_FOLDERS}|^node:`,
     except: '^(contract|money)/',
   },
   {
-    name: 'browser code imports contract, money and the look alone',
-    why: 'whatever else it imported would be served to everybody',
+    name: 'browser code imports contract, money and look only',
+    why: 'other imports would be served to every visitor',
     from: '^(web|console|embed)/',
     notFrom: String.raw`${TEST_FILES}|^(web|console)/(tools/|vite\.config)|^embed/(node/|packageBuild\.ts$)`,
-    to: `^${OURS}|^node:`,
+    to: `^${PROJECT_FOLDERS}|^node:`,
     except: '^($1|contract|money|look)/',
   },
   {
-    name: 'the look knows nobody',
+    name: 'look depends on no module',
     why: "the buyer's app and the console share it: no texts, no addresses, no calls",
     from: '^look/',
     notFrom: String.raw`${TEST_FILES}|^look/tools/`,
-    to: `^${OURS}|^node:|^node_modules/(wouter|@tanstack/.*)$`,
+    to: `^${PROJECT_FOLDERS}|^node:|^node_modules/(wouter|@tanstack/.*)$`,
     except: '^look/',
   },
   {
-    name: 'packages for partners have a look of their own',
-    why: 'what they bring along is loaded by the pages of others',
+    name: 'packages for partners do not import look',
+    why: 'partners’ pages would load it',
     from: '^embed/',
     to: '^(look|console)/',
+  },
+  {
+    name: 'examples import published packages only',
+    why: 'a copy of an example has nothing else of this project',
+    from: '^examples/([^/]+)/',
+    to: `^${PROJECT_FOLDERS}|^examples/`,
+    except: '^examples/$1/|^(loader|react|node)$',
   },
   {
     name: 'server without browser code',
@@ -98,7 +106,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'ports, not vendors',
-    why: 'one list names the vendors; everybody else works with any',
+    why: 'one list names the vendors; other code works with any vendor',
     from: '^server/',
     notFrom: String.raw`^server/app/vendors\.ts$|^server/providers/|${TEST_FILES}`,
     to: '^server/providers/[^/]+/[^/]+/',
@@ -108,28 +116,29 @@ export const importRules: readonly ImportRule[] = [
     why: 'adapters translate, nothing else: no database, no contract, no other vendor',
     from: '^server/providers/([^/]+/[^/]+)/',
     notFrom: TEST_FILES,
-    to: `^${OURS}|^node_modules/pg`,
+    to: `^${PROJECT_FOLDERS}|^node_modules/pg`,
     except: String.raw`^server/providers/$1/|^server/providers/[^/]+/[^/]+\.ts$|^server/providers/[^/]+\.ts$|^money/`,
   },
   {
-    name: 'a port knows money alone',
-    why: 'a port is what rooms and vendors agree on',
+    name: 'a port depends on money only',
+    why: 'modules and vendors agree on ports',
     from: String.raw`^server/providers/([^/]+/)?[^/]+\.ts$`,
     notFrom: TEST_FILES,
-    to: `^${OURS}`,
+    to: `^${PROJECT_FOLDERS}`,
     except: String.raw`^money/|^server/providers/([^/]+/)?[^/]+\.ts$`,
   },
   {
-    name: 'platform carries, it does not know',
-    why: 'every room stands on it',
+    name: 'platform imports no module',
+    why: 'every module uses it',
     from: '^server/platform/',
     notFrom: TEST_FILES,
     to: '^server/',
-    except: '^server/platform/',
+    // The manifest has the version.
+    except: String.raw`^server/platform/|^server/package\.json$`,
   },
   {
-    name: 'ledger stands on platform and money',
-    why: 'every room posts to it; it knows none of them',
+    name: 'ledger depends on platform and money',
+    why: 'every module posts to it; it imports none of them',
     from: '^server/ledger/',
     notFrom: TEST_FILES,
     to: '^(server|contract)/',
@@ -142,12 +151,12 @@ export const importRules: readonly ImportRule[] = [
     notFrom: String.raw`Store\.ts$|^server/platform/database/|${TEST_FILES}`,
     to: '^node_modules/(sql-template-tag|pg)$',
   },
-  ...PURCHASE_ROOMS.slice(0, -1).map((room, index) => ({
-    name: 'no later purchase room',
-    why: `${room} names an effect instead, and the later room has the job`,
-    from: `^server/purchase/${room}/`,
+  ...PURCHASE_SUBMODULES.slice(0, -1).map((submodule, index) => ({
+    name: 'no later purchase submodule',
+    why: `${submodule} names an effect instead, and the later submodule has the job`,
+    from: `^server/purchase/${submodule}/`,
     notFrom: TEST_FILES,
-    to: `^server/purchase/(${PURCHASE_ROOMS.slice(index + 1).join('|')})/`,
+    to: `^server/purchase/(${PURCHASE_SUBMODULES.slice(index + 1).join('|')})/`,
   })),
   {
     name: 'workspaces by name',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { literalTextFaults } from './literalTexts.ts';
+import { findLiteralTexts } from './literalTexts.ts';
 
 test.each([
   ['<p>Hello</p>', 'Hello'],
@@ -15,7 +15,7 @@ test.each([
   ['<Field label={"Name"} />', 'Name'],
   ['<button aria-label={open ? "Close" : text("a.b")} />', 'Close'],
 ])('%s is refused', (code, words) => {
-  expect(literalTextFaults('a.tsx', `const a = 1;\nexport const part = ${code};`)).toEqual([
+  expect(findLiteralTexts('a.tsx', `const a = 1;\nexport const part = ${code};`)).toEqual([
     expect.stringMatching(new RegExp(`^a\\.tsx:\\d literal text: ${words}$`)),
   ]);
 });
@@ -28,5 +28,5 @@ test.each([
   '<p>{state === "done" && text("a.b")}</p>',
   '<Link href="/" aria-label="Slipway" />',
 ])('%s is fine', (code) => {
-  expect(literalTextFaults('a.tsx', `export const part = ${code};`)).toEqual([]);
+  expect(findLiteralTexts('a.tsx', `export const part = ${code};`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type JSXAttribute, type Node, parseSync, Visitor } from 'oxc-parser';
 
-/** What a person reads or hears, besides the text between tags. */
+/** Attributes that are displayed or read aloud. */
 const TEXT_ATTRIBUTES = new Set(
   (
     'alt aria-description aria-label aria-placeholder aria-roledescription aria-valuetext aside caption cause description ' +
@@ -8,11 +8,11 @@ const TEXT_ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/** Names that are the same in every language. */
+/** Names that are not translated. */
 const NAMES = new Set(['Slipway', 'JSON']);
 
-/** Words that a component would show in one language to everybody: they belong into web/i18n. One line each. */
-export function literalTextFaults(file: string, source: string): string[] {
+/** Returns one line per text that a component would display untranslated; such texts belong in web/i18n. */
+export function findLiteralTexts(file: string, source: string): string[] {
   const { program } = parseSync(file, source);
   const faults: string[] = [];
   const refuse = (node: Node, text: string) => {
@@ -23,30 +23,30 @@ export function literalTextFaults(file: string, source: string): string[] {
   new Visitor({
     JSXText: (node) => refuse(node, node.value),
     JSXAttribute: (node) => {
-      if (TEXT_ATTRIBUTES.has(nameOf(node)) && node.value) literalsIn(node.value, refuse);
+      if (TEXT_ATTRIBUTES.has(readAttributeName(node)) && node.value) visitLiterals(node.value, refuse);
     },
     JSXElement: (node) => {
-      for (const child of node.children) if (child.type === 'JSXExpressionContainer') literalsIn(child, refuse);
+      for (const child of node.children) if (child.type === 'JSXExpressionContainer') visitLiterals(child, refuse);
     },
     JSXFragment: (node) => {
-      for (const child of node.children) if (child.type === 'JSXExpressionContainer') literalsIn(child, refuse);
+      for (const child of node.children) if (child.type === 'JSXExpressionContainer') visitLiterals(child, refuse);
     },
   }).visit(program);
   return faults;
 }
 
-function nameOf({ name }: JSXAttribute): string {
+function readAttributeName({ name }: JSXAttribute): string {
   return name.type === 'JSXIdentifier' ? name.name : '';
 }
 
-/** The strings that an expression may come to: not those that it passes on to a function or compares with. */
-function literalsIn(node: Node, found: (node: Node, text: string) => void): void {
+/** Finds the strings that an expression may evaluate to, but not arguments of calls or operands of comparisons. */
+function visitLiterals(node: Node, found: (node: Node, text: string) => void): void {
   if (node.type === 'Literal' && typeof node.value === 'string') found(node, node.value);
   if (node.type === 'TemplateLiteral') found(node, node.quasis.map(({ value }) => value.raw).join(' '));
-  for (const part of outcomesOf(node)) literalsIn(part, found);
+  for (const part of listOutcomes(node)) visitLiterals(part, found);
 }
 
-function outcomesOf(node: Node): readonly Node[] {
+function listOutcomes(node: Node): readonly Node[] {
   if (node.type === 'JSXExpressionContainer' || node.type === 'ParenthesizedExpression') return [node.expression];
   if (node.type === 'TSAsExpression') return [node.expression];
   if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate];

@@ -14,7 +14,7 @@ function withoutComments(source: string): string {
   return source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 }
 
-/** What may stand nowhere in the product, with a source that has it and the files that may all the same. */
+/** A pattern that the product must not contain, with a matching example and the excepted files. */
 type Rule = readonly [name: string, pattern: RegExp, wrong: string, except?: readonly string[]];
 
 const RULES: readonly Rule[] = [
@@ -24,14 +24,14 @@ const RULES: readonly Rule[] = [
     'no program is started',
     /from 'node:child_process'/,
     "import { exec } from 'node:child_process';",
-    // A token is asked to sign by OpenSC's program, by a list of arguments and without a shell.
+    // Calls OpenSC's program for the token, with a list of arguments and without a shell.
     ['embed/packageBuild.ts', 'server/providers/chain/pkcs11Signer.ts'],
   ],
   [
     'what shall not be guessed is not drawn by Math.random',
     /Math\.random/,
     'const token = Math.random();',
-    // How long it is waited before another try.
+    // The delay before a retry.
     ['server/app/worker.ts', 'server/platform/database/database.ts'],
   ],
   ['hashes are SHA-2', /create(?:Hash|Hmac)\(\s*['"`](?!sha(?:256|384|512)['"`])/, "createHash('md5')"],
@@ -44,15 +44,15 @@ const RULES: readonly Rule[] = [
     'only AES-256 with GCM is named',
     /['"`](?:aes-?(?!256-gcm\b)\d|des-|des3|rc4|bf-|camellia)[a-z0-9-]*['"`]/i,
     "const CIPHER = 'aes-256-cbc';",
-    // RFC 8291 leaves no choice: browsers open pushes by this one.
-    ['server/notification/push/pushRequest.ts'],
+    // Required by RFC 8291: browsers decrypt push messages with this algorithm.
+    ['server/notification/push/buildPushRequest.ts'],
   ],
   [
     'certificates are checked, and no older TLS is let in',
     /rejectUnauthorized|NODE_TLS_REJECT|minVersion|secureProtocol|checkServerIdentity/,
     'tls.connect({ rejectUnauthorized: false })',
-    // They refuse what others would loosen.
-    ['server/app/guard/reachedSafely.ts', 'server/app/guard/transportFaults.ts'],
+    // They reject settings that weaken TLS.
+    ['server/app/guard/transportWeakness.ts', 'server/app/guard/findTransportFaults.ts'],
   ],
   [
     'text is shown as text',
@@ -69,24 +69,25 @@ const RULES: readonly Rule[] = [
     'logs are written by the one logger',
     /\bconsole\.\w+\(/,
     "console.log('a line');",
-    // On a partner's page the developer reads the browser's console.
+    // Developers of a partner's page read these messages in the browser's console.
     ['embed/loader/explainSite.ts', 'embed/loader/mountFrame.ts'],
   ],
   [
     'a regular expression is made of no text that was sent',
     /new RegExp\(/,
     'new RegExp(input)',
-    // Each of them is made of words of the sources, read once more by whoever adds one.
+    // Built only from constants in the sources; review each addition.
     [
       'contract/entities/consoleDesk.ts',
-      'server/app/guard/guessableSecret.ts',
+      'contract/partnerCalls/askRefund.ts',
+      'server/app/guard/findSecretWeakness.ts',
       'server/app/secretVariables.ts',
-      'server/configuration/kinds.ts',
+      'server/configuration/configurationKinds.ts',
       'server/operator/show/layout.ts',
       'server/operator/visibleText.ts',
       'server/partner/embed/markup.ts',
       'server/platform/http/documents.ts',
-      'server/providers/chain/readMeaning.ts',
+      'server/providers/chain/nodeMessageClassifier.ts',
       'server/providers/chain/validatorVectors.ts',
       'server/purchase/receipt/receiptFonts.ts',
     ],
@@ -97,7 +98,7 @@ test.each(RULES.map(([name, ...rule]) => [name, rule] as const))('%s', (_name, [
   expect(pattern.test(wrong)).toBe(true);
   const found = product.filter(({ code }) => pattern.test(code)).map(({ file }) => file);
   expect(found.filter((file) => !except.includes(file))).toEqual([]);
-  // An exception that is needed no longer goes.
+  // Exceptions that are no longer needed must be removed.
   expect(except.filter((file) => !found.includes(file))).toEqual([]);
   expect(product.length).toBeGreaterThan(800);
 });
@@ -111,7 +112,7 @@ const tests = globSync(
   .filter((file) => !/\/(?:node_modules|dist|bench)\/|\.(?:prove|bench)\.testing\.ts$|sourceRules/.test(file))
   .map((file) => ({ file, code: withoutComments(readFileSync(ROOT + file, 'utf8')) }));
 
-/** Limits that hold on a quick machine only; those of tools/patience hold on every machine. */
+/** Limits that hold only on a fast machine; those of tools/patience hold on every machine. */
 const OWN_LIMITS: readonly Rule[] = [
   [
     'waits have the common limit',

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { KEYS_FROM_DATA, keysIn, textKeyFaults } from './textKeys.ts';
+import { findTextKeyFaults, findTextKeys, KEYS_FROM_DATA } from './textKeys.ts';
 
-/** A source that puts together a key of every named group. */
+/** A source that builds a key of every named group. */
 const FROM_DATA = Object.keys(KEYS_FROM_DATA)
   .map((start) => `text(\`${start}\${what}\`);`)
   .join('\n');
 const GROUPS = Object.keys(KEYS_FROM_DATA).map((start) => `${start}x`);
 
 function faultsOf(code: string, keys: readonly string[]): string[] {
-  const uses = [keysIn('data.tsx', FROM_DATA), keysIn('a.tsx', code)];
+  const uses = [findTextKeys('data.tsx', FROM_DATA), findTextKeys('a.tsx', code)];
   const known = [...keys, 'error.fault', ...GROUPS.map((key) => key.replace(/\..*/, '.title'))];
-  // Titles stand for the groups, so that their beginnings are known to be those of keys.
-  const titles = keysIn('titles.ts', JSON.stringify(known.filter((key) => key.endsWith('.title'))));
-  return textKeyFaults([...new Set(known)], [...uses, titles]);
+  // The titles represent all groups, so that their prefixes are known prefixes of keys.
+  const titles = findTextKeys('titles.ts', JSON.stringify(known.filter((key) => key.endsWith('.title'))));
+  return findTextKeyFaults([...new Set(known)], [...uses, titles]);
 }
 
 test('keys that are asked for are used, and so are those from data', () => {
@@ -49,9 +49,9 @@ test('what is named is put together somewhere', () => {
   const [first = ''] = Object.keys(KEYS_FROM_DATA);
   const others = FROM_DATA.split('\n').slice(1).join('\n');
   expect(
-    textKeyFaults(
+    findTextKeyFaults(
       GROUPS.map((key) => key.replace(/\..*/, '.title')),
-      [keysIn('a.tsx', others)],
+      [findTextKeys('a.tsx', others)],
     ),
   ).toContain(`KEYS_FROM_DATA names ${first}, and nothing puts such keys together`);
 });

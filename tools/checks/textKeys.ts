@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** Keys that are put together from data: where they start, and what may follow. */
+/** Keys that are built from data: their prefix, and the pattern of the rest. */
 export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; readonly from: string }>> = {
   'brand.': { rest: /[a-z]+/, from: 'the brand of a card' },
   'coin.': { rest: /[A-Z]+/, from: 'the symbol of a crypto' },
@@ -26,19 +26,19 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'wallet.': { rest: /(closed|not_taken)/, from: 'what became of a wallet’s sheet' },
 };
 
-export type KeyUse = {
-  /** Every string of the code: some of them are keys. */
+export type TextKeyUses = {
+  /** All strings of the code, some of which are keys. */
   readonly strings: ReadonlySet<string>;
-  /** `file:line` of each string that is asked for as a key. */
+  /** `file:line` of each string that is used as a key. */
   readonly asked: ReadonlyMap<string, string>;
-  /** The beginnings of keys that are put together, with where. */
+  /** Prefixes of keys that are built at run time, with their location. */
   readonly begun: ReadonlyMap<string, string>;
 };
 
-const ASKING = new Set(['text', 'textIfAny']);
+const TEXT_FUNCTIONS = new Set(['text', 'textIfAny']);
 
-/** What one file knows of keys. */
-export function keysIn(file: string, source: string): KeyUse {
+/** Returns the keys that a file uses. */
+export function findTextKeys(file: string, source: string): TextKeyUses {
   const strings = new Set<string>();
   const asked = new Map<string, string>();
   const begun = new Map<string, string>();
@@ -48,7 +48,7 @@ export function keysIn(file: string, source: string): KeyUse {
       if (typeof value === 'string') strings.add(value);
     },
     CallExpression: ({ callee, arguments: [first] }) => {
-      if (callee.type !== 'Identifier' || !ASKING.has(callee.name)) return;
+      if (callee.type !== 'Identifier' || !TEXT_FUNCTIONS.has(callee.name)) return;
       if (first?.type === 'Literal' && typeof first.value === 'string') asked.set(first.value, at(first.start));
     },
     JSXAttribute: ({ name, value }) => {
@@ -63,14 +63,14 @@ export function keysIn(file: string, source: string): KeyUse {
   return { strings, asked, begun };
 }
 
-/** Keys that no code uses, that code uses and no file has, and that are put together outside of {@link KEYS_FROM_DATA}. */
-export function textKeyFaults(keys: readonly string[], uses: readonly KeyUse[]): string[] {
+/** Returns keys that no code uses, keys that are used but not defined, and keys built outside of {@link KEYS_FROM_DATA}. */
+export function findTextKeyFaults(keys: readonly string[], uses: readonly TextKeyUses[]): string[] {
   const groups = Object.entries(KEYS_FROM_DATA);
   const groupsOfTexts = new Set(keys.map((key) => key.split('.')[0]));
   const known = new Set(keys);
   const isUsed = (key: string) =>
     uses.some(({ strings }) => strings.has(key)) ||
-    groups.some(([start, { rest }]) => key.startsWith(start) && isWhole(rest, key.slice(start.length)));
+    groups.some(([start, { rest }]) => key.startsWith(start) && matchesWhole(rest, key.slice(start.length)));
   const begun = uses.flatMap((use) => [...use.begun]).filter(([start]) => groupsOfTexts.has(start.split('.')[0]));
   return [
     ...keys.filter((key) => !isUsed(key)).map((key) => `web/i18n: no code uses ${key}`),
@@ -86,6 +86,6 @@ export function textKeyFaults(keys: readonly string[], uses: readonly KeyUse[]):
   ];
 }
 
-function isWhole(pattern: RegExp, rest: string): boolean {
+function matchesWhole(pattern: RegExp, rest: string): boolean {
   return new RegExp(`^(?:${pattern.source})$`).test(rest);
 }

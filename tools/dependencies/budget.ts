@@ -1,18 +1,18 @@
 /**
- * The most packages that an operator's machine may get, with all that they bring along; whoever wants more says why here.
- * `web-push` brings ten: what it encrypts and signs, we would else do by hand.
- * `openid-client` brings one: checking answers and ID tokens of identity providers is not written by hand either.
+ * Maximum number of packages on an operator's machine, including transitive ones; give the reason here when you raise it.
+ * `web-push` brings ten: otherwise we would have to implement its encryption and signatures. `openid-client` brings one: the
+ * verification of identity providers' answers and ID tokens should not be written by hand either.
  */
-export const MOST_PACKAGES = 473;
+export const MAX_PACKAGES = 473;
 
-/** Those that ask for a script at their installation. None is run (`ignore-scripts` of .npmrc), and each was looked at. */
-export const INSTALL_SCRIPTS_THAT_ARE_NOT_RUN: Readonly<Record<string, string>> = {
+/** Packages with an install script. None is run (`ignore-scripts` of .npmrc), and each was reviewed. */
+export const SKIPPED_INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   bufferutil: 'builds a faster WebSocket, which nothing here uses',
   ccxt: 'prints an advertisement',
   'core-js': 'prints an advertisement',
 };
 
-/** Licences, by their SPDX ids, under which something may be in the product. */
+/** SPDX ids of the licences allowed in the product. */
 export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -25,14 +25,14 @@ export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'MIT-0',
   // Fonts.
   'OFL-1.1',
-  // Binds changes of its own files alone; it is used as it is.
+  // Its copyleft covers only changes of its own files; it is used unchanged.
   'MPL-2.0',
   'Python-2.0',
   'Unlicense',
 ]);
 
-/** Where a package says its licence in a file or in words of its own, by name and version, as it was read there. */
-export const LICENCES_AS_READ: Readonly<Record<string, string>> = {
+/** Licences of packages that state them only in a file or in free text, by name and version, as read there. */
+export const REVIEWED_LICENCES: Readonly<Record<string, string>> = {
   'decko@1.2.0': 'MIT',
   'ibantools@4.5.4': 'MIT OR MPL-2.0',
   'png-js@2.0.0': 'MIT',

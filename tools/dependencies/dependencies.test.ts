@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { askNpm } from './askNpm.ts';
-import { productBill } from './billOfMaterials.ts';
-import { dependencyFaults } from './dependencyFaults.ts';
-import { isAllowed } from './licence.ts';
-import { installedFor, type LockedPackages, PRODUCT, readLockfile } from './lockfile.ts';
+import { buildProductBill } from './billOfMaterials.ts';
+import { findDependencyFaults } from './findDependencyFaults.ts';
+import { isAllowedLicence } from './licence.ts';
+import { type LockedPackages, listInstalledPackages, PRODUCT_WORKSPACES, readLockfile } from './lockfile.ts';
+import { readNpmBill } from './readNpmBill.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const packages = readLockfile(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
@@ -13,12 +13,12 @@ const settings = readFileSync(`${ROOT}.npmrc`, 'utf8');
 const server = packages['server'] ?? {};
 
 function changed(some: LockedPackages): string[] {
-  return dependencyFaults({ ...packages, ...some }, settings);
+  return findDependencyFaults({ ...packages, ...some }, settings);
 }
 
 describe('the dependencies of the product', () => {
   test('are those that were decided for', () => {
-    expect(dependencyFaults(packages, settings)).toEqual([]);
+    expect(findDependencyFaults(packages, settings)).toEqual([]);
   });
 
   test('one more is over the budget, and needs a reason', () => {
@@ -51,25 +51,29 @@ describe('the dependencies of the product', () => {
   });
 
   test('no script of theirs is run', () => {
-    expect(dependencyFaults(packages, 'save-exact=true\n')).toEqual(['.npmrc lets scripts run at the installation']);
+    expect(findDependencyFaults(packages, 'save-exact=true\n')).toEqual([
+      '.npmrc lets scripts run at the installation',
+    ]);
   });
 
   test('of a licence with a choice one is enough, of joined ones each is needed', () => {
-    expect(isAllowed('(GPL-3.0-only OR MIT)')).toBe(true);
-    expect(isAllowed('MIT AND GPL-3.0-only')).toBe(false);
+    expect(isAllowedLicence('(GPL-3.0-only OR MIT)')).toBe(true);
+    expect(isAllowedLicence('MIT AND GPL-3.0-only')).toBe(false);
   });
 });
 
 test('the bill of materials names each package with its version, licence and hash, and nothing else', async () => {
-  const bill = productBill(await askNpm(ROOT), packages);
-  const expected = new Set(installedFor(packages, PRODUCT).map(({ name, version }) => `${name}@${version}`));
+  const bill = buildProductBill(await readNpmBill(ROOT), packages);
+  const expected = new Set(
+    listInstalledPackages(packages, PRODUCT_WORKSPACES).map(({ name, version }) => `${name}@${version}`),
+  );
   expect(new Set(bill.components.map(({ name, version }) => `${name}@${version}`))).toEqual(expected);
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'slipway' } } });
   for (const component of bill.components) {
     expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] });
     expect(component).toHaveProperty('purl', expect.stringMatching(/^pkg:npm\//));
   }
-  // Of a lock file that npm has not read it is not made.
+  // Not created from a lock file that npm has not read.
   const unread = { ...packages, 'node_modules/pino': { ...packages['node_modules/pino'], version: '0.0.1' } };
-  expect(() => productBill(bill, unread)).toThrow('npm sbom does not name pino@0.0.1');
+  expect(() => buildProductBill(bill, unread)).toThrow('npm sbom does not name pino@0.0.1');
 });

@@ -1,13 +1,13 @@
-import { ALLOWED_LICENCES, LICENCES_AS_READ } from './budget.ts';
+import { ALLOWED_LICENCES, REVIEWED_LICENCES } from './budget.ts';
 import type { InstalledPackage } from './lockfile.ts';
 
-/** An SPDX expression; undefined where nobody has said or read one. */
-export function licenceOf({ name, version, locked }: InstalledPackage): string | undefined {
-  return LICENCES_AS_READ[`${name}@${version}`] ?? locked.license;
+/** Returns the SPDX expression of a package; undefined if it is unknown. */
+export function findLicence({ name, version, locked }: InstalledPackage): string | undefined {
+  return REVIEWED_LICENCES[`${name}@${version}`] ?? locked.license;
 }
 
-/** Whether some choice that the expression leaves is allowed. Of joined licences every one must be. */
-export function isAllowed(expression: string): boolean {
+/** Returns true if one alternative of the expression is allowed. Of joined licences each must be allowed. */
+export function isAllowedLicence(expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, '')
     .split(' OR ')

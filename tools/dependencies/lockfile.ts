@@ -1,4 +1,4 @@
-/** What the lock file says of one package or workspace, as far as it is asked here. */
+/** The used fields of a package or workspace in the lock file. */
 export type LockedPackage = {
   readonly version?: string;
   readonly license?: string;
@@ -11,10 +11,10 @@ export type LockedPackage = {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 };
 
-/** By path: `server`, `node_modules/pg`. */
+/** Entries by path: `server`, `node_modules/pg`. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-/** A package that somebody else publishes. */
+/** A third-party package. */
 export type InstalledPackage = {
   readonly name: string;
   readonly version: string;
@@ -24,8 +24,8 @@ export type InstalledPackage = {
 
 const INSTALLED = 'node_modules/';
 
-/** What operators run, build and give to partners; the sandbox, the journeys and the tools are not among them. */
-export const PRODUCT = [
+/** Workspaces that operators run, build and give to partners, without the sandbox, the end-to-end tests and the tools. */
+export const PRODUCT_WORKSPACES = [
   'contract',
   'money',
   'server',
@@ -42,14 +42,17 @@ export function readLockfile(text: string): LockedPackages {
 }
 
 /**
- * Every package that the workspaces need to run, theirs and those of theirs: what `npm ci --omit=dev` may install for them on
- * any platform. npm's own `--omit=dev` leaves out what some other workspace needs for its development alone.
+ * Returns every package that the workspaces need at run time, including transitive ones: what `npm ci --omit=dev` may install
+ * for them on any platform. npm's own `--omit=dev` leaves out packages that another workspace needs only for development.
  */
-export function installedFor(packages: LockedPackages, workspaces: readonly string[]): readonly InstalledPackage[] {
+export function listInstalledPackages(
+  packages: LockedPackages,
+  workspaces: readonly string[],
+): readonly InstalledPackage[] {
   const found = new Set(workspaces);
   for (const path of found) {
-    for (const needed of neededBy(packages[path] ?? {})) {
-      const at = resolve(packages, path, needed);
+    for (const needed of listRequirements(packages[path] ?? {})) {
+      const at = resolvePackage(packages, path, needed);
       if (at !== undefined) found.add(at);
     }
   }
@@ -57,30 +60,35 @@ export function installedFor(packages: LockedPackages, workspaces: readonly stri
     .filter((path) => path.includes(INSTALLED))
     .map((path) => {
       const locked = packages[path] ?? {};
-      return { name: nameOf(path), version: locked.version ?? '', path, locked };
+      return { name: extractPackageName(path), version: locked.version ?? '', path, locked };
     })
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Those that the workspaces name themselves, each once. */
-export function namedBy(packages: LockedPackages, workspaces: readonly string[]): readonly string[] {
+/** Returns the direct dependencies of the workspaces, each once. */
+export function listDirectDependencies(packages: LockedPackages, workspaces: readonly string[]): readonly string[] {
   const names = workspaces.flatMap((path) => Object.keys(packages[path]?.dependencies ?? {}));
   return [...new Set(names)].filter((name) => !packages[`${INSTALLED}${name}`]?.link).toSorted();
 }
 
-function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockedPackage) {
+function listRequirements({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}: LockedPackage) {
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
 }
 
-/** As Node looks for it: in the folder itself, then in each one around it. */
-function resolve(packages: LockedPackages, from: string, name: string): string | undefined {
+/** Resolves a package like Node: in the folder itself, then in each parent folder. */
+function resolvePackage(packages: LockedPackages, from: string, name: string): string | undefined {
   const parts = from.split(`/${INSTALLED}`);
   const folders = parts.map((_part, index) => `${parts.slice(0, parts.length - index).join(`/${INSTALLED}`)}/`);
   const found = [...folders, ''].map((folder) => `${folder}${INSTALLED}${name}`).find((path) => packages[path]);
   return found !== undefined && packages[found]?.link ? packages[found].resolved : found;
 }
 
-function nameOf(path: string): string {
+function extractPackageName(path: string): string {
   return path.slice(path.lastIndexOf(INSTALLED) + INSTALLED.length);
 }

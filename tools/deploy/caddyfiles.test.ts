@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const files = globSync('deploy/**/Caddyfile', { cwd: root });
 
-/** The directives of each block, without those of blocks within it. */
+/** Returns the directives of each block, without those of nested blocks. */
 function blocksOf(text: string): string[][] {
   const ended: string[][] = [];
   const open: string[][] = [[]];
@@ -22,7 +22,7 @@ test('there are some', () => {
   expect(files.toSorted()).toEqual(['deploy/cells/Caddyfile', 'deploy/compose/Caddyfile']);
 });
 
-// Caddy sorts the directives of a block: a call that is to be refused would be led on first.
+// Caddy sorts the directives of a block: it would redirect a call that is to be refused.
 test.each(files)('%s has no block that both leads on and refuses', (file) => {
   const blocks = blocksOf(readFileSync(`${root}${file}`, 'utf8'));
   expect(blocks.length).toBeGreaterThan(2);

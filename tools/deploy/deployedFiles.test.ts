@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { NODE_FLAGS } from '../start/launch.ts';
-import { deployedRoles, requiredBy, secretsOf, variableOfFile, variablesReadBy } from './readVariables.ts';
+import { deployedRoles, listRequiredVariables, listSecrets, listVariables, stripFileSuffix } from './readVariables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -25,7 +25,7 @@ type Compose = {
 };
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 
-/** What no other process is to have. */
+/** Variables that no process but the signer may have. */
 const SIGNERS_ALONE = /^SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/;
 
 describe.each(deployedRoles)('%s', (role) => {
@@ -40,13 +40,13 @@ describe.each(deployedRoles)('%s', (role) => {
     ['compose.yaml', Object.keys(environment)],
     ['the systemd unit', ofUnit],
   ])('%s names variables that it reads', (_file, names) => {
-    const known = variablesReadBy(role);
+    const known = listVariables(role);
     expect(names).toContain('ROLE');
-    expect(names.map(variableOfFile).filter((name) => !known.has(name))).toEqual([]);
+    expect(names.map(stripFileSuffix).filter((name) => !known.has(name))).toEqual([]);
     if (role !== 'signer') expect(names.filter((name) => SIGNERS_ALONE.test(name))).toEqual([]);
   });
 
-  const named = (names: readonly string[]) => new Set(names.map(variableOfFile));
+  const named = (names: readonly string[]) => new Set(names.map(stripFileSuffix));
   const profile = [...read(`docs/profiles/${role}.env`).matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(
     ([, name = '']) => name,
   );
@@ -57,7 +57,7 @@ describe.each(deployedRoles)('%s', (role) => {
     ['the example of its environment file', profile],
   ])('%s names what it does not start without', (_file, names) => {
     const known = named(names);
-    expect(requiredBy(role).filter((name) => !known.has(name))).toEqual([]);
+    expect(listRequiredVariables(role).filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('is started as what it is', () => {
@@ -68,8 +68,8 @@ describe.each(deployedRoles)('%s', (role) => {
 
   test('its unit and its service get the secrets of its vendors and its own, and no others', () => {
     const secrets = (names: readonly string[]) =>
-      [...named(names.filter((name) => name !== variableOfFile(name)))].toSorted();
-    const expected = [...secretsOf(role)].toSorted();
+      [...named(names.filter((name) => name !== stripFileSuffix(name)))].toSorted();
+    const expected = [...listSecrets(role)].toSorted();
     expect(secrets(Object.keys(environment))).toEqual(expected);
     expect(secrets(ofUnit)).toEqual(expected);
     const loaded = [...unit.matchAll(/^LoadCredentialEncrypted=(\w+):slipway-(\w+)-(\w+)$/gm)];
@@ -86,7 +86,7 @@ describe.each(deployedRoles)('%s', (role) => {
     const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
     expect(new Set(files)).toEqual(new Set(service.secrets));
     expect((service.secrets ?? []).filter((name) => !(name in compose.secrets))).toEqual([]);
-    const clear = Object.keys(environment).filter((name) => variableOfFile(name) === name);
+    const clear = Object.keys(environment).filter((name) => stripFileSuffix(name) === name);
     expect(clear.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$/.test(name) && !/PUBLISHABLE/.test(name))).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe.each(deployedRoles)('%s', (role) => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', `${root}deploy/systemd/slipway-${role}.service`], {
       encoding: 'utf8',
     });
-    // The program is not installed where this runs.
+    // The program is not installed on the test machine.
     const said = stderr.split('\n').filter((line) => line !== '' && !/is not executable/.test(line));
     expect(said).toEqual([]);
   });
@@ -145,14 +145,28 @@ test('the Dockerfile is built from the one image that a release names, and fetch
   ]);
 });
 
-test('the image, the chart and the examples are of the version of the package', () => {
-  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+type Manifest = {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+};
+
+test('every manifest, the image, the chart and the examples have the version of package.json', () => {
+  const { version, workspaces } = JSON.parse(read('package.json')) as Manifest & { readonly workspaces: string[] };
+  const manifests = workspaces.map((folder) => JSON.parse(read(`${folder}/package.json`)) as Manifest);
+  const { packages } = JSON.parse(read('package-lock.json')) as { readonly packages: Record<string, Manifest> };
+  for (const manifest of [...manifests, ...['', ...workspaces].map((folder) => packages[folder])])
+    expect(manifest).toMatchObject({ version });
+  for (const { dependencies = {}, devDependencies = {} } of manifests)
+    for (const [name, needed] of Object.entries({ ...dependencies, ...devDependencies }))
+      if (name.startsWith('@slipway/')) expect([name, needed]).toEqual([name, version]);
+  expect(read('docs/installing.md')).toContain(`docker build -t slipway:${version} .`);
   expect(read('Dockerfile')).toContain(`ARG VERSION=${version}\n`);
   expect(parse(read('deploy/helm/slipway/Chart.yaml'))).toMatchObject({ version, appVersion: version });
   expect(read('.env.example')).toContain(`SLIPWAY_IMAGE=slipway:${version}\n`);
 });
 
-/** To be given to a group takes root. */
+/** Changing the group of a file requires root. */
 describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
   const run = (script: string, folder: string) =>
     spawnSync(`${root}deploy/compose/${script}`, [folder], { encoding: 'utf8' });

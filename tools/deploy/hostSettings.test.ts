@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { whyGuessable } from '../../server/app/guard/guessableSecret.ts';
-import { deployedRoles, ownVariables, variablesReadBy } from './readVariables.ts';
+import { findSecretWeakness } from '../../server/app/guard/findSecretWeakness.ts';
+import { deployedRoles, listVariables, ownVariables } from './readVariables.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../deploy/host/makeSettings.sh', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'slipway-settings-'));
@@ -42,7 +42,7 @@ test('it says what is missing', () => {
 describe.each(deployedRoles)('%s', (role) => {
   test('has what its process does not start without, for its owner alone', () => {
     const settings = settingsOf(role);
-    const known = variablesReadBy(role);
+    const known = listVariables(role);
     expect(settings['ROLE']).toBe(role);
     expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
     for (const [name, schema] of Object.entries(ownVariables[role]))
@@ -55,7 +55,7 @@ test('secrets are drawn, shared where they must be, and else of one process alon
   const secrets = ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'SIGNER_SECRET', 'METRICS_TOKEN'] as const;
   const holders = secrets.map((name) => {
     const values = deployedRoles.flatMap((role) => settingsOf(role)[name] ?? []);
-    expect(whyGuessable(values[0] ?? '')).toBeUndefined();
+    expect(findSecretWeakness(values[0] ?? '')).toBeUndefined();
     expect(new Set(values).size).toBe(1);
     return [name, deployedRoles.filter((role) => name in settingsOf(role)).join(' ')];
   });

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseToObject } from 'hcl2-parser';
 import { describe, expect, test } from 'vitest';
-import { readValues } from './chart/renderChart.ts';
+import { readValues } from './chart/values.ts';
 
 const FOLDER = fileURLToPath(new URL('../../deploy/terraform/', import.meta.url));
 const TERRAFORM = '/usr/local/bin/terraform';

@@ -8,7 +8,7 @@ import type { Context } from '../../server/app/context.ts';
 import { collectBudgets } from '../../server/app/watchBudget.ts';
 import { createMetrics } from '../../server/platform/metrics/metrics.ts';
 import { emptyPriceBook } from '../../server/purchase/quote/priceBook.ts';
-import { createSignerMetrics, type SignerWatch } from '../../server/signer/signerMetrics.ts';
+import { createSignerMetrics, type SignerGaugeSources } from '../../server/signer/signerMetrics.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../deploy/${path}`, import.meta.url)), 'utf8');
 
@@ -23,10 +23,10 @@ const { groups } = parse(read('prometheus/alerts.yaml')) as {
 const rules = groups.flatMap((group) => group.rules);
 const { panels } = JSON.parse(read('grafana/dashboard.json')) as Dashboard;
 
-/** Names as Prometheus sees them: a histogram has three. */
+/** Returns the metric names as Prometheus sees them: a histogram has three. */
 async function declaredNames(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics({ readTimeoutMs: 1_000 });
-  // Reads that fail leave their gauges empty, and declared.
+  // If reading fails, the gauges stay empty but are declared.
   collectGauges(metrics, {} as Context);
   collectBudgets(metrics, { id: 'kraken' });
   const noLimits = { transactionCents: 1n, feeCents: 1n, hourCents: 1n, dayCents: 1n, dayUnits: new Map() };
@@ -37,7 +37,7 @@ async function declaredNames(): Promise<ReadonlySet<string>> {
     stopped: async () => undefined,
     contradictions: () => [],
     now: () => new Date(),
-  } satisfies SignerWatch);
+  } satisfies SignerGaugeSources);
   const text = `${await metrics.render()}\n${await signer.render()}`;
   const declared = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)];
   return new Set(
@@ -61,7 +61,7 @@ test.each(watched)('%s looks at what the product gives', async (_name, expr) => 
 
 test.each(watched)('%s is written in PromQL', (_name, expr) => {
   const faults: string[] = [];
-  // Grafana's own word for a span.
+  // Grafana's placeholder for an interval.
   parser
     .parse(expr.replace('$__rate_interval', '5m'))
     .iterate({ enter: ({ type, from, to }) => void (type.isError && faults.push(expr.slice(from, to))) });

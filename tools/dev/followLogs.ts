@@ -1,13 +1,42 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeLine } from './describeLine.ts';
 
-const LOOK_EVERY_MS = 100;
-const AT_MOST_BYTES = 256 * 1024;
+/** Fields that every line has, and fields that are useless at a terminal. */
+const HIDDEN_FIELDS = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'error', 'v']);
+const LEVELS: Readonly<Record<number, string>> = { 40: 'WARNING ', 50: 'ERROR ', 60: 'FATAL ' };
+
+/** Formats a log line for a terminal: JSON as its message, fields and error; anything else unchanged. */
+function describeLine(line: string): string {
+  const entry = readEntry(line);
+  if (!entry) return line;
+  const { level, msg, error } = entry;
+  const fields = Object.entries(entry)
+    .filter(([name]) => !HIDDEN_FIELDS.has(name))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return [`${LEVELS[Number(level)] ?? ''}${String(msg)}`, ...fields, ...describeLoggedError(error)].join('  ');
+}
+
+function readEntry(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 'msg' in value ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function describeLoggedError(error: unknown): readonly string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const { message, stack } = error as { message?: string; stack?: string };
+  return [stack ?? message ?? JSON.stringify(error)];
+}
+
+const POLL_INTERVAL_MS = 100;
+const MAX_READ_BYTES = 256 * 1024;
 
 /**
- * Says what the parts log from now on, each line with its part's name before it, until what it returns is called. The parts
- * write to files, not to us, so that they can outlive a terminal that is gone.
+ * Prints new log lines of the parts with the part's name as prefix, until the returned function is called. The parts write to
+ * files and not to pipes, so that they survive a closed terminal.
  */
 export function followLogs(folder: string, parts: readonly string[], say: (line: string) => void): () => void {
   const width = Math.max(...parts.map((part) => part.length));
@@ -17,14 +46,14 @@ export function followLogs(folder: string, parts: readonly string[], say: (line:
       for (const line of read()) say(`${part.padEnd(width)} | ${describeLine(line)}`);
     }
   };
-  const looking = setInterval(look, LOOK_EVERY_MS);
+  const looking = setInterval(look, POLL_INTERVAL_MS);
   return () => {
     clearInterval(looking);
     look();
   };
 }
 
-/** Gives the whole lines that have come since it was last asked. A file that is there already is an earlier run's. */
+/** Returns a function that returns the complete lines since its last call. An existing file belongs to an earlier run. */
 function createReader(file: string): () => readonly string[] {
   const earlier = statSync(file, { throwIfNoEntry: false })?.ino;
   let inode: number | undefined;
@@ -38,7 +67,7 @@ function createReader(file: string): () => readonly string[] {
       offset = 0;
       rest = Buffer.alloc(0);
     }
-    const more = readFrom(file, offset, Math.min(found.size - offset, AT_MOST_BYTES));
+    const more = readFrom(file, offset, Math.min(found.size - offset, MAX_READ_BYTES));
     offset += more.length;
     const text = Buffer.concat([rest, more]);
     const end = text.lastIndexOf('\n') + 1;

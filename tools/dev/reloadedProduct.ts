@@ -1,33 +1,33 @@
 import { join } from 'node:path';
-import { answersAt } from '../start/builtProduct.ts';
+import { isUrlAnswering } from '../start/builtProduct.ts';
 import { waitUntilReady } from '../start/childProcess.ts';
-import { anyFreePort } from '../start/freePorts.ts';
-import type { Product } from '../start/launch.ts';
+import { findAnyFreePort } from '../start/freePorts.ts';
+import type { ProductLauncher } from '../start/launch.ts';
 
 const WEB_PATIENCE_MS = 60_000;
 
 /**
- * The web app from its sources, and a server that is started again when its own change. The web app's server holds PORT and
- * passes on what is the server's, so that both have one origin, and the server can be away for a moment.
+ * The web app from its sources, and a server that is restarted when its sources change. The web app's server listens on PORT
+ * and proxies requests for the server, so that both have one origin and the server may be unavailable for a moment.
  */
-export const reloadedProduct: Product = {
+export const reloadedProduct: ProductLauncher = {
   program: 'server/main.ts',
   async prepare(launch, parts, signal) {
     const { port } = launch.settings;
     const web = launch.child('web', 'web/tools/developmentServer.ts', {
-      SERVER_PORT: String(await serverPort()),
+      SERVER_PORT: String(await choosePort()),
       DOCUMENTS_FOLDER: documentsFolder(launch.dataDir),
       CACHE_FOLDER: join(launch.dataDir, 'development', 'vite'),
     });
     await parts.add(web);
-    const answers = () => answersAt(`http://127.0.0.1:${port}/@vite/client`);
+    const answers = () => isUrlAnswering(`http://127.0.0.1:${port}/@vite/client`);
     await waitUntilReady(web, answers, { patienceMs: WEB_PATIENCE_MS, signal });
   },
-  /** Does not wait: a server that cannot start says so, and waits for the file to be mended. */
+  /** Does not wait: a server that cannot start prints the reason and waits for a fix of the file. */
   async startServer(launch, parts, _signal, variables) {
     const server = launch.child('server', 'tools/dev/watchServer.ts', {
       ...variables,
-      PORT: String(await serverPort()),
+      PORT: String(await choosePort()),
       WEB_FOLDER: documentsFolder(launch.dataDir),
     });
     await parts.add(server);
@@ -40,8 +40,8 @@ function documentsFolder(dataDir: string): string {
 
 let chosenPort: Promise<number> | undefined;
 
-/** Behind the web app's: chosen once, since both must know it. */
-function serverPort(): Promise<number> {
-  chosenPort ??= anyFreePort();
+/** Port of the server behind the web app's; chosen once, since both need it. */
+function choosePort(): Promise<number> {
+  chosenPort ??= findAnyFreePort();
   return chosenPort;
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRestarter, type Run } from './restarter.ts';
+import { createRestarter, type ProgramRun } from './restarter.ts';
 
 const QUIET_MS = 20;
 
-/** Runs that end when the test says so, or when they are stopped. */
+/** Creates runs that end when the test ends them, or when they are stopped. */
 function stage() {
   const runs: { end: (line: string) => void; stopped: boolean }[] = [];
   const said: string[] = [];
-  const start = (): Run => {
+  const start = (): ProgramRun => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const run = { end: resolve, stopped: false };
     runs.push(run);

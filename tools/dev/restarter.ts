@@ -1,19 +1,22 @@
-/** A run of what is started again and again. */
-export type Run = {
+/** One run of a restarted program. */
+export type ProgramRun = {
   /** Resolves with one line about how it ended. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 };
 
 export type Restarter = {
-  /** A file that it is made of has changed; it starts again once no other change has come for so long. */
+  /** Reports a changed source file; restarts once no other change has come for `quietMs`. */
   changed(file: string, quietMs: number): void;
   /** Resolves when nothing runs any longer. */
   stop(): Promise<void>;
 };
 
-/** Starts something at once and again after each change. What has ended by itself is left alone until the next one. */
-export function createRestarter(start: () => Run, say: (line: string) => void): Restarter {
+/**
+ * Starts a program immediately and again after each change. A run that ends by itself is not restarted before the next
+ * change.
+ */
+export function createRestarter(start: () => ProgramRun, say: (line: string) => void): Restarter {
   let change = Promise.withResolvers<string>();
   let quiet: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
@@ -28,7 +31,7 @@ export function createRestarter(start: () => Run, say: (line: string) => void): 
       const file = await change.promise;
       wanted = false;
       if (!stopping.signal.aborted) say(`${file} has changed.`);
-      // What changes while the former run ends is in the next one.
+      // The next run includes changes made while the previous run ends.
       change = Promise.withResolvers();
       await run.stop();
     }

@@ -1,8 +1,8 @@
-/** What tests alone use, and what editors leave beside a file, is no reason to start the server again. */
-const TESTS = /\.test\.tsx?$|\.testing\.ts$|(^|\/)conformance\.ts$|(^|\/)(fixtures|node_modules)\//;
-const READ_BY_SERVER = /\.(ts|json|sql|css|html)$/;
+/** Files that only tests use, or that editors leave: they do not restart the server. */
+const IGNORED_FILES = /\.test\.tsx?$|\.testing\.ts$|(^|\/)conformance\.ts$|(^|\/)(fixtures|node_modules)\//;
+const SERVER_FILE = /\.(ts|json|sql|css|html)$/;
 
-/** Whether the server reads a file of the folders that it is made of. */
+/** Returns true if the server reads the file. */
 export function isServerSource(path: string): boolean {
-  return READ_BY_SERVER.test(path) && !TESTS.test(path);
+  return SERVER_FILE.test(path) && !IGNORED_FILES.test(path);
 }

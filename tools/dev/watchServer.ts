@@ -5,33 +5,36 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { identifyProcess, stopProcess } from '../process/processIdentity.ts';
-import { answersAt } from '../start/builtProduct.ts';
-import { createRestarter, type Run } from './restarter.ts';
+import { isUrlAnswering } from '../start/builtProduct.ts';
+import { createRestarter, type ProgramRun } from './restarter.ts';
 import { isServerSource } from './serverSources.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
-/** An editor writes several files, or one in several steps. */
+/** Editors write several files, or one file in several steps. */
 const QUIET_MS = 60;
-/** Pages read their texts from the sources; only letters wait for the server, which must not be away while a page is reloaded. */
+/**
+ * Pages read their texts from the sources; only e-mails use the server's copy, and the server must be available while a page
+ * reloads.
+ */
 const TEXTS_QUIET_MS = 2_000;
-const WATCHED: Readonly<Record<string, number>> = {
+const WATCHED_FOLDERS: Readonly<Record<string, number>> = {
   server: QUIET_MS,
   contract: QUIET_MS,
   money: QUIET_MS,
   'web/terms/texts': QUIET_MS,
   'web/i18n': TEXTS_QUIET_MS,
 };
-/** Jobs can be repeated, so that a server that takes its time is ended. */
+/** Jobs can be repeated, so a server that stops slowly is killed. */
 const STOP_STEPS = [
   { signal: 'SIGTERM', patienceMs: 1_500 },
   { signal: 'SIGKILL', patienceMs: 2_000 },
 ] as const;
-const ASK_EVERY_MS = 50;
+const READY_POLL_MS = 50;
 
 const readyUrl = `http://127.0.0.1:${process.env['PORT']}/readyz`;
 
-/** One run of the server, with its words among ours. */
-function startServer(): Run {
+/** Starts one run of the server, with its output in ours. */
+function startServer(): ProgramRun {
   const begun = performance.now();
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: PROJECT_FOLDER,
@@ -46,7 +49,7 @@ function startServer(): Run {
   void ended.then(() => {
     gone.abort();
   });
-  void tellWhenReady(begun, gone.signal);
+  void reportWhenReady(begun, gone.signal);
   return {
     ended,
     async stop() {
@@ -55,22 +58,22 @@ function startServer(): Run {
   };
 }
 
-async function tellWhenReady(begun: number, gone: AbortSignal): Promise<void> {
+async function reportWhenReady(begun: number, gone: AbortSignal): Promise<void> {
   while (!gone.aborted) {
-    if (await answersAt(readyUrl)) {
-      say(`The server is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
+    if (await isUrlAnswering(readyUrl)) {
+      printLine(`The server is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
       return;
     }
-    await sleep(ASK_EVERY_MS);
+    await sleep(READY_POLL_MS);
   }
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const restarter = createRestarter(startServer, say);
-const watchers: FSWatcher[] = Object.entries(WATCHED).map(([folder, quietMs]) =>
+const restarter = createRestarter(startServer, printLine);
+const watchers: FSWatcher[] = Object.entries(WATCHED_FOLDERS).map(([folder, quietMs]) =>
   watch(join(PROJECT_FOLDER, folder), { recursive: true }, (_event, name) => {
     if (name !== null && isServerSource(name)) restarter.changed(join(folder, name), quietMs);
   }),

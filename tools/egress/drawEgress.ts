@@ -1,8 +1,13 @@
-import { askedFamilies, otherDestinations, type ProductProcess, processes } from '../../server/app/egress.ts';
+import {
+  calledFamilies,
+  nonVendorDestinations,
+  type ProductProcess,
+  productProcesses,
+} from '../../server/app/egress.ts';
 import { chainVendors, vendors } from '../../server/app/vendors.ts';
 import type { Family, Variables } from '../../server/providers/vendor.ts';
 
-const WHAT: Readonly<Record<ProductProcess, string>> = {
+const PROCESS_TEXTS: Readonly<Record<ProductProcess, string>> = {
   api: 'answers the pages, partners and vendors (`ROLE=api`)',
   worker: 'does the steps of orders, the sweeps, the mail and the prices (`ROLE=worker`)',
   signer: 'signs payouts (`ROLE=signer`)',
@@ -24,20 +29,23 @@ const FAMILIES: Readonly<Record<Family, string>> = {
   offers: "others' offers",
 };
 
-type Row = { readonly to: string; readonly why: string; readonly where: string };
+type DestinationRow = { readonly to: string; readonly why: string; readonly where: string };
 
-/** docs/egress.md: whom each process reaches, from the vendors' manifests and the table of what is beside them. */
+/**
+ * Returns docs/egress.md: the hosts that each process reaches, from the vendors' manifests and the table of other
+ * destinations.
+ */
 export function drawEgress(): string {
   return [
     '# What each process reaches',
     '',
     '<!-- Written by `npm run draw` from server/app/egress.ts and the manifests of the vendors. -->',
     '',
-    'For firewalls: whatever is not named here, a process never asks for. A vendor counts where it is on ([operating.md](operating.md)); a variable, where it is set, takes the place of the usual address. `ROLE=all` is `api` and `worker` in one. A buyer names no address that a process asks: what is typed is an address of coins, and pages to go back to are led to by the browser.',
+    'For firewalls: whatever is not named here, a process never asks for. A vendor counts where it is on ([vendors.md](operating/vendors.md)); a variable, where it is set, takes the place of the usual address. `ROLE=all` is `api` and `worker` in one. A buyer names no address that a process asks: what is typed is an address of coins, and pages to go back to are led to by the browser.',
     '',
-    'All of it goes through the files that `tools/egress/outboundPlaces.ts` names; a test fails for any other file of the product that opens a connection or starts a program. No redirect is followed. TLS is checked by the certificates that Node trusts, from version 1.2 on; the start is refused where that was switched off.',
+    'All of it goes through the files that `tools/egress/outboundFiles.ts` names; a test fails for any other file of the product that opens a connection or starts a program. No redirect is followed. TLS is checked by the certificates that Node trusts, from version 1.2 on; the start is refused where that was switched off.',
     '',
-    ...processes.flatMap((process) => section(process)),
+    ...productProcesses.flatMap((process) => drawSection(process)),
     '## What reaches the processes',
     '',
     '`api` listens on `PORT`, for a proxy of yours; `console` on its own `PORT`, for a proxy that lets your own networks alone there; the signer on `SIGNER_SOCKET`, for its user and group. A worker that stands alone and the signer answer supervisors at `HEALTH_PORT`, where it is set. All of these listen at `LISTEN_ADDRESS`, which is this machine alone unless it is set. The command line listens nowhere.',
@@ -45,46 +53,46 @@ export function drawEgress(): string {
   ].join('\n');
 }
 
-function section(process: ProductProcess): string[] {
+function drawSection(process: ProductProcess): string[] {
   return [
     `## ${process}`,
     '',
-    `It ${WHAT[process]}.`.replace('It the', 'The'),
+    `It ${PROCESS_TEXTS[process]}.`.replace('It the', 'The'),
     '',
     '| to | for | where |',
     '| --- | --- | --- |',
-    ...rowsOf(process).map(({ to, why, where }) => `| ${to} | ${why} | ${where} |`),
+    ...listDestinations(process).map(({ to, why, where }) => `| ${to} | ${why} | ${where} |`),
     '',
   ];
 }
 
-function rowsOf(process: ProductProcess): Row[] {
-  const asked = askedFamilies[process];
+function listDestinations(process: ProductProcess): DestinationRow[] {
+  const asked = calledFamilies[process];
   const plain = vendors
     .filter(({ family }) => asked.has(family))
     .map(({ label, family, hosts, variables }) => ({
       to: label,
       why: FAMILIES[family],
-      where: whereOf(hosts, addressesOf(variables)),
+      where: formatHosts(hosts, listAddressVariables(variables)),
     }));
   const chains = asked.has('chain')
     ? chainVendors.map(({ label, variables }) => ({
         to: `the node of each ${label}`.replace('EVM network', 'network of EVM').replace('each Bitcoin', 'Bitcoin'),
         why: FAMILIES.chain,
-        where: whereOf([], addressesOf(variables('<ID>'))),
+        where: formatHosts([], listAddressVariables(variables('<ID>'))),
       }))
     : [];
-  const others = otherDestinations
+  const others = nonVendorDestinations
     .filter(({ by }) => by.includes(process))
     .map(({ name, where }) => ({ to: name, why: '', where }));
   return [...others, ...plain, ...chains].filter(({ where }) => where !== '');
 }
 
-function addressesOf(variables: Variables): string[] {
+function listAddressVariables(variables: Variables): string[] {
   return Object.entries(variables).flatMap(([name, { address, shown }]) => (address && !shown ? [`\`${name}\``] : []));
 }
 
-function whereOf(hosts: readonly string[], variables: readonly string[]): string {
+function formatHosts(hosts: readonly string[], variables: readonly string[]): string {
   const usual = hosts.map((host) => `\`${host}\``).join(', ');
   return usual === '' ? variables.join(', ') : [usual, ...variables].join('; ');
 }

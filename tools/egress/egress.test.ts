@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { vendors } from '../../server/app/vendors.ts';
 import { type PriceExchangeId, priceExchangeIds } from '../../server/providers/venue/ccxt/manifest.ts';
 import { drawEgress } from './drawEgress.ts';
-import { filesThatReachOut, opens, outboundPlaces } from './outboundPlaces.ts';
+import { findOutboundFiles, opensConnection, outboundFiles } from './outboundFiles.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,7 +13,7 @@ test('docs/egress.md says what the tables say', () => {
 });
 
 test('the product reaches out from the files that are named, and from no other', () => {
-  expect(filesThatReachOut(ROOT)).toEqual(Object.keys(outboundPlaces).toSorted());
+  expect(findOutboundFiles(ROOT)).toEqual(Object.keys(outboundFiles).toSorted());
 });
 
 describe('a source is found that', () => {
@@ -28,7 +28,7 @@ describe('a source is found that', () => {
     ["new WebSocket('wss://example.org')"],
     ["await import(import.meta.resolve('ccxt'))"],
   ])('says %s', (source) => {
-    expect(opens(source)).toBe(true);
+    expect(opensConnection(source)).toBe(true);
   });
 
   test.each([
@@ -38,11 +38,11 @@ describe('a source is found that', () => {
     ["import type { Pool } from 'pg';"],
     ['prefetch(1)'],
   ])('says %s is not', (source) => {
-    expect(opens(source)).toBe(false);
+    expect(opensConnection(source)).toBe(false);
   });
 });
 
-/** Where a vendor's own files write its address down; addresses of its documents stand in comments. */
+/** Finds addresses in a vendor's own files; addresses in comments are documentation. */
 test.each(vendors.filter(({ id, hosts }) => hosts.length > 0 && !isExchange(id)))(
   'the hosts of $id are those of its adapter',
   ({ family, id, hosts }) => {

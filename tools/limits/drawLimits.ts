@@ -1,19 +1,19 @@
 import { chainVendors, vendors } from '../../server/app/vendors.ts';
 import type { Family } from '../../server/providers/vendor.ts';
-import { ordersPerMinute, type VendorLimit, type VendorLimits } from '../../server/providers/vendorLimits.ts';
+import { computeOrdersPerMinute, type VendorLimit, type VendorLimits } from '../../server/providers/vendorLimits.ts';
 
 type LimitedVendor = { readonly label: string; readonly family: Family; readonly limits: VendorLimits };
 
-/** Orders that another provider fulfils use no limit but that provider's. */
+/** Orders fulfilled by another provider use only that provider's limit. */
 const OFFERS: Family = 'offers';
 
-/** docs/vendor-limits.md: what each vendor allows, from the manifests. */
+/** Returns docs/vendor-limits.md: the rate limits of each vendor, from the manifests. */
 export function drawLimits(): string {
   const all: readonly LimitedVendor[] = [
     ...vendors,
     ...chainVendors.map(({ label, limits }) => ({ label, limits, family: 'chain' as const })),
   ];
-  const { label, orders } = tightest(all.filter(({ family }) => family !== OFFERS));
+  const { label, orders } = findTightestLimit(all.filter(({ family }) => family !== OFFERS));
   return [
     "# Vendors' limits of calls",
     '',
@@ -30,7 +30,16 @@ export function drawLimits(): string {
     '',
     '| vendor | limit | calls an order | calls a minute | orders a minute | source |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...all.flatMap(rowsOf),
+    ...all.flatMap(drawRows),
+    '',
+    '## How limits are kept',
+    '',
+    'Kraken, Stripe, Sumsub and Ramp Network are called within their limits: calls wait by priority (what ends something that has',
+    'begun, then new orders, then reads), and a call that would wait for too long is not made. The step is done again later, and the',
+    "order waits for `vendor_budget` meanwhile; a quote of Ramp Network is left out. Half of a window's calls may be made at once and",
+    'half come back within the window, so that no window has more calls than the vendor allows. Each process has the limit for itself:',
+    'where several processes share an account or an IP address, ask the vendor for more. The other limits are far above what the',
+    'adapters use, or nothing depends on them: a call that is refused is repeated after the pause that the vendor asks for.',
     '',
     '## Kraken',
     '',
@@ -49,11 +58,18 @@ export function drawLimits(): string {
   ].join('\n');
 }
 
-function rowsOf({ label, limits }: LimitedVendor): string[] {
+function drawRows({ label, limits }: LimitedVendor): string[] {
   if ('none' in limits) return [`| ${label} | none: ${limits.none} | | | | |`];
   return limits.map((limit) => {
     const { what, callsPerOrder, callsPerMinute, source } = limit;
-    const cells = [label, `${what}: ${rate(limit)}`, callsPerOrder, callsPerMinute, inWords(limit), source];
+    const cells = [
+      label,
+      `${what}: ${formatRate(limit)}`,
+      callsPerOrder,
+      callsPerMinute,
+      formatOrdersPerMinute(limit),
+      source,
+    ];
     return `| ${cells.join(' | ')} |`;
   });
 }
@@ -65,22 +81,22 @@ const PERIODS: ReadonlyMap<number, string> = new Map([
   [2_592_000, 'a month'],
 ]);
 
-function rate({ calls, perSeconds }: VendorLimit): string {
+function formatRate({ calls, perSeconds }: VendorLimit): string {
   return `${calls.toLocaleString('en-GB')} ${PERIODS.get(perSeconds) ?? `in ${perSeconds} seconds`}`;
 }
 
-function inWords(limit: VendorLimit): string {
-  const orders = ordersPerMinute(limit);
+function formatOrdersPerMinute(limit: VendorLimit): string {
+  const orders = computeOrdersPerMinute(limit);
   if (orders === undefined) return 'any number';
   return orders === 0 ? 'fewer than 1' : String(orders);
 }
 
-function tightest(all: readonly LimitedVendor[]): { readonly label: string; readonly orders: number } {
+function findTightestLimit(all: readonly LimitedVendor[]): { readonly label: string; readonly orders: number } {
   const bounds = all.flatMap(({ label, limits }) =>
     'none' in limits
       ? []
       : limits.flatMap((limit) => {
-          const orders = ordersPerMinute(limit);
+          const orders = computeOrdersPerMinute(limit);
           return orders === undefined ? [] : [{ label, orders }];
         }),
   );

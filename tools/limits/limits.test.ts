@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ordersPerMinute } from '../../server/providers/vendorLimits.ts';
+import { computeOrdersPerMinute } from '../../server/providers/vendorLimits.ts';
 import { drawLimits } from './drawLimits.ts';
 
 test('docs/vendor-limits.md is drawn from the manifests', () => {
@@ -20,5 +20,5 @@ test.each([
   ['any number where an order makes no call', { callsPerOrder: 0 }, undefined],
   ['none where the calls of each minute use all of it', { callsPerMinute: 200 }, 0],
 ])('a limit allows %s', (_what, given, orders) => {
-  expect(ordersPerMinute({ ...LIMIT, ...given })).toBe(orders);
+  expect(computeOrdersPerMinute({ ...LIMIT, ...given })).toBe(orders);
 });

@@ -1,20 +1,20 @@
 import type { Family } from '../../server/providers/vendor.ts';
 
-/** What a family's vendors are made of, beside what all of them have. */
+/** Properties of a family's vendors in addition to those common to all vendors. */
 export type FamilyShape = {
-  /** Below server/providers/, with the port and the conformance suite. */
+  /** Folder below server/providers/, with the port and the conformance suite. */
   readonly folder: string;
   readonly manifest: 'manifest' | 'manifestChain';
-  /** Fields of the configuration that the client reads. */
+  /** Configuration fields that the client reads. */
   readonly address: string;
   readonly credential: string;
-  /** The vendor calls us. */
+  /** True if the vendor calls us. */
   readonly webhook: boolean;
-  /** The list of server/app/vendors.ts in which it stands. */
+  /** The list of server/app/vendors.ts that contains it. */
   readonly list: 'vendors' | 'chainVendors';
 };
 
-const usual = {
+const commonShape = {
   manifest: 'manifest',
   address: 'apiUrl',
   credential: 'apiKey',
@@ -23,9 +23,9 @@ const usual = {
 } as const;
 
 export const familyShapes: Readonly<Record<Family, FamilyShape>> = {
-  card: { ...usual, folder: 'card', webhook: true },
-  identity: { ...usual, folder: 'identity', webhook: true },
-  bank: { ...usual, folder: 'bank' },
+  card: { ...commonShape, folder: 'card', webhook: true },
+  identity: { ...commonShape, folder: 'identity', webhook: true },
+  bank: { ...commonShape, folder: 'bank' },
   chain: {
     folder: 'chain',
     manifest: 'manifestChain',
@@ -34,11 +34,11 @@ export const familyShapes: Readonly<Record<Family, FamilyShape>> = {
     webhook: false,
     list: 'chainVendors',
   },
-  venue: { ...usual, folder: 'venue' },
-  // Its port stands beside that of the venues.
-  prices: { ...usual, folder: 'venue' },
-  rates: { ...usual, folder: 'rates' },
-  sanctions: { ...usual, folder: 'sanctions' },
-  mail: { ...usual, folder: 'mail' },
-  offers: { ...usual, folder: 'offers', webhook: true },
+  venue: { ...commonShape, folder: 'venue' },
+  // Its port is in the folder of the venues.
+  prices: { ...commonShape, folder: 'venue' },
+  rates: { ...commonShape, folder: 'rates' },
+  sanctions: { ...commonShape, folder: 'sanctions' },
+  mail: { ...commonShape, folder: 'mail' },
+  offers: { ...commonShape, folder: 'offers', webhook: true },
 };

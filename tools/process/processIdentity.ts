@@ -3,17 +3,17 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * One run of one program. A pid alone is not enough: after a crash or a reboot the system gives it to another process,
- * so the time at which the process started belongs to its name.
+ * Identifies one run of one program. A pid is not enough: after a crash or a reboot the system reuses it, so the start time
+ * is part of the identity.
  */
 export type ProcessIdentity = { readonly pid: number; readonly startTime: string };
 
-/** Fields of /proc/PID/stat counted from `state`, the one after the command's closing parenthesis: see proc(5). */
+/** Fields of /proc/PID/stat, counted from `state`, which follows the command's closing parenthesis: see proc(5). */
 const STATE_FIELD = 0;
 const PARENT_FIELD = 1;
 const START_TIME_FIELD = 19;
 
-function statFields(pid: number): string[] {
+function readStatFields(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -22,14 +22,14 @@ function statFields(pid: number): string[] {
   }
 }
 
-/** When the process started, in the system's own unit; undefined when it does not run (a zombie does not). */
-function processStartTime(pid: number): string | undefined {
-  if (process.platform !== 'linux') return startTimeFromPs(pid);
-  const fields = statFields(pid);
+/** Returns the start time in the system's own unit; undefined if the process does not run (zombies included). */
+function readStartTime(pid: number): string | undefined {
+  if (process.platform !== 'linux') return readStartTimeFromPs(pid);
+  const fields = readStatFields(pid);
   return /[ZX]/.test(fields[STATE_FIELD] ?? 'X') ? undefined : fields[START_TIME_FIELD];
 }
 
-function startTimeFromPs(pid: number): string | undefined {
+function readStartTimeFromPs(pid: number): string | undefined {
   try {
     const answer = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     const [state = '', ...startTime] = answer.split(/\s+/);
@@ -39,18 +39,18 @@ function startTimeFromPs(pid: number): string | undefined {
   }
 }
 
-/** The identity of a running process; undefined when there is none with that pid. */
+/** Returns the identity of a running process; undefined if none has that pid. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
-  const startTime = processStartTime(pid);
+  const startTime = readStartTime(pid);
   return startTime === undefined ? undefined : { pid, startTime };
 }
 
 export function isRunning(identity: ProcessIdentity): boolean {
-  return processStartTime(identity.pid) === identity.startTime;
+  return readStartTime(identity.pid) === identity.startTime;
 }
 
-/** The folder a process works in; undefined where the system does not tell. */
-export function workingFolder(pid: number): string | undefined {
+/** Returns a process's working folder; undefined if the system does not provide it. */
+export function readWorkingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
@@ -58,8 +58,8 @@ export function workingFolder(pid: number): string | undefined {
   }
 }
 
-/** The parts of a process's command line or environment; none where the system does not tell. */
-export function partsOf(pid: number, what: 'cmdline' | 'environ'): string[] {
+/** Returns the parts of a process's command line or environment; empty if the system does not provide them. */
+export function readProcessStrings(pid: number, what: 'cmdline' | 'environ'): string[] {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8').split('\0');
   } catch {
@@ -67,12 +67,12 @@ export function partsOf(pid: number, what: 'cmdline' | 'environ'): string[] {
   }
 }
 
-/** 0 where the system does not tell. */
-export function parentOf(pid: number): number {
-  return Number(statFields(pid)[PARENT_FIELD] ?? 0);
+/** Returns the parent's pid; 0 if the system does not provide it. */
+export function readParentPid(pid: number): number {
+  return Number(readStatFields(pid)[PARENT_FIELD] ?? 0);
 }
 
-/** Polls because a process that is not our child cannot be waited for. Answers whether it is gone. */
+/** Polls, because only child processes can be awaited. Returns true if the process has ended. */
 export async function waitUntilGone(identity: ProcessIdentity, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
   while (isRunning(identity)) {
@@ -82,10 +82,10 @@ export async function waitUntilGone(identity: ProcessIdentity, patienceMs: numbe
   return true;
 }
 
-/** A signal, and how long to wait for its effect before the next one. */
+/** A signal, and the time to wait for its effect before the next one. */
 export type StopStep = { readonly signal: NodeJS.Signals; readonly patienceMs: number };
 
-/** Sends the signals one after another until the process is gone. Does nothing to a process that only shares the pid. */
+/** Sends the signals in order until the process has ended. Ignores another process that got the same pid. */
 export async function stopProcess(identity: ProcessIdentity, steps: readonly StopStep[]): Promise<boolean> {
   for (const { signal, patienceMs } of steps) {
     if (!isRunning(identity)) return true;

@@ -24,7 +24,7 @@ beforeEach(() => {
   commit('first');
 });
 
-/** Says of the text "broken" that it is, and which texts it has seen. */
+/** Returns a check that fails for the text "broken" and records the texts that it checked. */
 function checkOf(seen: string[], until = Infinity): CheckTree {
   return async (folder) => {
     if (seen.length >= until) throw new Error('interrupted');

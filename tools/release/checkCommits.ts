@@ -5,22 +5,22 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What is wrong with the files of a commit, in the compiler's words; undefined if nothing is. */
+/** Returns the compiler's errors in the files of a commit; undefined if there are none. */
 export type CheckTree = (folder: string) => Promise<string | undefined>;
 
 export type CommitFault = { readonly commit: string; readonly subject: string; readonly fault: string };
 
 export type CheckedCommits = {
   readonly faults: readonly CommitFault[];
-  /** How many were checked now, and how many had passed in an earlier run. */
+  /** Commits checked in this run, and commits that had passed in an earlier run. */
   readonly checked: number;
   readonly known: number;
 };
 
 /**
- * Checks each commit of a range on its own, the oldest first, in a worktree at `folder`, so that a bisection can stop at any of
- * them. Commits that pass are added to the file `passed` at once and are not checked again: a run that was interrupted goes on
- * where it was.
+ * Checks each commit of a range separately, oldest first, in a worktree at `folder`, so that a bisection can stop at any of
+ * them. Adds each passing commit to the file `passed` immediately and does not check it again: an interrupted run resumes
+ * there.
  */
 export async function checkCommits({
   root,
@@ -31,9 +31,9 @@ export async function checkCommits({
   log,
 }: {
   readonly root: string;
-  /** As `git rev-list` takes it: `v0.1.0..HEAD`. */
+  /** In the syntax of `git rev-list`: `v0.1.0..HEAD`. */
   readonly range: string;
-  /** New; it is removed at the end. */
+  /** Must not exist; removed at the end. */
   readonly folder: string;
   readonly passed: string;
   readonly check: CheckTree;

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeRelease } from './makeRelease.ts';
+import { packChart } from './packChart.ts';
 
 const CHANGELOG = `# Changelog
 
@@ -51,42 +52,75 @@ beforeEach(async () => {
   commit();
 });
 
-function make(into = folder) {
-  return makeRelease({ root, folder: into, billOfMaterials: async () => '{"components":[]}\n' });
+function make(packings: Parameters<typeof makeRelease>[0]['packings'] = []) {
+  return makeRelease({ root, folder, packings, billOfMaterials: async () => '{"components":[]}\n' });
 }
 
-test('a release has the sources, the bill of materials, what is new, and sums that any machine can check', async () => {
+test('writes the sources, the bill of materials, the notes, and checksums that any machine can check', async () => {
   expect(await make()).toEqual({
     version: '1.2.3',
-    files: ['slipway-1.2.3.cdx.json', 'slipway-1.2.3.md', 'slipway-1.2.3.tar.gz', 'SHA256SUMS'],
+    isRehearsal: false,
+    files: ['slipway-1.2.3-source.tar.gz', 'slipway-1.2.3.cdx.json', 'slipway-1.2.3.md', 'SHA256SUMS'],
   });
   const checked = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
   expect(checked.trim().split('\n')).toHaveLength(3);
   expect(await readFile(join(folder, 'slipway-1.2.3.md'), 'utf8')).toBe('### Fixed\n\n- What was wrong.\n');
-  const sources = execFileSync('tar', ['-tzf', join(folder, 'slipway-1.2.3.tar.gz')], { encoding: 'utf8' });
+  const sources = execFileSync('tar', ['-tzf', join(folder, 'slipway-1.2.3-source.tar.gz')], { encoding: 'utf8' });
   expect(sources.split('\n')).toContain('slipway-1.2.3/main.ts');
 });
 
-test('the same commit gives the same bytes', async () => {
-  await make();
+test('writes the chart under the name that Helm uses, without ignored files, and the same bytes again', async () => {
+  const chart = join(root, 'deploy/helm/slipway');
+  await mkdir(join(chart, 'examples'), { recursive: true });
+  await writeFile(join(chart, 'Chart.yaml'), 'name: slipway\nversion: 1.2.3\n');
+  await writeFile(join(chart, 'values.yaml'), 'one: 1\n');
+  await writeFile(join(chart, 'examples/production.yaml'), 'one: 2\n');
+  await writeFile(join(chart, '.helmignore'), '*.md\nexamples/\n');
+  commit();
+  expect((await make([packChart])).files).toContain('slipway-1.2.3.tgz');
+  const packed = execFileSync('tar', ['-tzf', join(folder, 'slipway-1.2.3.tgz')], { encoding: 'utf8' });
+  expect(packed.split('\n').filter((file) => file !== '' && !file.endsWith('/'))).toEqual([
+    'slipway/.helmignore',
+    'slipway/Chart.yaml',
+    'slipway/values.yaml',
+  ]);
   const sums = await readFile(join(folder, 'SHA256SUMS'), 'utf8');
   await rm(folder, { recursive: true });
-  await make();
+  await utimes(join(chart, 'values.yaml'), 1, 1);
+  await make([packChart]);
   expect(await readFile(join(folder, 'SHA256SUMS'), 'utf8')).toBe(sums);
+  await rm(folder, { recursive: true });
+  await writeFile(join(chart, 'Chart.yaml'), 'name: slipway\nversion: 1.2.2\n');
+  commit();
+  await expect(make([packChart])).rejects.toThrow('Chart.yaml has version 1.2.2');
 });
 
-test('what is not committed is not released', async () => {
+test('refuses uncommitted changes', async () => {
   await writeFile(join(root, 'main.ts'), 'export const one = 1;\n');
-  await expect(make()).rejects.toThrow('not committed');
+  await expect(make()).rejects.toThrow('uncommitted changes');
 });
 
-test('a version that the changelog does not have is not released', async () => {
+test('refuses a version that the changelog does not have', async () => {
   await writeFile(join(root, 'package.json'), '{ "version": "1.2.4" }\n');
   commit();
-  await expect(make()).rejects.toThrow('no part "## 1.2.4"');
+  await expect(make()).rejects.toThrow('no part "## [1.2.4]');
 });
 
-test('nothing is laid beside what is there already', async () => {
+test('writes a version without a date only as a rehearsal, as long as the commit has no tag', async () => {
+  await writeFile(join(root, 'CHANGELOG.md'), CHANGELOG.replace('2026-11-24', 'unreleased'));
+  commit();
+  expect(await make()).toMatchObject({ isRehearsal: true });
+  inRoot('git', 'tag', 'v1.2.3');
+  await rm(folder, { recursive: true });
+  await expect(make()).rejects.toThrow('CHANGELOG.md has no date for 1.2.3');
+});
+
+test('refuses a commit with the tag of another version', async () => {
+  inRoot('git', 'tag', 'v1.2.2');
+  await expect(make()).rejects.toThrow('the commit has the tag v1.2.2, and package.json the version 1.2.3');
+});
+
+test('refuses a folder that is not empty', async () => {
   await make();
   await expect(make()).rejects.toThrow('is not empty');
 });

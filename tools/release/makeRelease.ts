@@ -6,63 +6,89 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-const SUMS = 'SHA256SUMS';
+const CHECKSUMS_FILE = 'SHA256SUMS';
 const VERSION = /^\d+\.\d+\.\d+$/;
+const DATE = / - \d{4}-\d{2}-\d{2}$/;
 
-/** Why there is no release now, and what to do: one line for whoever asked. */
+/** Thrown if no release is possible now, with one line about the reason and the remedy. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
 }
 
-export type Release = { readonly version: string; readonly files: readonly string[] };
+export type Release = {
+  readonly version: string;
+  readonly files: readonly string[];
+  /** True if the changelog has no date for the version yet: the files are for a trial only. */
+  readonly isRehearsal: boolean;
+};
 
-/**
- * Lays the files of a release into a folder that is empty or new: the sources of the last commit, the bill of materials, what the
- * changelog says of the version, and the SHA-256 of each (`sha256sum -c SHA256SUMS`). The same commit gives the same sources,
- * byte for byte. Throws a {@link ReleaseError} where something is not committed, the changelog has no such version, or the folder
- * holds anything.
- */
-export async function makeRelease({
-  root,
-  folder,
-  billOfMaterials,
-}: {
+/** A step that writes further files of a release. */
+export type Packing = {
+  readonly root: string;
+  readonly folder: string;
+  readonly version: string;
+  /** Time of the commit in seconds, for files in archives. */
+  readonly time: number;
+};
+
+type ReleaseOptions = {
   readonly root: string;
   readonly folder: string;
   /** As JSON. */
   readonly billOfMaterials: () => Promise<string>;
-}): Promise<Release> {
+  /** Writes further files: product, packages, chart. */
+  readonly packings: readonly ((packing: Packing) => Promise<void>)[];
+};
+
+/**
+ * Writes the files of a release into an empty or new folder: the sources of the last commit, the bill of materials, the
+ * version's part of the changelog, what the packings write, and the SHA-256 of each (`sha256sum -c SHA256SUMS`). Throws a
+ * {@link ReleaseError} if there are uncommitted changes, the changelog lacks the version, the commit has the tag of another
+ * version or of one without a date, or the folder is not empty.
+ */
+export async function makeRelease({ root, folder, billOfMaterials, packings }: ReleaseOptions): Promise<Release> {
   const git = async (...words: string[]) => (await run('git', words, { cwd: root })).stdout.trim();
   if ((await git('status', '--porcelain')) !== '')
-    throw new ReleaseError('there are changes that are not committed: commit them, or take them back');
+    throw new ReleaseError('there are uncommitted changes: commit them, or undo them');
   const { version } = JSON.parse(await git('show', 'HEAD:package.json')) as { readonly version: string };
   if (!VERSION.test(version)) throw new ReleaseError(`package.json has no version such as 1.2.3, but ${version}`);
-  const notes = notesOf(await git('show', 'HEAD:CHANGELOG.md'), version);
+  const { heading, notes } = extractReleaseNotes(await git('show', 'HEAD:CHANGELOG.md'), version);
+  const isRehearsal = !DATE.test(heading);
+  const tags = (await git('tag', '--points-at', 'HEAD', '--list', 'v*')).split('\n').filter((tag) => tag !== '');
+  if (tags.length > 0 && !tags.includes(`v${version}`))
+    throw new ReleaseError(`the commit has the tag ${tags.join(', ')}, and package.json the version ${version}`);
+  if (tags.length > 0 && isRehearsal)
+    throw new ReleaseError(`CHANGELOG.md has no date for ${version}: write "## [${version}] - YYYY-MM-DD"`);
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new ReleaseError(`${folder} is not empty: name a new folder`);
   const name = `slipway-${version}`;
-  await run('git', ['archive', '--format=tar.gz', `--prefix=${name}/`, '-o', join(folder, `${name}.tar.gz`), 'HEAD'], {
-    cwd: root,
-  });
+  const sources = join(folder, `${name}-source.tar.gz`);
+  await run('git', ['archive', '--format=tar.gz', `--prefix=${name}/`, '-o', sources, 'HEAD'], { cwd: root });
   await writeFile(join(folder, `${name}.cdx.json`), await billOfMaterials());
   await writeFile(join(folder, `${name}.md`), notes);
+  const time = Number(await git('log', '-1', '--format=%ct'));
+  for (const pack of packings) await pack({ root, folder, version, time });
   const files = (await readdir(folder)).toSorted();
-  await writeFile(join(folder, SUMS), (await Promise.all(files.map((file) => sumOf(folder, file)))).join(''));
-  return { version, files: [...files, SUMS] };
+  await writeFile(
+    join(folder, CHECKSUMS_FILE),
+    (await Promise.all(files.map((file) => computeChecksumLine(folder, file)))).join(''),
+  );
+  return { version, files: [...files, CHECKSUMS_FILE], isRehearsal };
 }
 
-/** The changelog's part of a version, without its heading (keepachangelog.com). */
-function notesOf(changelog: string, version: string): string {
+/** Returns the changelog's part of a version: its heading, and the text below (keepachangelog.com). */
+function extractReleaseNotes(changelog: string, version: string): { readonly heading: string; readonly notes: string } {
   const parts = changelog.split(/^## /m);
   const part = parts.find((each) =>
     new RegExp(`^\\[?${version.replaceAll('.', String.raw`\.`)}\\]?(?:\\s|$)`).test(each),
   );
   if (part === undefined)
-    throw new ReleaseError(`CHANGELOG.md has no part "## ${version}": give "## Unreleased" its version and the day`);
-  return `${part.slice(part.indexOf('\n')).trim()}\n`;
+    throw new ReleaseError(`CHANGELOG.md has no part "## [${version}] - YYYY-MM-DD": rename "## [Unreleased]"`);
+  const [heading = '', ...lines] = part.split('\n');
+  return { heading, notes: `${lines.join('\n').trim()}\n` };
 }
 
-async function sumOf(folder: string, file: string): Promise<string> {
+async function computeChecksumLine(folder: string, file: string): Promise<string> {
   const sum = createHash('sha256').update(await readFile(join(folder, file)));
   return `${sum.digest('hex')}  ${file}\n`;
 }

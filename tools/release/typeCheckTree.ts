@@ -7,11 +7,11 @@ import type { CheckTree } from './checkCommits.ts';
 
 const run = promisify(execFile);
 const PROJECTS = ['.', 'web', 'console', 'embed', 'web/worker'];
-const MOST_LINES = 10;
+const MAX_ERROR_LINES = 10;
 
 /**
- * Type-checks the files of a commit with the packages of its own lockfile: those of the project where the two are the same, else
- * installed anew. What was compiled of the last commit is kept in `cache`, so that the next one takes less.
+ * Returns a check that type-checks the files of a commit with the packages of its own lockfile: those of the project if the
+ * lockfiles are equal, otherwise freshly installed. Incremental results stay in `cache` to speed up the next commit.
  */
 export function createTreeCheck(root: string, cache: string): CheckTree {
   const lockOf = (folder: string) => readFile(join(folder, 'package-lock.json'), 'utf8');
@@ -25,7 +25,7 @@ export function createTreeCheck(root: string, cache: string): CheckTree {
       installed = lock;
     }
     for (const project of PROJECTS.filter((each) => existsSync(join(folder, each, 'tsconfig.json')))) {
-      const fault = await typeFault(
+      const fault = await findTypeFault(
         root,
         folder,
         project,
@@ -37,7 +37,7 @@ export function createTreeCheck(root: string, cache: string): CheckTree {
   };
 }
 
-async function typeFault(root: string, folder: string, project: string, info: string): Promise<string | undefined> {
+async function findTypeFault(root: string, folder: string, project: string, info: string): Promise<string | undefined> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const words = [compiler, '-p', project, '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
   try {
@@ -45,17 +45,17 @@ async function typeFault(root: string, folder: string, project: string, info: st
     return undefined;
   } catch (error) {
     const { stdout = '', message } = error as Error & { readonly stdout?: string };
-    return (stdout.trim() || message).split('\n').slice(0, MOST_LINES).join('\n');
+    return (stdout.trim() || message).split('\n').slice(0, MAX_ERROR_LINES).join('\n');
   }
 }
 
-/** Those of the project and of each workspace that has some of its own. */
+/** Links the packages of the project and of each workspace that has its own. */
 async function linkAllPackages(root: string, folder: string): Promise<void> {
   for (const packages of globSync('{.,*,embed/*}/node_modules', { cwd: root }))
     if (existsSync(join(folder, dirname(packages)))) await linkPackages(join(root, packages), join(folder, packages));
 }
 
-/** Packages as they lie there; links to the workspaces lead to those of the commit. */
+/** Links packages to their current location; links to workspaces point to those of the commit. */
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {

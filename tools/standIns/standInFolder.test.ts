@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OwnCredentials } from '../../sandbox/world/drawCredentials.ts';
-import { judgeStart } from '../../server/app/guard/judgeStart.ts';
-import { isPlayMoney } from '../../server/app/guard/mixedWorlds.ts';
-import { surveyVendors } from '../../server/app/surveyVendors.ts';
+import type { GeneratedCredentials } from '../../sandbox/world/generateCredentials.ts';
+import { configureVendors } from '../../server/app/configureVendors.ts';
+import { isPlayMoney } from '../../server/app/guard/findMixedEnvironments.ts';
+import { findStartFaults } from '../../server/app/guard/findStartFaults.ts';
 import { chainVendors } from '../../server/app/vendors.ts';
 import { seededSettings } from '../../server/configuration/seededSettings.testing.ts';
 import { readEnvironment } from '../../server/platform/config/environment.ts';
-import { nativeAsset } from '../../server/purchase/catalog/catalog.ts';
-import { vendorsReadBy } from '../deploy/readVariables.ts';
+import { getNativeAsset } from '../../server/purchase/catalog/catalog.ts';
+import { vendorsByRole } from '../deploy/readVariables.ts';
 import { writeStandInFolder } from './standInFolder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-stand-ins-'));
@@ -20,7 +20,7 @@ writeStandInFolder(folder, 8090);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const variables = (role: string) => parseEnv(read(`${role}.env`)) as Record<string, string>;
 
-/** What an installation draws itself; for this test. */
+/** Values that an installation generates itself, for this test. */
 const own = {
   PUBLIC_URL: 'https://buy.example',
   DATABASE_URL: 'postgres://localhost/slipway',
@@ -35,16 +35,16 @@ describe.each([
 ] as const)('%s', (role, vendors) => {
   const source = { ...own, ROLE: role, ...variables(role) };
   const { catalog } = seededSettings();
-  const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: nativeAsset(catalog, network) }));
+  const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
   const surroundings = { now: () => new Date(), publicUrl: own.PUBLIC_URL, tokenContracts: () => [] };
-  const survey = surveyVendors({ vendors: vendorsReadBy[role], chainVendors }, source, networks, surroundings);
+  const survey = configureVendors({ vendors: vendorsByRole[role], chainVendors }, source, networks, surroundings);
 
   test('reaches every stand-in, and nothing is refused for its keys or addresses', () => {
     const { environment, problems } = readEnvironment(source);
     expect([...problems, ...survey.problems]).toEqual([]);
     expect(survey.on.map(({ id }) => id).join(' ')).toBe(`${vendors} bitcoin ethereum base polygon`);
     if (!environment) throw new Error('malformed');
-    expect(judgeStart(environment, survey.on)).toEqual([]);
+    expect(findStartFaults(environment, survey.on)).toEqual([]);
   });
 
   test('takes play money only, and asks nobody outside of this machine', () => {
@@ -63,7 +63,7 @@ test('the signer has a key of its own at the exchange, and no secret of the iden
 });
 
 test("the treasury's key is that of the address from which is paid", () => {
-  const { treasury } = JSON.parse(read('credentials.json')) as OwnCredentials;
+  const { treasury } = JSON.parse(read('credentials.json')) as GeneratedCredentials;
   expect(`0x${read('evm.key').trim()}`).toBe(treasury.evmPrivateKey);
   expect(read('bitcoin.key').trim()).toBe(treasury.bitcoinPrivateKey);
   expect(variables('worker')).toMatchObject({

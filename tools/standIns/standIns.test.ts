@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { findFreePorts } from '../../e2e/startWorld.ts';
 import { credentials } from '../../sandbox/world/credentials.ts';
-import type { OwnCredentials } from '../../sandbox/world/drawCredentials.ts';
-import { sandboxPorts } from '../../sandbox/world/ports.ts';
-import { childPath } from '../start/requireMachine.ts';
+import type { GeneratedCredentials } from '../../sandbox/world/generateCredentials.ts';
+import { assignSandboxPorts } from '../../sandbox/world/ports.ts';
+import { childPath } from '../start/requireSandboxPrograms.ts';
 import { SANDBOX_PORT_COUNT } from '../start/startSettings.ts';
 import { createOwnedFolder, removeOwnedFolder } from '../temporary/ownedFolder.ts';
 
@@ -26,10 +26,10 @@ test('the stand-ins take the keys that were drawn, and no published one', async 
     printed += String(chunk);
     if (printed.includes('Test cards')) break;
   }
-  const { stripe } = JSON.parse(readFileSync(`${folder}/credentials.json`, 'utf8')) as OwnCredentials;
+  const { stripe } = JSON.parse(readFileSync(`${folder}/credentials.json`, 'utf8')) as GeneratedCredentials;
   const status = async (key: string) => {
     const headers = { authorization: `Bearer ${key}` };
-    return (await fetch(`http://localhost:${sandboxPorts(port).stripe}/v1/balance`, { headers })).status;
+    return (await fetch(`http://localhost:${assignSandboxPorts(port).stripe}/v1/balance`, { headers })).status;
   };
   expect([await status(stripe.secretKey), await status(credentials.stripe.secretKey)]).toEqual([200, 401]);
   expect(readFileSync(`${folder}/coins`, 'utf8')).toMatch(/^ETH 0x[0-9a-f]{64}$/m);

@@ -1,12 +1,12 @@
 import { apiEnvironment } from '../../sandbox/productEnvironment.ts';
 import { patienceMs } from '../patience/patience.ts';
 import { waitUntilReady } from './childProcess.ts';
-import { type Launch, PROJECT_FOLDER, type Product } from './launch.ts';
+import { type LaunchContext, PROJECT_FOLDER, type ProductLauncher } from './launch.ts';
 import { buildWhenStale } from './productBuild.ts';
 import type { StartSettings } from './startSettings.ts';
 
-/** The web app and the server as they are built for an installation, its processes started once. */
-export const builtProduct: Product = {
+/** The web app and the server as built for an installation; each process is started once. */
+export const builtProduct: ProductLauncher = {
   program: 'server/dist/main.js',
   async prepare(launch, parts, signal) {
     await buildWhenStale({
@@ -19,23 +19,27 @@ export const builtProduct: Product = {
   },
   async startServer(launch, parts, signal, variables) {
     const { role } = launch.settings;
-    // Two processes, as an operator's are: only then can each have a role of its own.
+    // Two processes, as in production: only then can each have its own database role.
     const roles = launch.hasRoles && role === 'all' ? (['worker', 'api'] as const) : [role];
-    const answers = () => answersAt(`http://127.0.0.1:${launch.settings.port}/readyz`);
+    const answers = () => isUrlAnswering(`http://127.0.0.1:${launch.settings.port}/readyz`);
     const children = roles.map((each) =>
       launch.child(
         each === 'worker' && role === 'all' ? 'worker' : 'server',
         builtProduct.program,
-        variablesOf(launch, variables, each),
+        buildProcessVariables(launch, variables, each),
       ),
     );
     for (const child of children) await parts.add(child);
-    // There are prices once the worker has collected some; either may end before.
+    // Prices exist once the worker has collected some; either process may end before.
     await Promise.all(children.map((child) => waitUntilReady(child, answers, { patienceMs, signal })));
   },
 };
 
-function variablesOf(launch: Launch, variables: NodeJS.ProcessEnv, role: StartSettings['role']): NodeJS.ProcessEnv {
+function buildProcessVariables(
+  launch: LaunchContext,
+  variables: NodeJS.ProcessEnv,
+  role: StartSettings['role'],
+): NodeJS.ProcessEnv {
   return {
     ...(role === 'api' ? apiEnvironment(variables) : variables),
     ROLE: role,
@@ -44,8 +48,8 @@ function variablesOf(launch: Launch, variables: NodeJS.ProcessEnv, role: StartSe
   };
 }
 
-/** Whether something there says that all is well. */
-export function answersAt(url: string): Promise<boolean> {
+/** Returns true if the URL answers with a success status. */
+export function isUrlAnswering(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => {
       await answer.body?.cancel();

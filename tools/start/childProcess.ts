@@ -6,24 +6,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identifyProcess, type ProcessIdentity, stopProcess } from '../process/processIdentity.ts';
 import { OperatorError } from './operatorError.ts';
 
-/** One of the processes that make up a running Slipway. */
+/** A process of a running Slipway. */
 export type Child = {
-  /** As the operator knows it: `server`, `sandbox`. */
+  /** Name for the operator: `server`, `sandbox`. */
   readonly name: string;
   readonly identity: ProcessIdentity;
-  /** False when it is meant to end by itself. */
+  /** False for a process that is expected to end by itself. */
   readonly lasts: boolean;
   readonly logFile: string;
-  /** Its exit status once it has ended; null when a signal ended it. */
+  /** Resolves with the exit status; null if a signal ended the process. */
   readonly ended: Promise<number | null>;
-  /** Asks it to end, and ends it with everything it started when it does not. */
+  /** Asks the process to end; after `patienceMs` kills it with everything it started. */
   stop(patienceMs: number): Promise<void>;
 };
 
 export type ChildOptions = {
   readonly name: string;
   readonly lasts: boolean;
-  /** The program's file and its arguments, for this same Node. */
+  /** The program's file and its arguments, run with the current Node. */
   readonly command: readonly string[];
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -31,12 +31,12 @@ export type ChildOptions = {
 };
 
 /**
- * Starts a process in a session of its own, so that Ctrl-C in the terminal reaches only us, who stop the children in order.
- * It writes to a file rather than to a pipe, since it may outlive us.
+ * Starts a process in its own session, so that Ctrl-C in the terminal reaches only us, and we stop the children in order. It
+ * logs to a file rather than to a pipe, since it may outlive us.
  */
 export function startChild({ name, lasts, command, folder, environment, logFile }: ChildOptions): Child {
   mkdirSync(dirname(logFile), { recursive: true });
-  keepEarlierLog(logFile);
+  renameEarlierLog(logFile);
   const log = openSync(logFile, 'w');
   const child = spawn(process.execPath, command, {
     cwd: folder,
@@ -50,12 +50,12 @@ export function startChild({ name, lasts, command, folder, environment, logFile 
     ([status]) => (typeof status === 'number' ? status : null),
     () => null,
   );
-  // Even one that has already ended keeps its entry until Node, in a later turn, reads its exit status.
+  // Even a process that has ended keeps its entry until Node reads its exit status in a later tick.
   const identity = identifyProcess(child.pid) ?? { pid: child.pid, startTime: '' };
-  return { name, identity, lasts, logFile, ended, stop: (patienceMs) => stopWithItsOwn(identity, patienceMs) };
+  return { name, identity, lasts, logFile, ended, stop: (patienceMs) => stopProcessGroup(identity, patienceMs) };
 }
 
-function keepEarlierLog(logFile: string): void {
+function renameEarlierLog(logFile: string): void {
   try {
     renameSync(logFile, logFile.replace(/\.log$/, '.earlier.log'));
   } catch {
@@ -63,16 +63,16 @@ function keepEarlierLog(logFile: string): void {
   }
 }
 
-async function stopWithItsOwn(identity: ProcessIdentity, patienceMs: number): Promise<void> {
+async function stopProcessGroup(identity: ProcessIdentity, patienceMs: number): Promise<void> {
   if (await stopProcess(identity, [{ signal: 'SIGTERM', patienceMs }])) return;
   try {
     process.kill(-identity.pid, 'SIGKILL');
   } catch {
-    // It ended meanwhile.
+    // It ended in the meantime.
   }
 }
 
-/** The log so far; a child writes a new one in each run. */
+/** Returns the log so far; a child writes a new one in each run. */
 export function readLog(logFile: string): string {
   try {
     return readFileSync(logFile, 'utf8');
@@ -81,7 +81,7 @@ export function readLog(logFile: string): string {
   }
 }
 
-/** Waits until `isReady` says so. Throws an {@link OperatorError} when the child ends first or takes too long. */
+/** Waits until `isReady` returns true. Throws an {@link OperatorError} if the child ends first or takes too long. */
 export async function waitUntilReady(
   child: Child,
   isReady: () => Promise<boolean>,
@@ -95,24 +95,26 @@ export async function waitUntilReady(
   while (!(await isReady())) {
     signal.throwIfAborted();
     if (ended)
-      throw new OperatorError(`The ${child.name} did not start: ${reasonIn(child.logFile)} (see ${child.logFile}).`);
+      throw new OperatorError(
+        `The ${child.name} did not start: ${readStartFailure(child.logFile)} (see ${child.logFile}).`,
+      );
     if (performance.now() > deadline) {
       throw new OperatorError(
-        `The ${child.name} was not ready after ${patienceMs / 1000} s: ${reasonIn(child.logFile)} (see ${child.logFile}).`,
+        `The ${child.name} was not ready after ${patienceMs / 1000} s: ${readStartFailure(child.logFile)} (see ${child.logFile}).`,
       );
     }
     await sleep(50, undefined, { signal });
   }
 }
 
-/** Why something that could not start did not: the log's last error, else its last words. */
-export function reasonIn(logFile: string): string {
+/** Returns the reason why a process did not start: the log's last error, otherwise its last line. */
+export function readStartFailure(logFile: string): string {
   const entries = readEntries(logFile);
   return (entries.findLast(({ isError }) => isError) ?? entries.at(-1))?.text ?? 'it gave no reason';
 }
 
-/** The log's last error with a colon before it; empty when it holds none. */
-export function lastErrorIn(logFile: string): string {
+/** Returns the log's last error after a colon; empty if there is none. */
+export function readLastError(logFile: string): string {
   const error = readEntries(logFile).findLast(({ isError }) => isError);
   return error ? `: ${error.text}` : '';
 }
@@ -121,14 +123,14 @@ function readEntries(logFile: string) {
   return readLog(logFile)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map(asEntry);
+    .map(parseLogLine);
 }
 
 const ERROR_LEVEL = 50;
 const ERROR_LINE = /^(\w*Error|error|fatal)\b/i;
 
-/** Our processes log JSON lines; what kills Node before that is plain text. */
-function asEntry(line: string): { text: string; isError: boolean } {
+/** Parses a log line: our processes log JSON lines; errors before that are plain text from Node. */
+function parseLogLine(line: string): { text: string; isError: boolean } {
   try {
     const entry = JSON.parse(line) as { level?: number; msg?: string; error?: { message?: string } };
     const text = [entry.msg, entry.error?.message].filter(Boolean).join(': ');

@@ -6,7 +6,7 @@ import { tryLock } from '../process/exclusiveLock.ts';
 import type { Child } from './childProcess.ts';
 import { buildWhenStale } from './productBuild.ts';
 
-/** Appends to a file outside of `dist`, which a build empties. */
+/** A build that appends to a file outside of `dist`, which a build empties. */
 const BUILD = `
   import { appendFileSync, mkdirSync } from 'node:fs';
   const part = process.argv[3] ?? 'server';

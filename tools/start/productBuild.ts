@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExclusiveLock, tryLock } from '../process/exclusiveLock.ts';
-import { type Child, reasonIn, startChild } from './childProcess.ts';
+import { type Child, readStartFailure, startChild } from './childProcess.ts';
 import { OperatorError } from './operatorError.ts';
 
 const SHARED = ['contract', 'money', 'package-lock.json', 'tsconfig.json'];
 const VITE = 'node_modules/vite/bin/vite.js';
-/** What is built, by what, and of what. */
-const PARTS = [
+/** The parts to build, with their build programs and sources. */
+const BUILD_TARGETS = [
   {
     folder: 'web',
     name: 'web app',
@@ -35,33 +35,33 @@ export type BuildOptions = {
   readonly projectFolder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** Hears of the build's process, so that it can be stopped. */
+  /** Called with the build's process, so that it can be stopped. */
   readonly started: (build: Child) => Promise<void>;
-  /** Aborting it gives up the wait for another process's build. */
+  /** Aborting it ends the wait for another process's build. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Builds the web app, the console and the server, each unless its existing build was made of the same sources. One process at
- * a time builds in a clone: `npm start` and `npm test` may begin together, and a build empties its folder first. The stamp that
- * names the sources is written last, so that an interrupted build is made again.
+ * Builds the web app, the console and the server, each unless its existing build has the same sources. Only one process at a
+ * time builds in a clone: `npm start` and `npm test` may begin together, and a build empties its folder first. The stamp with
+ * the hash of the sources is written last, so that an interrupted build is repeated.
  */
 export async function buildWhenStale(options: BuildOptions): Promise<void> {
-  for (const part of PARTS) {
-    if (await isStale(part, options.projectFolder)) await buildAlone(part, options);
+  for (const part of BUILD_TARGETS) {
+    if (await isStale(part, options.projectFolder)) await buildWithLock(part, options);
   }
 }
 
-type Part = (typeof PARTS)[number];
+type BuildTarget = (typeof BUILD_TARGETS)[number];
 
-async function buildAlone(part: Part, options: BuildOptions): Promise<void> {
+async function buildWithLock(part: BuildTarget, options: BuildOptions): Promise<void> {
   const lock = await waitForLock(options);
   try {
     const { projectFolder } = options;
-    // Another process may have built it while this one waited.
+    // Another process may have built it in the meantime.
     if (!(await isStale(part, projectFolder))) return;
-    const stamp = await hashOf(projectFolder, part.sources);
-    await buildPart(part, options);
+    const stamp = await hashSources(projectFolder, part.sources);
+    await runBuild(part, options);
     await writeFile(stampFile(part, projectFolder), stamp);
   } finally {
     lock.close();
@@ -78,17 +78,17 @@ async function waitForLock({ projectFolder, signal }: BuildOptions): Promise<Exc
   }
 }
 
-async function isStale(part: Part, projectFolder: string): Promise<boolean> {
+async function isStale(part: BuildTarget, projectFolder: string): Promise<boolean> {
   const built = await readFile(stampFile(part, projectFolder), 'utf8').catch(() => '');
-  return built !== (await hashOf(projectFolder, part.sources));
+  return built !== (await hashSources(projectFolder, part.sources));
 }
 
-function stampFile({ folder }: Part, projectFolder: string): string {
+function stampFile({ folder }: BuildTarget, projectFolder: string): string {
   return join(projectFolder, folder, 'dist', '.stamp');
 }
 
-async function buildPart(
-  { folder, name, command: [program, ...words] }: Part,
+async function runBuild(
+  { folder, name, command: [program, ...words] }: BuildTarget,
   { projectFolder, environment, logFile, started }: BuildOptions,
 ): Promise<void> {
   const build = startChild({
@@ -96,28 +96,28 @@ async function buildPart(
     lasts: false,
     command: [join(projectFolder, program), ...words],
     folder: projectFolder,
-    // Overrides the shell's or a test runner's value: there is only one kind of build.
+    // Overrides the value of the shell or a test runner: there is only one kind of build.
     environment: { ...environment, NODE_ENV: 'production' },
     logFile,
   });
   await started(build);
   if ((await build.ended) !== 0) {
-    throw new OperatorError(`The ${name} could not be built: ${reasonIn(logFile)} (see ${logFile}).`);
+    throw new OperatorError(`The ${name} could not be built: ${readStartFailure(logFile)} (see ${logFile}).`);
   }
 }
 
-async function hashOf(folder: string, paths: readonly string[]): Promise<string> {
+async function hashSources(folder: string, paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {
-    for (const file of await filesIn(folder, path)) {
+    for (const file of await listSourceFiles(folder, path)) {
       hash.update(`${file}\0`).update(await readFile(join(folder, file)));
     }
   }
   return hash.digest('hex');
 }
 
-/** Sorted, relative to the folder; a path that is a file is itself. */
-async function filesIn(folder: string, path: string): Promise<string[]> {
+/** Returns the files below a path, sorted and relative to the folder; a path of a file returns that file. */
+async function listSourceFiles(folder: string, path: string): Promise<string[]> {
   const entries = await readdir(join(folder, path), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') return undefined;
     throw error;
@@ -127,7 +127,7 @@ async function filesIn(folder: string, path: string): Promise<string[]> {
   const files = await Promise.all(
     kept.map(async (entry) => {
       const inner = join(path, entry.name);
-      return entry.isDirectory() ? filesIn(folder, inner) : [inner];
+      return entry.isDirectory() ? listSourceFiles(folder, inner) : [inner];
     }),
   );
   return files.flat();

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { databaseRole, type RoleName } from '../../server/platform/database/roles/roleNames.ts';
 
 /**
- * The embedded database with the role of one process. Its password follows from the owner's, so that `npm run operate` knows
- * what `npm start` has set.
+ * Returns the URL of the embedded database with the role of one process. Its password is derived from the owner's, so that
+ * `npm run operate` can derive what `npm start` has set.
  */
 export function roleUrl(ownersUrl: string, role: RoleName): string {
   const url = new URL(ownersUrl);

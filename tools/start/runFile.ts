@@ -5,41 +5,41 @@ import { type ExclusiveLock, tryLock } from '../process/exclusiveLock.ts';
 import type { ProcessIdentity } from '../process/processIdentity.ts';
 import { OperatorError } from './operatorError.ts';
 
-/** What `DATA_DIR/run.json` says: who runs on this folder, and which processes it has started. */
-type Run = {
+/** Content of `DATA_DIR/run.json`: the process that runs on this folder, and the processes that it has started. */
+type RunRecord = {
   readonly pid: number;
-  /** It is about to let go. */
+  /** True if it is about to release the folder. */
   readonly stopping: boolean;
   readonly port: number;
   readonly sandboxPort: number;
-  /** Of the operators' console; left out where there is none. */
+  /** Port of the operators' console; absent if there is none. */
   readonly consolePort?: number | undefined;
   readonly children: readonly ProcessIdentity[];
 };
 
 export type RunFile = {
-  /** Children of the run that held the folder before and did not end properly. */
+  /** Children of the previous run on the folder, which did not end properly. */
   readonly leftChildren: readonly ProcessIdentity[];
-  update(change: Partial<Pick<Run, 'stopping' | 'children'>>): void;
+  update(change: Partial<Pick<RunRecord, 'stopping' | 'children'>>): void;
   release(): void;
 };
 
-/** A run whose terminal has just been killed needs a moment to notice. */
+/** A run whose terminal was just killed needs a moment to notice. */
 const NOTICE_PATIENCE_MS = 2_000;
 const STOP_PATIENCE_MS = 30_000;
 
-/** Makes this process the only run on the folder, or throws an {@link OperatorError} that says which one is. */
-export async function takeRunFile(
+/** Makes this process the only run on the folder, or throws an {@link OperatorError} that identifies the other one. */
+export async function claimRunFile(
   dataDir: string,
-  { port, sandboxPort, consolePort }: Pick<Run, 'port' | 'sandboxPort' | 'consolePort'>,
+  { port, sandboxPort, consolePort }: Pick<RunRecord, 'port' | 'sandboxPort' | 'consolePort'>,
 ): Promise<RunFile> {
   const file = join(dataDir, 'run.json');
-  const lock = await takeLock(dataDir, file);
-  const leftChildren = readRun(file)?.children ?? [];
-  let run: Run = { pid: process.pid, stopping: false, port, sandboxPort, consolePort, children: leftChildren };
+  const lock = await waitForLock(dataDir, file);
+  const leftChildren = readRunRecord(file)?.children ?? [];
+  let run: RunRecord = { pid: process.pid, stopping: false, port, sandboxPort, consolePort, children: leftChildren };
 
-  /** At once: children are noted from several places, and a kill must find either note whole. */
-  function update(change: Partial<Run>): void {
+  /** Synchronous and atomic: children are recorded from several places, and a kill must leave a complete file. */
+  function update(change: Partial<RunRecord>): void {
     run = { ...run, ...change };
     writeFileSync(`${file}.next`, `${JSON.stringify(run)}\n`);
     renameSync(`${file}.next`, file);
@@ -56,12 +56,12 @@ export async function takeRunFile(
   };
 }
 
-async function takeLock(dataDir: string, file: string): Promise<ExclusiveLock> {
+async function waitForLock(dataDir: string, file: string): Promise<ExclusiveLock> {
   const begun = performance.now();
   while (true) {
     const lock = tryLock(join(dataDir, 'run.lock'));
     if (lock) return lock;
-    const holder = readRun(file);
+    const holder = readRunRecord(file);
     const patienceMs = holder?.stopping ? STOP_PATIENCE_MS : NOTICE_PATIENCE_MS;
     if (performance.now() - begun > patienceMs) {
       throw new OperatorError(
@@ -72,14 +72,14 @@ async function takeLock(dataDir: string, file: string): Promise<ExclusiveLock> {
   }
 }
 
-/** Where a run listens that goes on on this folder; undefined where there is none. */
-export function readRunOn(dataDir: string): Pick<Run, 'port' | 'sandboxPort' | 'consolePort'> | undefined {
-  return readRun(join(dataDir, 'run.json'));
+/** Returns the ports of the run that is active on this folder; undefined if there is none. */
+export function readRunPorts(dataDir: string): Pick<RunRecord, 'port' | 'sandboxPort' | 'consolePort'> | undefined {
+  return readRunRecord(join(dataDir, 'run.json'));
 }
 
-function readRun(file: string): Run | undefined {
+function readRunRecord(file: string): RunRecord | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Run;
+    return JSON.parse(readFileSync(file, 'utf8')) as RunRecord;
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
-/** The terminal may be gone; then this is lost, and that is no fault. */
-export function say(text: string): void {
+/** Prints a text; if the terminal is gone it is lost, which is not an error. */
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-export function complain(line: string): void {
+export function printErrorLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

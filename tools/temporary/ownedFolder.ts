@@ -5,38 +5,38 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
 import { removeClusterHome } from '../postgres/postgresCluster.ts';
 import { identifyProcess, isRunning, type ProcessIdentity } from '../process/processIdentity.ts';
-import { stopLeftovers } from '../start/leftovers.ts';
+import { stopLeftoverProcesses } from '../start/leftoverProcesses.ts';
 
 const OWNER_FILE = 'owner.json';
 
-/** Where a database that a test run keeps in its folder lies. */
+/** Returns the folder of the database that a test run keeps in its folder. */
 export function databaseFolder(folder: string): string {
   return join(folder, 'postgres');
 }
 
-/** Where Linux keeps files in memory. */
+/** Linux's folder for files in memory. */
 const MEMORY_FOLDER = '/dev/shm';
 /** TMPFS_MAGIC of statfs(2). */
 const TMPFS = 0x01021994;
-/** What the files of a run may come to, and what the machine has to spare besides. */
+/** Memory that the files of a run may use, and memory that must stay free in addition. */
 const FILES_BYTES = 4 * 2 ** 30;
 const SPARE_BYTES = 4 * 2 ** 30;
 
 /**
- * A temporary folder for the data of one test run, noted as this process's. First it tidies up after runs of the same kind
- * that were killed: their processes, their databases, their folders.
+ * Creates a temporary folder for the data of one test run, recorded as this process's. First removes the processes, databases
+ * and folders of killed runs of the same kind.
  */
 export async function createOwnedFolder(prefix: string): Promise<string> {
   return createFolder(prefix, tmpdir());
 }
 
 /**
- * As {@link createOwnedFolder}, in memory where the machine has plenty: for a database that is copied hundreds of times and
- * never read again. Other accounts may pass through it, as a database's has to.
+ * Like {@link createOwnedFolder}, but in memory if the machine has enough: for a database that is copied hundreds of times
+ * and never read again. Other accounts may pass through it, as a database's account must.
  */
-export async function createQuickFolder(prefix: string): Promise<string> {
+export async function createMemoryFolder(prefix: string): Promise<string> {
   await removeAbandoned(prefix, MEMORY_FOLDER);
-  const folder = await createFolder(prefix, (await memoryIsPlenty()) ? MEMORY_FOLDER : tmpdir());
+  const folder = await createFolder(prefix, (await hasEnoughMemory()) ? MEMORY_FOLDER : tmpdir());
   await chmod(folder, 0o711);
   return folder;
 }
@@ -48,7 +48,7 @@ async function createFolder(prefix: string, parent: string): Promise<string> {
   return folder;
 }
 
-async function memoryIsPlenty(): Promise<boolean> {
+async function hasEnoughMemory(): Promise<boolean> {
   const found = await statfs(MEMORY_FOLDER).catch(() => undefined);
   if (found?.type !== TMPFS || found.bavail * found.bsize < FILES_BYTES) return false;
   return process.availableMemory() >= FILES_BYTES + SPARE_BYTES;
@@ -56,7 +56,7 @@ async function memoryIsPlenty(): Promise<boolean> {
 
 async function removeAbandoned(prefix: string, folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    // Another run may be tidying up at the same time; the second one finds nothing.
+    // A concurrent run may clean up too; the second one finds nothing.
     if (name.startsWith(prefix)) await removeUnlessOwned(join(folder, name)).catch(() => undefined);
   }
 }
@@ -64,7 +64,7 @@ async function removeAbandoned(prefix: string, folder: string): Promise<void> {
 async function removeUnlessOwned(folder: string): Promise<void> {
   const owner = await readFile(join(folder, OWNER_FILE), 'utf8').catch(() => undefined);
   if (owner === undefined || isRunning(JSON.parse(owner) as ProcessIdentity)) return;
-  await stopLeftovers(folder, []);
+  await stopLeftoverProcesses(folder, []);
   if (existsSync(databaseFolder(folder))) {
     const options = { dataDir: databaseFolder(folder), durable: false };
     const database = await startEmbeddedPostgres(options);
@@ -73,7 +73,7 @@ async function removeUnlessOwned(folder: string): Promise<void> {
   await removeOwnedFolder(folder);
 }
 
-/** Also removes the files of its database that lie elsewhere, as they do for root under a private temporary folder. */
+/** Removes the folder, and the files of its database that are elsewhere, as for root under a private temporary folder. */
 export async function removeOwnedFolder(folder: string): Promise<void> {
   await removeClusterHome(databaseFolder(folder));
   await rm(folder, { recursive: true, force: true });

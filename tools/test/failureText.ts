@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestResult } from './report.ts';
 
-/** Enough to show what was expected and what was received. */
+/** Enough lines to show the expected and the actual value. */
 const REASON_LINES = 12;
 
 /** `path/to/file.spec.ts:12 › group › title`. */
@@ -19,7 +19,7 @@ export function indentReason(reason: string, indent: string): string {
   return [...lines.slice(0, REASON_LINES), ...more].map((line) => `${indent}${line}`).join('\n');
 }
 
-/** Returns the failed tests with their errors, their files and the commands that repeat them, then what did not run. */
+/** Returns the failed tests with their errors, files and repeat commands, followed by what did not run. */
 export function listFailures(
   failures: readonly TestResult[],
   notes: ReadonlyMap<TestResult, string> = new Map(),
@@ -31,7 +31,7 @@ export function listFailures(
   );
   return [
     ...failed.map((failure) => describeFailure(failure, notes.get(failure))),
-    ...[...missing].map(([file, tests]) => `  did not run: ${file} (${countOf(tests.length, 'test')})`),
+    ...[...missing].map(([file, tests]) => `  did not run: ${file} (${formatCount(tests.length, 'test')})`),
   ].join('\n');
 }
 
@@ -51,7 +51,7 @@ export function repeatCommand(test: TestResult): string {
   return `npm test -- ${quoteForShell(exactName(test))}`;
 }
 
-/** Returns the name by which `npm test` finds only this test; it has the title where a line does not identify it. */
+/** Returns the name by which `npm test` finds only this test; it contains the title if a line does not identify the test. */
 export function exactName({ file, line, titles, sharesLine = false }: TestResult): string {
   const title = titles.at(-1);
   if (title === undefined) return file;
@@ -63,7 +63,7 @@ function quoteForShell(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-export function countOf(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

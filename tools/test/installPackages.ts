@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const INSTALL_MS = 600_000;
 
-/** Installs packages of Debian if this is Debian and the user is root. Returns whether they are installed now. */
+/** Installs Debian packages if this is Debian and the user is root. Returns true if they are installed afterwards. */
 export function installPackages(names: readonly string[], report: (line: string) => void): boolean {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
   report(`Installing ${names.join(', ')} from the system's packages …`);

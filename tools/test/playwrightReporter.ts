@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { countOf, describeTest, formatSeconds, indentReason } from './failureText.ts';
+import { describeTest, formatCount, formatSeconds, indentReason } from './failureText.ts';
 import { type Attachment, type TestResult, writeReport } from './report.ts';
 
-/** The parts of Playwright's own types that are read here; its package belongs to `e2e`. */
+/** The used parts of Playwright's own types; its package belongs to `e2e`. */
 export type PlaywrightSuite = { readonly type: string; readonly title: string; readonly parent?: PlaywrightSuite };
 
 export type PlaywrightTest = {
@@ -30,10 +30,10 @@ type PlaywrightError = {
   readonly location?: { readonly file: string; readonly line: number };
 };
 
-/** How long nothing is printed at most while tests run. */
+/** Longest time without output while tests run. */
 const SILENCE_MS = 20_000;
 
-/** Prints a line for each finished file and each failure at once, and writes the report that `npm test` reads. */
+/** Prints each finished file and each failure immediately, and writes the report that `npm test` reads. */
 export default class PlaywrightReporter {
   private tests: readonly PlaywrightTest[] = [];
   private readonly running = new Map<PlaywrightTest, number>();
@@ -54,9 +54,9 @@ export default class PlaywrightReporter {
 
   onBegin(_config: unknown, root: { allTests(): readonly PlaywrightTest[] }): void {
     this.tests = root.allTests();
-    for (const [file, tests] of Map.groupBy(this.tests, fileOf)) this.unfinished.set(file, new Set(tests));
+    for (const [file, tests] of Map.groupBy(this.tests, readTestFile)) this.unfinished.set(file, new Set(tests));
     this.fileCount = this.unfinished.size;
-    this.print(`  ${countOf(this.tests.length, 'test')} in ${countOf(this.fileCount, 'file')}`);
+    this.print(`  ${formatCount(this.tests.length, 'test')} in ${formatCount(this.fileCount, 'file')}`);
     this.timer = setInterval(() => this.printRunning(), SILENCE_MS / 4);
     this.timer.unref();
   }
@@ -73,7 +73,7 @@ export default class PlaywrightReporter {
         `  FAILED ${describeTest(result)} (${formatSeconds(result.seconds)})\n${indentReason(result.reason ?? '', '      ')}`,
       );
     }
-    const file = fileOf(test);
+    const file = readTestFile(test);
     const left = this.unfinished.get(file);
     left?.delete(test);
     if (left?.size !== 0) return;
@@ -93,7 +93,7 @@ export default class PlaywrightReporter {
   }
 
   private printFile(file: string): void {
-    const results = this.tests.filter((test) => fileOf(test) === file).map(readTest);
+    const results = this.tests.filter((test) => readTestFile(test) === file).map(readTest);
     const counts = Map.groupBy(results, ({ status }) => status);
     const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
     const words = [...counts].map(([status, own]) => `${own.length} ${status}`).join(', ');
@@ -105,7 +105,7 @@ export default class PlaywrightReporter {
     const now = performance.now();
     if (now - this.printedAt < SILENCE_MS) return;
     const tests = [...this.running].map(
-      ([test, begun]) => `${fileOf(test)}:${test.location.line} (${formatSeconds((now - begun) / 1000)})`,
+      ([test, begun]) => `${readTestFile(test)}:${test.location.line} (${formatSeconds((now - begun) / 1000)})`,
     );
     this.print(tests.length > 0 ? `  … running ${tests.join(', ')}` : '  … starting or stopping Slipway');
   }
@@ -119,25 +119,25 @@ export default class PlaywrightReporter {
 export function readTest(test: PlaywrightTest): TestResult {
   const { results } = test;
   const errors = results.flatMap((result) => result.errors);
-  const file = fileOf(test);
+  const file = readTestFile(test);
   const attachments = results.flatMap((result) => result.attachments.flatMap(readAttachment));
   return {
     file,
     // A helper in another file may define the test.
     line: relativePath(test.location.file) === file ? test.location.line : undefined,
-    titles: titlesOf(test),
-    status: statusOf(test),
+    titles: listTitles(test),
+    status: readTestStatus(test),
     seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
     ...(errors.length > 0 && { reason: errors.map(describeError).join('\n') }),
     ...(attachments.length > 0 && { attachments }),
   };
 }
 
-/** As Playwright's own reporters count: a test that was to be skipped differs from one that never began. */
-function statusOf(test: PlaywrightTest): TestResult['status'] {
+/** Returns the status as Playwright's own reporters count it: an intentionally skipped test differs from one that never began. */
+function readTestStatus(test: PlaywrightTest): TestResult['status'] {
   const outcome = test.outcome();
   if (outcome === 'expected') return 'passed';
-  // A test that passed only when it was tried again did fail.
+  // A test that passed only on a retry counts as failed.
   if (outcome !== 'skipped') return 'failed';
   const isInterrupted = test.results.some(({ status }) => status === 'interrupted');
   if (isInterrupted || test.results.length === 0 || test.expectedStatus !== 'skipped') return 'did not run';
@@ -148,18 +148,18 @@ function readAttachment({ name, path }: { readonly name: string; readonly path?:
   return path === undefined ? [] : [{ name, path }];
 }
 
-function suitesAround({ parent }: PlaywrightTest | PlaywrightSuite): PlaywrightSuite[] {
-  return parent ? [...suitesAround(parent), parent] : [];
+function listEnclosingSuites({ parent }: PlaywrightTest | PlaywrightSuite): PlaywrightSuite[] {
+  return parent ? [...listEnclosingSuites(parent), parent] : [];
 }
 
-function titlesOf(test: PlaywrightTest): string[] {
-  const groups = suitesAround(test).filter(({ type }) => type === 'describe');
+function listTitles(test: PlaywrightTest): string[] {
+  const groups = listEnclosingSuites(test).filter(({ type }) => type === 'describe');
   return [...groups.map(({ title }) => title).filter((title) => title !== ''), test.title];
 }
 
-/** The file that Playwright loaded, whose suite has its path from the folder of the tests. */
-function fileOf(test: PlaywrightTest): string {
-  const suite = suitesAround(test).find(({ type }) => type === 'file');
+/** Returns the file that Playwright loaded; its suite has the path relative to the tests' folder. */
+function readTestFile(test: PlaywrightTest): string {
+  const suite = listEnclosingSuites(test).find(({ type }) => type === 'file');
   return suite ? `e2e/${suite.title.replaceAll('\\', '/')}` : relativePath(test.location.file);
 }
 
@@ -177,9 +177,12 @@ function describeError({ message, value, snippet, location }: PlaywrightError): 
   );
 }
 
-/** From the start of a project's first test to the end of its last. */
+/** Measures each project from the start of its first test to the end of its last. */
 function timeProjects(tests: readonly PlaywrightTest[]): { name: string; seconds: number }[] {
-  const projects = Map.groupBy(tests, (test) => suitesAround(test).find(({ type }) => type === 'project')?.title ?? '');
+  const projects = Map.groupBy(
+    tests,
+    (test) => listEnclosingSuites(test).find(({ type }) => type === 'project')?.title ?? '',
+  );
   return [...projects].flatMap(([name, own]) => {
     const results = own.flatMap((test) => test.results);
     if (results.length === 0) return [];

@@ -1,7 +1,7 @@
-import { countOf, formatSeconds } from './failureText.ts';
+import { formatCount, formatSeconds } from './failureText.ts';
 import type { TestResult } from './report.ts';
 
-/** Tells how far a run is. */
+/** Prints the progress of a run. */
 export type Progress = {
   begin(name: string): void;
   end(name: string, results: readonly Pick<TestResult, 'status'>[]): void;
@@ -9,10 +9,10 @@ export type Progress = {
 };
 
 const INTERVAL_MS = 10_000;
-/** How many of the running names are printed. */
+/** Maximum number of running names printed. */
 const NAMES_SHOWN = 3;
 
-/** Prints every ten seconds how many are done and which are running, and once more when it is stopped. */
+/** Prints every ten seconds the number of finished items and the names of running ones, and once more when it is stopped. */
 export function createProgress({
   noun,
   total,
@@ -33,7 +33,7 @@ export function createProgress({
     const more = running.size > names.length ? ` and ${running.size - names.length} more` : '';
     const time = formatSeconds((performance.now() - begun) / 1000);
     write(
-      `  ${time}: ${done} of ${countOf(total, noun)}, ${countOf(passed, 'test')} passed, ${failed} failed${names.length > 0 ? `; running ${names.join(', ')}${more}` : ''}`,
+      `  ${time}: ${done} of ${formatCount(total, noun)}, ${formatCount(passed, 'test')} passed, ${failed} failed${names.length > 0 ? `; running ${names.join(', ')}${more}` : ''}`,
     );
   }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Check, REPORT_FOLDER, type TestFilter } from './checks.ts';
 import { repeatFailed } from './repeatFailed.ts';
 import { REPORT_VARIABLE, type TestResult } from './report.ts';
-import type { Outcome, Surroundings } from './runTasks.ts';
+import type { RunContext, TaskOutcome } from './runTasks.ts';
 
 let folder: string;
 let lines: string[];
@@ -29,7 +29,7 @@ const failure = (changes: Partial<TestResult> = {}): TestResult => ({
   ...changes,
 });
 
-/** A browser check whose repetition writes this report, its environment, and logs of its own. */
+/** Returns a browser check whose repetition writes this report, its environment and its own logs. */
 function checkThat(results: readonly TestResult[]): Check {
   const report = JSON.stringify({ results, errors: [], parts: [] });
   const script = `
@@ -54,12 +54,12 @@ function checkThat(results: readonly TestResult[]): Check {
   };
 }
 
-function outcomeOf(check: Check, failures: readonly TestResult[]): Outcome {
+function outcomeOf(check: Check, failures: readonly TestResult[]): TaskOutcome {
   const tally = { passed: 1, failed: failures.length, skipped: 0, failures };
   return { task: { check, command: [] }, tally, seconds: 1, parts: [] };
 }
 
-function repeat(outcomes: readonly Outcome[], changes: Partial<Surroundings> = {}) {
+function repeat(outcomes: readonly TaskOutcome[], changes: Partial<RunContext> = {}) {
   return repeatFailed(outcomes, {
     folder,
     environment: { ...process.env, CHROMIUM_PATH: process.execPath },

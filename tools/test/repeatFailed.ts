@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { type Check, REPORT_FOLDER } from './checks.ts';
 import { describeTest, exactName } from './failureText.ts';
 import type { TestResult } from './report.ts';
-import { type Outcome, runTasks, type Surroundings } from './runTasks.ts';
-import { select } from './selection.ts';
+import { type RunContext, runTasks, type TaskOutcome } from './runTasks.ts';
+import { selectTests } from './selection.ts';
 
-/** With more failures the cause is seldom in a single test. */
-const MOST_REPEATED = 5;
+/** More failures rarely have their cause in a single test. */
+const MAX_REPEATED = 5;
 
 /**
- * Runs each failed browser test once more by itself, with a trace, and returns what came of it for each. The outcome of the
- * run stays as it is: tracing every test from the start would take a quarter longer.
+ * Runs each failed browser test once more in isolation, with a trace, and returns the result of each. The result of the run
+ * is unchanged: tracing every test from the start would take a quarter longer.
  */
 export async function repeatFailed(
-  outcomes: readonly Outcome[],
-  surroundings: Surroundings,
+  outcomes: readonly TaskOutcome[],
+  surroundings: RunContext,
 ): Promise<ReadonlyMap<TestResult, string>> {
   const notes = new Map<TestResult, string>();
   if (surroundings.environment['TRACE']) return notes;
@@ -23,7 +23,7 @@ export async function repeatFailed(
     .filter(({ task }) => task.check.report === 'playwright')
     .flatMap(({ task, tally }) => tally.failures.map((failure) => ({ check: task.check, failure })))
     .filter(({ failure }) => failure.status === 'failed' && failure.titles.length > 0);
-  const repeated = failures.slice(0, MOST_REPEATED);
+  const repeated = failures.slice(0, MAX_REPEATED);
   if (repeated.length === 0) return notes;
   surroundings.print(
     `\nRepeating ${repeated.length} of ${failures.length} failed browser tests, each by itself and with a trace`,
@@ -35,13 +35,13 @@ export async function repeatFailed(
   return notes;
 }
 
-async function repeatOne(check: Check, name: string, number: number, surroundings: Surroundings): Promise<string> {
+async function repeatOne(check: Check, name: string, number: number, surroundings: RunContext): Promise<string> {
   const folder = join(REPORT_FOLDER, 'repeated', String(number));
   const [, file = ''] = /^(.+?\.spec\.ts)/.exec(name) ?? [];
-  const [part] = select([name], [], [{ check, files: [{ path: file, titles: [] }] }]).parts;
+  const [part] = selectTests([name], [], [{ check, files: [{ path: file, titles: [] }] }]).parts;
   const command = part && check.tests?.commandFor(part);
   if (!command) return 'could not be repeated';
-  const logs = asideLogs(surroundings.folder, join(surroundings.folder, folder));
+  const logs = setLogsAside(surroundings.folder, join(surroundings.folder, folder));
   try {
     const [outcome] = await runTasks([{ check, command: [...command], outputFolder: folder }], {
       ...surroundings,
@@ -57,8 +57,8 @@ async function repeatOne(check: Check, name: string, number: number, surrounding
   }
 }
 
-/** Keeps the logs of the run, which the repeated test would overwrite; those of the repetition go to its own folder. */
-function asideLogs(projectFolder: string, ownFolder: string): { putBack(): void } {
+/** Preserves the logs of the run, which the repeated test would overwrite; those of the repetition go to its own folder. */
+function setLogsAside(projectFolder: string, ownFolder: string): { putBack(): void } {
   const logs = join(projectFolder, REPORT_FOLDER, 'logs');
   const aside = join(projectFolder, REPORT_FOLDER, 'logs-of-the-run');
   rmSync(aside, { recursive: true, force: true });

@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The result of one test, as our reporters of Vitest and Playwright write it. */
+/** The result of one test, as our Vitest and Playwright reporters write it. */
 export type TestResult = {
   /** Path of the test file from the project's root. */
   readonly file: string;
-  /** Line of the test in that file; absent where a helper in another file defines the test. */
+  /** Line of the test in that file; absent if a helper in another file defines the test. */
   readonly line?: number | undefined;
-  /** Other tests begin on the same line, as in a loop. */
+  /** True if other tests begin on the same line, as in a loop. */
   readonly sharesLine?: boolean;
-  /** Titles of the groups around the test, then its own. Empty for a file that could not be loaded. */
+  /** Titles of the enclosing groups, then the test's own. Empty for a file that could not be loaded. */
   readonly titles: readonly string[];
   readonly status: 'passed' | 'failed' | 'skipped' | 'did not run';
   readonly seconds: number;
   /** The error's text, without colours. */
   readonly reason?: string;
-  /** Screenshots, traces and other files that the test left, by absolute path. */
+  /** Absolute paths of screenshots, traces and other files of the test. */
   readonly attachments?: readonly Attachment[];
 };
 
@@ -22,16 +22,16 @@ export type Attachment = { readonly name: string; readonly path: string };
 
 export type TestReport = {
   readonly results: readonly TestResult[];
-  /** Errors outside of any test: a global setup that failed, a worker that died. */
+  /** Errors outside of any test: a failed global setup, a worker that died. */
   readonly errors: readonly string[];
-  /** How long each part of the run took. */
+  /** Duration of each part of the run. */
   readonly parts: readonly { readonly name: string; readonly seconds: number }[];
 };
 
-/** Names the file to which a reporter writes its report. */
+/** Variable with the file to which a reporter writes its report. */
 export const REPORT_VARIABLE = 'SLIPWAY_TEST_REPORT';
 
-/** Does nothing where the runner was not started by `npm test`. */
+/** Writes the report; does nothing if `npm test` did not start the runner. */
 export function writeReport(report: TestReport): void {
   const file = process.env[REPORT_VARIABLE];
   if (file) writeFileSync(file, JSON.stringify({ ...report, results: markSharedLines(report.results) }));
@@ -46,7 +46,7 @@ export function markSharedLines(results: readonly TestResult[]): TestResult[] {
   }));
 }
 
-/** Returns undefined where the runner ended before it wrote a report. */
+/** Returns the report; undefined if the runner ended before it wrote one. */
 export function readReport(file: string): TestReport | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as TestReport;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Check, REPORT_FOLDER, sourceChecks } from './checks.ts';
 import { REPORT_VARIABLE, type TestResult } from './report.ts';
-import { runTasks, type Surroundings, type Task } from './runTasks.ts';
+import { type RunContext, runTasks, type Task } from './runTasks.ts';
 
 let folder: string;
 let lines: string[];
@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function run(tasks: readonly Task[], changes: Partial<Surroundings> = {}) {
+function run(tasks: readonly Task[], changes: Partial<RunContext> = {}) {
   const print = (line: string) => lines.push(line.replaceAll(/ *\d+\.\d s/g, ' N s'));
   return runTasks(tasks, { folder, environment: process.env, print, stop: stopping.signal, ...changes });
 }
 
-/** A program with Node's file functions at hand. */
+/** Returns a program that has Node's file functions in scope. */
 const node = (script: string) => [
   process.execPath,
   '--input-type=module',
@@ -106,7 +106,7 @@ describe('a check in a browser', () => {
   test('gets the browser and a folder for its output, each run its own', async () => {
     const environment = { ...process.env, CHROMIUM_PATH: process.execPath };
     const tasks = [1, 2].map(() => task('Journeys', `${notesCall}${writesReport(['passed'])}`, journeys));
-    // The first word after a script is the script's own.
+    // The first argument after a script belongs to the script.
     const withEnd = tasks.map((one) => ({ ...one, command: [...one.command, '--'] }));
     await run(withEnd.slice(0, 1), { environment });
     expect(JSON.parse(read('call.json'))).toEqual([['--output', `${REPORT_FOLDER}/journeys`], process.execPath]);
@@ -131,7 +131,7 @@ describe('a check in a browser', () => {
 test('checks of the sources run side by side, then the others one after another; outcomes keep the order of the tasks', async () => {
   const [one, other] = sourceChecks;
   if (!one || !other) throw new Error('there are no checks of the sources');
-  // Each of the two ends once the other has begun.
+  // Each of the two ends after the other has begun.
   const meets = (own: string, its: string) =>
     `writeFileSync('${own}', ''); while (!existsSync('${its}')) await pause(); appendFileSync('order', '${own} ');`;
   const alone = (name: string) =>

@@ -4,44 +4,44 @@ import { join } from 'node:path';
 import { type Check, REPORT_FOLDER, sourceChecks } from './checks.ts';
 import { formatSeconds } from './failureText.ts';
 import { findBrowser } from './findBrowser.ts';
-import { inLanes } from './inLanes.ts';
 import { REPORT_VARIABLE, readReport, type TestReport } from './report.ts';
-import { type Ending, type Tally, tallyCheck, tallyReport } from './tally.ts';
+import { runConcurrently } from './runConcurrently.ts';
+import { type ProgramResult, type Tally, tallyCheck, tallyReport } from './tally.ts';
 
-/** One program to run. A check that is run in parts has several. */
+/** One program to run. A check that is divided has several. */
 export type Task = {
   readonly check: Check;
   readonly command: readonly string[];
-  /** Only some tests of the files are asked for; the others do not count as skipped. */
+  /** True if only some tests of the files were requested; the others do not count as skipped. */
   readonly isFiltered?: boolean;
-  /** Where a browser run leaves its screenshots and traces; a folder of its own if this is absent. */
+  /** Folder for screenshots and traces of a browser run; a default folder if absent. */
   readonly outputFolder?: string;
 };
 
-export type Outcome = {
+export type TaskOutcome = {
   readonly task: Task;
   readonly tally: Tally;
   readonly seconds: number;
   readonly parts: TestReport['parts'];
 };
 
-export type Surroundings = {
+export type RunContext = {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly print: (line: string) => void;
-  /** Aborting it passes the signal, its reason, on to the running programs; those that have not begun fail. */
+  /** Aborting it forwards its reason, a signal, to the running programs; those that have not begun fail. */
   readonly stop: AbortSignal;
 };
 
-/** As many as the smallest machine has cores: most of these checks use one. */
-const LANES = 2;
+/** The number of cores of the smallest machine: most of these checks use one. */
+const CONCURRENT_TASKS = 2;
 const SILENCE_MS = 30_000;
 
 /**
- * Runs every task, even if earlier ones failed. Checks that only read the sources run side by side and print what they
- * found if they fail; the others run one after the other, and those with tests print their progress.
+ * Runs every task, even if earlier ones failed. Checks that only read the sources run in parallel and print their output if
+ * they fail; the others run in sequence, and those with tests print their progress.
  */
-export async function runTasks(tasks: readonly Task[], surroundings: Surroundings): Promise<Outcome[]> {
+export async function runTasks(tasks: readonly Task[], surroundings: RunContext): Promise<TaskOutcome[]> {
   const ofSources = tasks.filter(({ check }) => sourceChecks.includes(check));
   const others = tasks.filter((task) => !ofSources.includes(task));
   const running = new Map<string, number>();
@@ -54,7 +54,9 @@ export async function runTasks(tasks: readonly Task[], surroundings: Surrounding
     return outcome;
   };
   const timer = setInterval(() => surroundings.print(`  … running ${describeRunning(running)}`), SILENCE_MS);
-  const outcomes = await inLanes([...ofSources.entries()], LANES, ([index, task]) => runNoted(task, index));
+  const outcomes = await runConcurrently([...ofSources.entries()], CONCURRENT_TASKS, ([index, task]) =>
+    runNoted(task, index),
+  );
   clearInterval(timer);
   for (const [index, task] of others.entries()) outcomes.push(await runNoted(task, index));
   return outcomes;
@@ -66,14 +68,14 @@ function describeRunning(running: ReadonlyMap<string, number>): string {
     .join(', ');
 }
 
-/** `finish` notes that the task has ended and returns the names of those that still run. */
+/** Runs one task. `finish` records that it has ended and returns the names of those still running. */
 async function runTask(
   index: number,
   task: Task,
-  surroundings: Surroundings,
+  surroundings: RunContext,
   finish: () => readonly string[],
-): Promise<Outcome> {
-  const { check, command, isFiltered = false, outputFolder = defaultOutputFolder(index) } = task;
+): Promise<TaskOutcome> {
+  const { check, command, isFiltered = false, outputFolder = buildOutputFolder(index) } = task;
   const { folder, print } = surroundings;
   const begun = performance.now();
   if (check.report) print(`\n${check.name}`);
@@ -81,7 +83,7 @@ async function runTask(
   if (check.report) rmSync(report, { force: true });
   const isInBrowser = check.report === 'playwright';
   const browser = isInBrowser ? findBrowser(surroundings.environment, print) : undefined;
-  const ending: Ending =
+  const ending: ProgramResult =
     isInBrowser && browser === undefined
       ? { succeeded: false, output: BROWSER_MISSING }
       : await runProgram(isInBrowser ? [...command, '--output', outputFolder] : command, {
@@ -112,12 +114,12 @@ async function runTask(
 const BROWSER_MISSING =
   "The browser tests need Chromium: install your system's chromium package, or set CHROMIUM_PATH to its program.";
 
-/** Playwright empties the folder first: a second run must not remove the screenshots of the first. */
-function defaultOutputFolder(index: number): string {
+/** Returns a separate folder per task: Playwright empties it first and would remove the screenshots of an earlier run. */
+function buildOutputFolder(index: number): string {
   return join(REPORT_FOLDER, index === 0 ? 'journeys' : `journeys-${index + 1}`);
 }
 
-/** Runs a program to its end. One that is shown writes to the terminal itself; the output of others is returned. */
+/** Runs a program to its end. A visible one writes to the terminal itself; the output of others is returned. */
 export function runProgram(
   [program = '', ...flags]: readonly string[],
   {
@@ -125,8 +127,8 @@ export function runProgram(
     environment,
     stop,
     isShown,
-  }: Pick<Surroundings, 'folder' | 'environment' | 'stop'> & { readonly isShown: boolean },
-): Promise<Ending> {
+  }: Pick<RunContext, 'folder' | 'environment' | 'stop'> & { readonly isShown: boolean },
+): Promise<ProgramResult> {
   if (stop.aborted) return Promise.resolve({ succeeded: false, output: 'Not begun: the run was stopped.' });
   const output = isShown ? 'inherit' : 'pipe';
   const child = spawn(program, flags, { cwd: folder, env: environment, stdio: ['ignore', output, output] });
@@ -135,7 +137,7 @@ export function runProgram(
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part));
   return new Promise((resolve) => {
-    const end = (ending: Ending) => {
+    const end = (ending: ProgramResult) => {
       stop.removeEventListener('abort', passOn);
       resolve(ending);
     };
@@ -146,7 +148,7 @@ export function runProgram(
   });
 }
 
-/** A terminal sends Ctrl-C to the programs itself. */
+/** Forwards a signal, except Ctrl-C, which a terminal sends to the programs itself. */
 function forwardSignal(child: ChildProcess, signal: NodeJS.Signals): void {
   if (signal !== 'SIGINT') child.kill(signal);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Check, checks } from './checks.ts';
-import { select } from './selection.ts';
-import { findTestFiles, titlesIn } from './testFiles.ts';
+import { selectTests } from './selection.ts';
+import { findTestFiles, findTitles } from './testFiles.ts';
 
 const lint: Check = { name: 'Lint', command: ['lint'] };
 const unit: Check = { name: 'Unit tests', command: ['unit'], report: 'vitest' };
@@ -20,7 +20,7 @@ const suites = [
     files: [{ path: 'e2e/journeys/offline.spec.ts', titles: ['goes on by itself', 'A lost connection'] }],
   },
 ];
-const chosen = (...names: string[]) => select(names, [lint, unit, journeys], suites);
+const chosen = (...names: string[]) => selectTests(names, [lint, unit, journeys], suites);
 
 describe('a name means', () => {
   test('a check, whatever its capitals', () => {
@@ -70,7 +70,7 @@ test('several names are all run, and nothing twice', () => {
 
 test('titles are read from the sources', () => {
   const source = `test('one', () => {}); describe("the \\\\two", f); test.each([['x', 1]])('%s is three', f); attest('no', f);`;
-  expect(titlesIn(source)).toEqual(['one', 'the \\\\two', '%s is three']);
+  expect(findTitles(source)).toEqual(['one', 'the \\\\two', '%s is three']);
 });
 
 test('the files are those that the suites run', () => {

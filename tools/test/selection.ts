@@ -1,34 +1,34 @@
 import type { Check, TestFilter } from './checks.ts';
 
-/** A file of tests, by its path from the project's root, and the titles in it. */
+/** A test file by its path from the project's root, and the titles in it. */
 export type TestFile = { readonly path: string; readonly titles: readonly string[] };
 
 export type Suite = {
-  /** The check that runs all of it. */
+  /** The check that runs all its files. */
   readonly check: Check;
   readonly files: readonly TestFile[];
 };
 
-/** What to run: whole checks, and single files or tests of a suite. */
+/** The selected whole checks, and single files or tests of a suite. */
 export type Selection = {
   readonly checks: readonly Check[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly FilteredCheck[];
   /** Names that match nothing. */
   readonly unknown: readonly string[];
 };
 
-export type Part = TestFilter & { readonly check: Check };
+export type FilteredCheck = TestFilter & { readonly check: Check };
 
-/** `path/to/file.spec.ts:12`, `… › title`, or both: what the list of failures prints to repeat one test. */
-const ONE_TEST = /^(?<path>.+?\.(?:test|spec)\.tsx?)(?::(?<line>\d+))?(?: › (?<title>.+))?$/s;
+/** `path/to/file.spec.ts:12`, `… › title`, or both, as the list of failures prints to repeat one test. */
+const SINGLE_TEST_NAME = /^(?<path>.+?\.(?:test|spec)\.tsx?)(?::(?<line>\d+))?(?: › (?<title>.+))?$/s;
 
 /**
- * Finds what each name means: one test if it is a file with a line or a whole title; else every check and test file whose
- * name or path contains it; else the tests whose title contains it. Case does not matter. What a whole check runs is not run
- * again.
+ * Resolves each name: to one test if it is a file with a line or a whole title; otherwise to every check and test file whose
+ * name or path contains it; otherwise to the tests whose title contains it. Ignores case. Tests of a selected whole check are
+ * not run again.
  */
-export function select(names: readonly string[], checks: readonly Check[], suites: readonly Suite[]): Selection {
-  const chosen = names.map((name) => selectOne(name, checks, suites));
+export function selectTests(names: readonly string[], checks: readonly Check[], suites: readonly Suite[]): Selection {
+  const chosen = names.map((name) => matchName(name, checks, suites));
   const whole = checks.filter((check) => chosen.some((one) => one.checks.includes(check)));
   const files = suites.map(({ check, files: all }) => ({
     check,
@@ -42,15 +42,15 @@ export function select(names: readonly string[], checks: readonly Check[], suite
   };
 }
 
-type Chosen = {
+type NameMatches = {
   readonly name: string;
   readonly checks: readonly Check[];
   readonly files: ReadonlySet<string>;
-  readonly parts: readonly Part[];
+  readonly parts: readonly FilteredCheck[];
 };
 
-function selectOne(name: string, checks: readonly Check[], suites: readonly Suite[]): Chosen {
-  const oneTest = selectTest(name, suites);
+function matchName(name: string, checks: readonly Check[], suites: readonly Suite[]): NameMatches {
+  const oneTest = findSingleTest(name, suites);
   if (oneTest) return { name, checks: [], files: new Set(), parts: [oneTest] };
   const has = (text: string) => text.toLowerCase().includes(name.toLowerCase());
   const found = checks.filter((check) => has(check.name));
@@ -65,8 +65,8 @@ function selectOne(name: string, checks: readonly Check[], suites: readonly Suit
   return { name, checks: found, files: new Set(paths), parts: found.length + paths.length > 0 ? [] : titled };
 }
 
-function selectTest(name: string, suites: readonly Suite[]): Part | undefined {
-  const { path, line, title } = ONE_TEST.exec(name)?.groups ?? {};
+function findSingleTest(name: string, suites: readonly Suite[]): FilteredCheck | undefined {
+  const { path, line, title } = SINGLE_TEST_NAME.exec(name)?.groups ?? {};
   if (path === undefined || (line === undefined && title === undefined)) return undefined;
   const suite = suites.find(({ files }) => files.some((file) => file.path === path));
   if (!suite) return undefined;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 
 /**
- * A run that hears of signals from its parent, at a time of its clock, so that their order is certain. It answers with the reason
- * for which it stops.
+ * A run that gets signals from its parent at a controlled clock time, so that their order is deterministic. It answers with
+ * the reason for which it stops.
  */
 const RUN = `
   import { stopOnSignal } from ${JSON.stringify(new URL('./stopOnSignal.ts', import.meta.url).href)};

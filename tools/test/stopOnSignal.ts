@@ -1,9 +1,9 @@
-/** npm passes Ctrl-C on to a program that the terminal has sent it to already. */
+/** npm forwards Ctrl-C to a program that has already received it from the terminal. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Returns a signal that is aborted, with the name of the first signal as its reason, when a signal stops the run. The run then
- * still prints its outcome; a second Ctrl-C ends it at once.
+ * Returns a signal that aborts on the first process signal, with its name as the reason. The run can then still print its
+ * outcome; a second Ctrl-C ends it immediately.
  */
 export function stopOnSignal(): AbortSignal {
   const controller = new AbortController();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestResult } from './report.ts';
-import { addTallies, closingLine, tallyCheck, tallyReport } from './tally.ts';
+import { addTallies, formatClosingLine, tallyCheck, tallyReport } from './tally.ts';
 
 function result(status: TestResult['status']): TestResult {
   return { file: 'a.test.ts', line: 1, titles: ['adds'], status, seconds: 1 };
@@ -51,6 +51,6 @@ describe('a report counts', () => {
 
 test('the closing line', () => {
   const total = addTallies([tallyReport('Units', report(['passed', 'failed']), failed), tallyCheck('Lint', succeeded)]);
-  expect(closingLine(total)).toBe('2 passed, 1 failed');
-  expect(closingLine({ ...total, skipped: 2 })).toBe('2 passed, 1 failed, 2 skipped');
+  expect(formatClosingLine(total)).toBe('2 passed, 1 failed');
+  expect(formatClosingLine({ ...total, skipped: 2 })).toBe('2 passed, 1 failed, 2 skipped');
 });

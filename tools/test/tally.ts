@@ -8,7 +8,7 @@ export type Tally = {
   readonly failures: readonly TestResult[];
 };
 
-const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const EMPTY_TALLY: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 export function addTallies(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
@@ -18,38 +18,38 @@ export function addTallies(tallies: readonly Tally[]): Tally {
       skipped: sum.skipped + skipped,
       failures: [...sum.failures, ...failures],
     }),
-    NOTHING,
+    EMPTY_TALLY,
   );
 }
 
-/** `12 passed, 0 failed`, and how many were skipped if any were. */
-export function closingLine({ passed, failed, skipped }: Tally): string {
+/** Returns `12 passed, 0 failed`, and the number of skipped tests if there are any. */
+export function formatClosingLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** How a program ended. */
-export type Ending = {
+/** The result of a program. */
+export type ProgramResult = {
   readonly succeeded: boolean;
-  /** What it printed, or why it ended. */
+  /** Its output, or the reason why it ended. */
   readonly output: string;
 };
 
 /** Counts a check without tests of its own as one test. */
-export function tallyCheck(name: string, { succeeded, output }: Ending): Tally {
-  return succeeded ? { ...NOTHING, passed: 1 } : tallyFailure(name, output);
+export function tallyCheck(name: string, { succeeded, output }: ProgramResult): Tally {
+  return succeeded ? { ...EMPTY_TALLY, passed: 1 } : tallyFailure(name, output);
 }
 
 /**
  * Counts the tests of a report; those that did not run count as failed. A run that failed, wrote no report or passed no test
- * counts as at least one failure, even if its report knows of none.
+ * counts as at least one failure, even if its report contains none.
  */
-export function tallyReport(name: string, report: TestReport | undefined, { succeeded, output }: Ending): Tally {
+export function tallyReport(name: string, report: TestReport | undefined, { succeeded, output }: ProgramResult): Tally {
   if (!report) return tallyFailure(name, output || 'It ended before it wrote its report.');
   const { results, errors } = report;
   const count = (wanted: TestResult['status']) => results.filter(({ status }) => status === wanted).length;
   const failures = [
     ...results.filter(({ status }) => status === 'failed' || status === 'did not run'),
-    ...errors.map((reason) => failureOf(name, reason)),
+    ...errors.map((reason) => createFailure(name, reason)),
   ];
   const tally = { passed: count('passed'), failed: failures.length, skipped: count('skipped'), failures };
   if (failures.length > 0) return tally;
@@ -59,9 +59,9 @@ export function tallyReport(name: string, report: TestReport | undefined, { succ
 }
 
 function tallyFailure(name: string, reason: string): Tally {
-  return { ...NOTHING, failed: 1, failures: [failureOf(name, reason)] };
+  return { ...EMPTY_TALLY, failed: 1, failures: [createFailure(name, reason)] };
 }
 
-function failureOf(name: string, reason: string): TestResult {
+function createFailure(name: string, reason: string): TestResult {
   return { file: name, titles: [], status: 'failed', seconds: 0, reason };
 }

@@ -8,7 +8,7 @@ import VitestReporter, { readModule } from './vitestReporter.ts';
 
 type State = 'passed' | 'failed' | 'skipped' | 'pending';
 
-/** What Vitest passes to a reporter, as far as it is read. */
+/** The used parts of what Vitest passes to a reporter. */
 type Group = { type: string; name: string; parent?: Group; errors: () => object[] };
 type Case = { name: string; state: State; parent?: Group; errors?: object[]; mode?: string; line?: number };
 

@@ -1,29 +1,32 @@
 import { productEnvironment } from '../../sandbox/productEnvironment.ts';
 import { isSecretVariable } from '../../server/app/secretVariables.ts';
 import { seededSettings } from '../../server/configuration/seededSettings.testing.ts';
-import { variablePrefix } from '../../server/providers/defineVendor.ts';
-import { type DeployedRole, deployedRoles, ownVariables, variablesReadBy } from '../deploy/readVariables.ts';
+import { toVariablePrefix } from '../../server/providers/defineVendor.ts';
+import { type DeployedRole, deployedRoles, listVariables, ownVariables } from '../deploy/readVariables.ts';
 import { type VariableText, variableTexts } from './variableTexts.ts';
 
-/** Each name that a role reads, as the reference lists it, with its roles. */
-export function documentedVariables(): ReadonlyMap<string, readonly DeployedRole[]> {
+/** Returns each documented variable name with the roles that read it. */
+export function listDocumentedVariables(): ReadonlyMap<string, readonly DeployedRole[]> {
   const readers = new Map<string, DeployedRole[]>();
   for (const role of deployedRoles)
-    for (const name of new Set([...variablesReadBy(role)].map(documentedName)))
+    for (const name of new Set([...listVariables(role)].map(buildDocumentedName)))
       readers.set(name, [...(readers.get(name) ?? []), role]);
   return readers;
 }
 
-/** `<ID>_RPC_URL` for the node of any network, and any other name as it is. */
-export function documentedName(name: string): string {
+/** Returns `<ID>_RPC_URL` for the node of any network, and any other name unchanged. */
+export function buildDocumentedName(name: string): string {
   const [, prefix = '', rest = ''] = /^(.+?)(_RPC_URL|_CHAIN_ID)$/.exec(name) ?? [];
-  const isNetwork = seededSettings().catalog.networks.some(({ id }) => variablePrefix(id) === prefix);
+  const isNetwork = seededSettings().catalog.networks.some(({ id }) => toVariablePrefix(id) === prefix);
   return isNetwork ? `<ID>${rest}` : name;
 }
 
-/** docs/variables.md: every variable, from the schemas of the processes, the vendors' manifests and the table of texts. */
+/**
+ * Returns docs/variables.md: every variable, from the schemas of the processes, the vendors' manifests and the table of
+ * texts.
+ */
 export function drawVariables(): string {
-  const readers = documentedVariables();
+  const readers = listDocumentedVariables();
   return [
     '# Variables',
     '',
@@ -32,7 +35,7 @@ export function drawVariables(): string {
     'Every variable that Slipway reads. [profiles/](profiles/) has an example file for each process; [installing.md](installing.md) uses them.',
     '',
     '- `required`: the process does not start without it. A vendor without any of its variables is off.',
-    '- `secret`: `NAME_FILE` may name a file that holds it, in place of `NAME` ([secrets](operating.md#secrets)).',
+    '- `secret`: `NAME_FILE` may name a file that holds it, in place of `NAME` ([secrets](operating/secrets.md)).',
     '- `ROLE=all` reads what `api` and `worker` read. A variable that is set to nothing counts as unset.',
     '',
     ...Object.entries(variableTexts).flatMap(([heading, texts]) => [
@@ -40,7 +43,7 @@ export function drawVariables(): string {
       '',
       '| variable | read by | default | meaning |',
       '| --- | --- | --- | --- |',
-      ...Object.entries(texts).map(([name, text]) => row(name, text, readers.get(name))),
+      ...Object.entries(texts).map(([name, text]) => drawRow(name, text, readers.get(name))),
       '',
     ]),
     '## Addresses of the stand-ins',
@@ -49,28 +52,28 @@ export function drawVariables(): string {
     '',
     '| variable | value |',
     '| --- | --- |',
-    ...standInAddresses().map(([name, value]) => `| \`${name}\` | \`${value}\` |`),
+    ...listStandInAddresses().map(([name, value]) => `| \`${name}\` | \`${value}\` |`),
     '',
   ].join('\n');
 }
 
-/** Each variable that leads to a stand-in. */
-function standInAddresses(): [string, string][] {
+/** Returns each variable with the address of a stand-in. */
+function listStandInAddresses(): [string, string][] {
   const world = { sandboxPort: 8090, productPort: 0, bankFilesFolder: '', bankReceivedFolder: '' };
   const all = Object.entries(productEnvironment(world));
   return all.filter(([name, value]) => name !== 'PUBLIC_URL' && /^\w+:\/\/localhost:/.test(value));
 }
 
-function row(name: string, given: string | VariableText, roles: readonly DeployedRole[] = []): string {
+function drawRow(name: string, given: string | VariableText, roles: readonly DeployedRole[] = []): string {
   const { text, by, byDefault }: VariableText = typeof given === 'string' ? { text: given } : given;
   const secret = isSecretVariable(name.replace('<ID>', 'ID')) ? ' (secret)' : '';
-  const cells = [`\`${name}\`${secret}`, by ?? roles.join(', '), byDefault ?? defaultFor(name, roles), text];
+  const cells = [`\`${name}\`${secret}`, by ?? roles.join(', '), byDefault ?? formatDefaults(name, roles), text];
   return `| ${cells.join(' | ')} |`;
 }
 
-/** One word where it is the same for each role, else each role with its own. */
-function defaultFor(name: string, roles: readonly DeployedRole[]): string {
-  const defaults = roles.map((role) => [role, defaultOf(role, name)] as const);
+/** Returns a single default if it is the same for each role, otherwise the default of each role. */
+function formatDefaults(name: string, roles: readonly DeployedRole[]): string {
+  const defaults = roles.map((role) => [role, formatDefault(role, name)] as const);
   const distinct = new Set(defaults.map(([, value]) => value));
   if (distinct.size <= 1) return [...distinct].join('');
   return [...Map.groupBy(defaults, ([, value]) => value)]
@@ -78,7 +81,7 @@ function defaultFor(name: string, roles: readonly DeployedRole[]): string {
     .join('; ');
 }
 
-function defaultOf(role: DeployedRole, name: string): string {
+function formatDefault(role: DeployedRole, name: string): string {
   const read = ownVariables[role][name]?.safeParse(undefined);
   if (read === undefined) return '';
   if (!read.success) return 'required';

@@ -1,9 +1,9 @@
-/** What the reference says of a variable. */
+/** Description of a variable in the reference. */
 export type VariableText = {
   readonly text: string;
-  /** Who reads it, where no process of the product declares it. */
+  /** Its reader, if no process of the product declares it. */
   readonly by?: string;
-  /** Its default, where no process of the product declares it. */
+  /** Its default, if no process of the product declares it. */
   readonly byDefault?: string;
 };
 
@@ -12,11 +12,11 @@ type Texts = Readonly<Record<string, string | VariableText>>;
 const START = 'npm start';
 const OPERATE = 'operate';
 
-/** Every variable by the heading under which docs/variables.md lists it. */
+/** All variables by their heading in docs/variables.md. */
 export const variableTexts: Readonly<Record<string, Texts>> = {
   Process: {
     ROLE: {
-      text: 'What the process is: `migrate`, `api`, `worker`, `all` (api and worker in one), `signer`, `console`; `review-configuration` shows the rows that the signer does not accept ([the signer](operating.md#the-signer)).',
+      text: 'What the process is: `migrate`, `api`, `worker`, `all` (api and worker in one), `signer`, `console`; `review-configuration` shows the rows that the signer does not accept ([the signer](operating/signer.md)).',
       by: 'every process',
       byDefault: '`all`',
     },
@@ -40,13 +40,13 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     PUBLIC_URL: 'Where buyers reach the product; `https://` outside the sandbox.',
     CONSOLE_URL: 'Where persons open the console; passkeys are bound to this name.',
     TRUSTED_PROXIES:
-      'Addresses or networks of your proxies, with commas between: the `X-Forwarded-For` of these counts ([HTTPS and networks](operating.md#https-and-networks)).',
+      'Addresses or networks of your proxies, with commas between: the `X-Forwarded-For` of these counts ([HTTPS and networks](operating/https.md)).',
     CELL: 'The letter of this Slipway where several stand side by side ([cells](scaling.md#cells)).',
     CELLS: 'The letter and origin of each of them: `E=https://eu.pay.example,U=https://us.pay.example`.',
     EXPLORER_URL: "Where transactions are shown, in place of the explorers of the networks' rows.",
   },
   Database: {
-    DATABASE_URL: "The login of the process's role ([the database](operating.md#the-database)).",
+    DATABASE_URL: "The login of the process's role ([the database](operating/database.md)).",
     DATABASE_DIRECT_URL:
       "PostgreSQL's own address where `DATABASE_URL` leads through a pooler in transaction mode ([scaling.md](scaling.md)).",
     CLERK_DATABASE_URL:
@@ -55,8 +55,10 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
   },
   Secrets: {
     SLIPWAY_SECRET: 'The same for every process: `openssl rand -hex 32`.',
-    SLIPWAY_FORMER_SECRETS: 'Those before it, with commas between ([changing secrets](operating.md#changing-secrets)).',
-    PERSONAL_DATA_KEYS: '`ID:KEY` with commas between, the newest first ([personal data](operating.md#personal-data)).',
+    SLIPWAY_FORMER_SECRETS:
+      'Those before it, with commas between ([changing secrets](operating/secrets.md#changing-secrets)).',
+    PERSONAL_DATA_KEYS:
+      '`ID:KEY` with commas between, the newest first ([personal data](operating/secrets.md#personal-data)).',
     OPERATOR_ROOT_KEYS:
       'The first admins, `NAME=KEY` with commas between, as `npm run operate -- key new NAME` prints them.',
   },
@@ -69,7 +71,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     WEB_FOLDER: 'The built web app, where it is not in `web/dist`.',
     CONSOLE_FOLDER: 'The built console, where it is not in `console/dist`.',
     OIDC_ISSUER:
-      'The identity provider for single sign-on to the console, as its discovery document names it ([single sign-on](operating.md#single-sign-on)). Empty: passkeys only.',
+      'The identity provider for single sign-on to the console, as its discovery document names it ([single sign-on](operating/console.md#single-sign-on)). Empty: passkeys only.',
     OIDC_CLIENT_ID: 'The id by which the identity provider knows the console.',
     OIDC_CLIENT_SECRET: 'The secret of that client.',
     OIDC_NAME: 'The name of the identity provider on the page that signs in.',
@@ -79,8 +81,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     ALERT_MAIL: 'Addresses that get alerts, with commas between.',
     ALERT_WEBHOOK_URL: 'Where alerts are posted, signed as Standard Webhooks says; needs `ALERT_WEBHOOK_SECRET`.',
     ALERT_WEBHOOK_SECRET: '`whsec_` and at least 24 bytes in base64.',
-    WEB_PUSH_PUBLIC_KEY:
-      'Wakes phones; `npm run push-keys` makes both keys ([a night alert](operating.md#a-night-alert)).',
+    WEB_PUSH_PUBLIC_KEY: 'Wakes phones; `npm run push-keys` makes both keys ([on-call duty](operating/on-call.md)).',
     WEB_PUSH_PRIVATE_KEY: 'The private half, of the worker.',
     WEB_PUSH_SUBJECT: 'Whom a push service writes to: `mailto:` or `https:`.',
     REPORT_MAIL: 'Addresses that get the report of each day.',
@@ -157,7 +158,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     SIGNER_SOCKET: 'The socket at which the signer listens and a worker reaches it.',
     SIGNER_FOLDER: "The signer's own folder: the heads of its records, its stops, the accepted configuration.",
     SIGNER_SECRET: "The signer's alone: `openssl rand -hex 32`.",
-    EVM_TREASURY_KEY_FILE: 'The encrypted key of the EVM networks ([its keys](operating.md#the-signer)).',
+    EVM_TREASURY_KEY_FILE: 'The encrypted key of the EVM networks ([its keys](operating/signer-keys.md)).',
     BITCOIN_TREASURY_KEY_FILE: 'The encrypted key of Bitcoin.',
     TREASURY_PASSPHRASE_FILE: 'The file with the passphrase that opens both.',
     EVM_TREASURY_KEY_PKCS11: 'Or a key on a token, by PKCS #11 (RFC 7512).',
@@ -215,6 +216,11 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
       text: 'The folder of the embedded database, the logs and what the stand-ins keep.',
       by: `${START}, stand-ins, operate`,
       byDefault: '`.data`',
+    },
+    EXAMPLES_PORT: {
+      text: 'The first of the four ports of the [examples](../examples/README.md).',
+      by: 'npm run example',
+      byDefault: '`3000`',
     },
     PRODUCT_URL: {
       text: 'Where the stand-ins post their webhooks, if it is not `http://localhost:PORT`.',

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { deployedRoles, variablesReadBy } from '../deploy/readVariables.ts';
+import { deployedRoles, listVariables } from '../deploy/readVariables.ts';
 import { readStartSettings, SANDBOX_PORT_COUNT } from '../start/startSettings.ts';
-import { documentedName, documentedVariables, drawVariables } from './drawVariables.ts';
-import { readsOf } from './readsOf.ts';
+import { buildDocumentedName, drawVariables, listDocumentedVariables } from './drawVariables.ts';
+import { findVariableReads } from './findVariableReads.ts';
 import { variableTexts } from './variableTexts.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,19 +17,19 @@ test('docs/variables.md is what the tables make', () => {
 });
 
 test('each variable that a process reads is listed, once', () => {
-  expect([...documentedVariables().keys()].filter((name) => !listed.includes(name))).toEqual([]);
+  expect([...listDocumentedVariables().keys()].filter((name) => !listed.includes(name))).toEqual([]);
   expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
 });
 
 test('each listed variable is read by a process, or says who reads it', () => {
-  const readers = documentedVariables();
+  const readers = listDocumentedVariables();
   const strangers = Object.values(variableTexts)
     .flatMap((texts) => Object.entries(texts))
     .filter(([name, text]) => !readers.has(name) && (typeof text === 'string' || text.by === undefined));
   expect(strangers).toEqual([]);
 });
 
-/** Of the machine and of Node.js, which an operator does not set for Slipway. */
+/** Variables of the machine and of Node.js, which an operator does not set for Slipway. */
 const OF_THE_MACHINE = ['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'PATH', 'XDG_CONFIG_HOME'];
 
 test('each variable that a program reads by its name is listed', () => {
@@ -37,7 +37,9 @@ test('each variable that a program reads by its name is listed', () => {
     cwd: ROOT,
   }).filter((file) => !/node_modules|\/dist\/|\.test\.ts$|\.testing\.ts$/.test(file));
   expect(files.length).toBeGreaterThan(500);
-  const found = files.flatMap((file) => readsOf(read(file)).map((name) => ({ name: documentedName(name), file })));
+  const found = files.flatMap((file) =>
+    findVariableReads(read(file)).map((name) => ({ name: buildDocumentedName(name), file })),
+  );
   expect(found.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['CONSOLE_PORT', 'SANDBOX_CREDENTIALS', 'OPERATOR_KEY', 'PRODUCT_URL', 'OTEL_SERVICE_NAME']),
   );
@@ -55,7 +57,7 @@ describe('a read is found in', () => {
     ['    SOME_NAME: z.string(),', ['SOME_NAME']],
     ["rows['SOME_NAME']", []],
   ])('%s', (source, names) => {
-    expect(readsOf(source)).toEqual(names);
+    expect(findVariableReads(source)).toEqual(names);
   });
 });
 
@@ -72,7 +74,7 @@ test('each variable of the profiles and of compose.yaml is listed', () => {
     'POSTGRES_IMAGE',
     'CADDY_IMAGE',
   ];
-  const known = new Set([...listed, ...deployedRoles.flatMap((role) => [...variablesReadBy(role)]), ...ofCompose]);
+  const known = new Set([...listed, ...deployedRoles.flatMap((role) => [...listVariables(role)]), ...ofCompose]);
   expect(names.filter(({ name }) => !known.has(name))).toEqual([]);
 });
 

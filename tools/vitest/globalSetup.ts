@@ -7,16 +7,16 @@ import { applyGrants } from '../../server/platform/database/roles/applyGrants.ts
 import { openJobs } from '../../server/platform/jobs/bossQueue.ts';
 import { createLog } from '../../server/platform/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
-import { createQuickFolder, databaseFolder, removeOwnedFolder } from '../temporary/ownedFolder.ts';
+import { createMemoryFolder, databaseFolder, removeOwnedFolder } from '../temporary/ownedFolder.ts';
 
 type TestServer = { readonly folder: string; readonly database: EmbeddedPostgres };
 
 /**
- * One database server for the whole run, started when the first test file asks for it, so that runs without a database
- * do not pay for one.
+ * Provides one database server for the whole run, started when the first test file requests it, so that runs without a
+ * database do not start one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Product processes that tests start read each other's compiled modules.
+  // Product processes that tests start share the cache of compiled modules.
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/compiled/', import.meta.url));
   let server: Promise<TestServer> | undefined;
   const door = createServer((_request, response) => {
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startTestServer(): Promise<TestServer> {
-  const folder = await createQuickFolder('slipway-test-');
+  const folder = await createMemoryFolder('slipway-test-');
   const options = { dataDir: databaseFolder(folder), durable: false };
   const database = await startEmbeddedPostgres(options);
   try {

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A test file says so itself where no reset is enough: it counts on state that only a new process has. */
+/** Marker of a test file that needs its own process because it relies on state that only a new process has. */
 const OWN_PROCESS = /@ownProcess/;
-/** Replaces modules, globals, environment variables or the clock, or says that it counts on the state of new modules. */
+/** Matches files that replace modules, globals, environment variables or the clock, or that rely on the state of new modules. */
 const CHANGES_PROCESS = /\bvi\.(?:mock|spyOn|stub|useFakeTimers)|@ownModules/;
 
-/** Test files by what they may share with each other. */
+/** Groups of test files by what they may share. */
 export type TestGroups = {
-  /** Each has a process for itself. */
+  /** Each file has its own process. */
   readonly ownProcess: string[];
-  /** They share a process, each with modules that are evaluated for it: see restoreProcess.ts. */
+  /** The files share a process, but modules are evaluated for each: see restoreProcess.ts. */
   readonly ownModules: string[];
 };
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, the longest first, so that no worker is left with one of them at the end. */
-const LONGEST = [
+/** The slowest test files, slowest first, so that none of them is left to a single worker at the end. */
+const SLOWEST_FILES = [
   'e2e/profiles.test.ts',
   'server/signer/tamperedWithdrawals.test.ts',
   'server/app/model/model.test.ts',
@@ -12,14 +12,14 @@ const LONGEST = [
   'server/signer/tampering.test.ts',
   'sandbox/chains/chains.test.ts',
   'server/signer/tamperedReleases.test.ts',
-  'server/console/order/waysOn.test.ts',
-  'server/providers/bank/iso20022/readBeside.test.ts',
+  'server/console/order/orderActions.test.ts',
+  'server/providers/bank/iso20022/readInWorkerThread.test.ts',
   'server/app/bench/plans.test.ts',
   'server/main.test.ts',
   'server/app/fuzz.test.ts',
   'server/operator/clerk/everyBooking.test.ts',
   'sandbox/main.test.ts',
-  'tools/new/vendorFiles.test.ts',
+  'tools/new/createVendorFiles.test.ts',
   'server/operator/persons/forgery.test.ts',
   'server/operator/persons/oneAlone.test.ts',
   'server/providers/venue/ccxt/ccxt.test.ts',
@@ -33,9 +33,9 @@ const LONGEST = [
 ];
 
 /**
- * Orders the files by their expected duration; with `--sequence.shuffle.files` by their hashes with the seed, to find files
- * that depend on others. Files of one project follow each other: one of another project between them would end the process that
- * they share.
+ * Sorts the files by their expected duration; with `--sequence.shuffle.files` by their hashes with the seed, to find files
+ * that depend on others. Files of one project are consecutive: a file of another project between them would end the process
+ * that they share.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -54,8 +54,8 @@ export class LongestFirst extends BaseSequencer {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which gives another list
     const rest = await super.sort(files);
     const rank = (file: TestSpecification) => {
-      const place = LONGEST.indexOf(relative(root, file.moduleId));
-      return place >= 0 ? place : LONGEST.length + projectRank(file);
+      const place = SLOWEST_FILES.indexOf(relative(root, file.moduleId));
+      return place >= 0 ? place : SLOWEST_FILES.length + projectRank(file);
     };
     return rest.toSorted((one, other) => rank(one) - rank(other));
   }

@@ -1,14 +1,22 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { waitFor } from '../../tools/patience/waitFor.testing.ts';
-import { call, callAhead, callEnvelope, callFile, configureCalls, takeAnswer, takeSentAnswers } from './call.ts';
+import {
+  call,
+  callEnvelope,
+  callForFile,
+  configureCalls,
+  preloadCall,
+  storeDocumentAnswers,
+  takePreloadedAnswer,
+} from './call.ts';
 import { CallError, isAbort } from './callError.ts';
 import { serverNow } from './serverClock.ts';
 
 type Sent = { path: string; body: unknown; signal: AbortSignal; answer: (response: Response) => void };
 let sent: Sent[];
-/** Calls whose answers a test does not wait for. */
+/** Requests whose answers a test does not await. */
 const unawaited: Promise<unknown>[] = [];
-/** Without a session, and nobody to ask. */
+/** No session and no confirmation. */
 const nobody = { authToken: () => undefined, react: () => false, confirm: async () => false };
 
 function envelope(body: object, status = 200): Response {
@@ -33,7 +41,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  // Whoever asks the same in the next test must not be given the answer that this test did not wait for.
+  // Answers pending requests, so that an identical request in the next test is not joined to them.
   for (const { answer } of sent) answer(envelope({ respCode: '200', respMessage: '', data: null }));
   await Promise.all(unawaited.splice(0));
   vi.unstubAllGlobals();
@@ -53,12 +61,12 @@ describe('an answer', () => {
 
   test('is a file where the server says so, and a refusal all the same where it does not', async () => {
     const receipt = { orderNo: '7KQ2M4XD9TAB3', format: 'pdf' } as const;
-    const file = callFile('orderReceipt', receipt);
+    const file = callForFile('orderReceipt', receipt);
     const headers = { 'content-disposition': 'attachment; filename="receipt.pdf"' };
     first().answer(new Response('%PDF-1.7', { headers }));
     expect(await (await file).text()).toBe('%PDF-1.7');
 
-    const refused = callFile('orderReceipt', receipt);
+    const refused = callForFile('orderReceipt', receipt);
     sent[1]?.answer(envelope({ respCode: '509', respMessage: '', data: { error: 'receipt_not_yet', facts: {} } }));
     await expect(refused).rejects.toMatchObject({ detail: { error: 'receipt_not_yet' } });
   });
@@ -179,7 +187,7 @@ describe('what was asked ahead', () => {
   const came = () => envelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' });
 
   test('answers the first call of the same, also when it had come before, and no second one', async () => {
-    const ahead = callAhead('payList', list);
+    const ahead = preloadCall('payList', list);
     first().answer(came());
     await ahead;
     expect(await callEnvelope('payList', list)).toMatchObject({ normalCurrency: 'EUR' });
@@ -192,17 +200,17 @@ describe('what was asked ahead', () => {
     const wanted = { ...list, offerType: 'sent along' };
     const answer = { respCode: '200', respMessage: '', data: [], normalCurrency: 'CHF' };
     const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
-    takeSentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, 5_000);
+    storeDocumentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, 5_000);
     expect(serverNow(7_000)).toBe(Date.parse(date) + 2_500);
-    expect(takeAnswer('payList', wanted)).toEqual(answer);
-    expect(takeAnswer('payList', wanted)).toBeUndefined();
-    takeSentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, Date.now());
-    unawaited.push(callAhead('payList', wanted));
+    expect(takePreloadedAnswer('payList', wanted)).toEqual(answer);
+    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
+    storeDocumentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, Date.now());
+    unawaited.push(preloadCall('payList', wanted));
     expect(sent).toHaveLength(0);
   });
 
   test('answers no call that differs, or that is made by another login', () => {
-    unawaited.push(callAhead('getList', list));
+    unawaited.push(preloadCall('getList', list));
     unawaited.push(call('getList', { ...list, offerType: 'other' }));
     configureCalls({ ...nobody, authToken: () => 'token' });
     unawaited.push(call('getList', list));
@@ -215,7 +223,7 @@ describe('what was asked ahead', () => {
 
   test('that failed is told to whoever takes it over, once', async () => {
     const refused = { ...list, offerType: 'refused' };
-    const ahead = callAhead('payList', refused);
+    const ahead = preloadCall('payList', refused);
     first().answer(envelope({ respCode: '599', respMessage: '' }, 500));
     await expect(ahead).rejects.toThrow(CallError);
     const react = vi.fn(() => true);
@@ -227,17 +235,17 @@ describe('what was asked ahead', () => {
 
   test('is taken at once where it has come, and once; on its way it is not there yet', async () => {
     const wanted = { ...list, offerType: 'at once' };
-    const ahead = callAhead('payList', wanted);
-    expect(takeAnswer('payList', wanted)).toBeUndefined();
+    const ahead = preloadCall('payList', wanted);
+    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
     first().answer(came());
     await ahead;
-    expect(takeAnswer('payList', wanted)).toMatchObject({ normalCurrency: 'EUR' });
-    expect(takeAnswer('payList', wanted)).toBeUndefined();
+    expect(takePreloadedAnswer('payList', wanted)).toMatchObject({ normalCurrency: 'EUR' });
+    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
   });
 
   test('is forgotten when it has not been taken over in time', async () => {
     vi.useFakeTimers();
-    const ahead = callAhead('payList', { ...list, offerType: 'late' });
+    const ahead = preloadCall('payList', { ...list, offerType: 'late' });
     first().answer(came());
     await ahead;
     vi.advanceTimersByTime(30_000);

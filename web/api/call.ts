@@ -1,16 +1,16 @@
-import type { CallBeside, CallData, CallName, CallRequest } from '@slipway/contract/calls.ts';
+import type { CallData, CallEnvelopeFields, CallName, CallRequest } from '@slipway/contract/calls.ts';
 import type { ErrorDetail } from '@slipway/contract/envelope.ts';
-import type { SentAnswers } from '@slipway/contract/firstQuote.ts';
-import { CallError, connectionLost, isNoAnswer, isRefusedWith, TIMED_OUT } from './callError.ts';
-import { followWait, noteAnswer } from './connection.ts';
+import type { DocumentAnswers } from '@slipway/contract/firstQuote.ts';
+import { CallError, createConnectionError, isNoAnswer, isRefusedWith, TIMED_OUT } from './callError.ts';
+import { recordAnswer, trackWait } from './connection.ts';
 import { observeServerDate } from './serverClock.ts';
 
 const GATEWAY_PATH = '/gateway/buying';
 const TIMEOUT_MS = 60_000;
-/** So long an answer that was asked for ahead waits for its call: later it may no longer be the server's last word. */
-const AHEAD_MS = 30_000;
-/** A request fails a moment before the browser says that the network is gone. */
-const NEWS_OF_NETWORK_MS = 300;
+/** Maximum age of a preloaded answer; an older one may be outdated. */
+const PRELOADED_MAX_AGE_MS = 30_000;
+/** A request can fail shortly before the browser reports that the network is gone. */
+const NETWORK_REPORT_DELAY_MS = 300;
 const RESP_OK = '200';
 
 export type CallOptions = {
@@ -19,26 +19,29 @@ export type CallOptions = {
   readonly navigational?: boolean;
 };
 
-/** What an answer carries: the data, and the few fields that some envelopes have beside it. */
-export type CallAnswer<Name extends CallName> = { readonly data: CallData<Name> } & CallBeside<Name>;
+/** An answer: the data and the extra fields of some envelopes. */
+export type CallAnswer<Name extends CallName> = {
+  readonly respMessage: string;
+  readonly data: CallData<Name>;
+} & CallEnvelopeFields<Name>;
 
-type CallSurroundings = {
-  /** The stored token, when it has not run out. */
+type CallHooks = {
+  /** Returns the stored token unless it has expired. */
   authToken(): string | undefined;
-  /** The reactions of the whole app to an error; true when it was shown to the buyer or led elsewhere. */
+  /** Handles an error for the whole app; true if it was shown to the buyer or led to another page. */
   react(error: CallError, options: CallOptions): boolean;
-  /** Asks the buyer to prove who they are; false when they would rather not. */
+  /** Asks the buyer to confirm their login; false if they cancel. */
   confirm(): Promise<boolean>;
 };
 
-let surroundings: CallSurroundings = { authToken: () => undefined, react: () => false, confirm: async () => false };
+let callHooks: CallHooks = { authToken: () => undefined, react: () => false, confirm: async () => false };
 
-/** Connects the calls with the session and the app's pages; done once at the start. */
-export function configureCalls(given: CallSurroundings): void {
-  surroundings = given;
+/** Connects the calls to the session and the app's pages; called once at startup. */
+export function configureCalls(given: CallHooks): void {
+  callHooks = given;
 }
 
-/** Asks the server and gives its data. Throws {@link CallError}, or an AbortError when the signal was used. */
+/** Calls the server and returns the data. Throws {@link CallError}, or AbortError if the signal was aborted. */
 export async function call<Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
@@ -47,46 +50,46 @@ export async function call<Name extends CallName>(
   return (await callEnvelope(name, request, options)).data;
 }
 
-/** As {@link call}, with the fields beside the data. */
+/** Like {@link call}, with the extra fields of the envelope. */
 export async function callEnvelope<Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
   options: CallOptions = {},
 ): Promise<CallAnswer<Name>> {
   try {
-    return (await joined(pathOf(name), bodyOf(request), options.signal)) as CallAnswer<Name>;
+    return (await joinRequest(buildPath(name), buildBody(request), options.signal)) as CallAnswer<Name>;
   } catch (error) {
-    if (needsConfirmation(error) && (await surroundings.confirm())) return callEnvelope(name, request, options);
-    if (isNoAnswer(error) && navigator.onLine) await pause(NEWS_OF_NETWORK_MS);
-    // The page that asked may be left by now: its failure must not replace the page that came after it.
+    if (needsConfirmation(error) && (await callHooks.confirm())) return callEnvelope(name, request, options);
+    if (isNoAnswer(error) && navigator.onLine) await pause(NETWORK_REPORT_DELAY_MS);
+    // The calling page may be gone; its failure must not replace the page that followed.
     options.signal?.throwIfAborted();
-    if (error instanceof CallError) error.handled = surroundings.react(error, options);
+    if (error instanceof CallError) error.handled = callHooks.react(error, options);
     throw error;
   }
 }
 
 /**
- * Asks before anybody does: the first call of the same takes this answer over, whether it has come or is on its way. The app
- * reacts to a failure when it is taken over, and not to one that nobody takes.
+ * Preloads an answer: the first identical call uses it, even if it is still loading. The app reacts to a failure only
+ * when a call uses it.
  */
-export async function callAhead<Name extends CallName>(
+export async function preloadCall<Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
 ): Promise<CallAnswer<Name>> {
-  const path = pathOf(name);
-  const body = bodyOf(request);
-  const key = keyOf(path, body);
-  const shared = ahead.get(key) ?? inFlight.get(key) ?? started(key, path, body);
-  keepAhead(key, shared);
+  const path = buildPath(name);
+  const body = buildBody(request);
+  const key = buildKey(path, body);
+  const shared = preloadedRequests.get(key) ?? inFlight.get(key) ?? startRequest(key, path, body);
+  storePreloaded(key, shared);
   shared.came = await shared.answer;
   return shared.came as CallAnswer<Name>;
 }
 
-/** Counts answers that came with the document as asked ahead. `cameMs` is when the server gave them, by this browser's clock. */
-export function takeSentAnswers({ date, answers }: SentAnswers, cameMs: number): void {
+/** Stores answers that were sent with the document as preloaded. `cameMs` is the local time at which the server sent them. */
+export function storeDocumentAnswers({ date, answers }: DocumentAnswers, cameMs: number): void {
   observeServerDate(date, cameMs);
   for (const { call: name, request, answer } of answers)
-    keepAhead(keyOf(pathOf(name), JSON.stringify(request)), {
+    storePreloaded(buildKey(buildPath(name), JSON.stringify(request)), {
       answer: Promise.resolve(answer),
       abort: new AbortController(),
       waiting: 0,
@@ -94,31 +97,31 @@ export function takeSentAnswers({ date, answers }: SentAnswers, cameMs: number):
     });
 }
 
-function keepAhead(key: string, shared: SharedRequest): void {
-  ahead.set(key, shared);
+function storePreloaded(key: string, shared: SharedRequest): void {
+  preloadedRequests.set(key, shared);
   setTimeout(() => {
-    if (ahead.get(key) === shared) ahead.delete(key);
-  }, AHEAD_MS);
+    if (preloadedRequests.get(key) === shared) preloadedRequests.delete(key);
+  }, PRELOADED_MAX_AGE_MS);
 }
 
-/** Takes an answer over that was asked for ahead and has come: it can be drawn at once. Undefined where a call is needed. */
-export function takeAnswer<Name extends CallName>(
+/** Returns a preloaded answer that has arrived, so that it can be rendered at once; undefined if a call is needed. */
+export function takePreloadedAnswer<Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
 ): CallAnswer<Name> | undefined {
-  const key = keyOf(pathOf(name), bodyOf(request));
-  const answer = ahead.get(key)?.came;
-  if (answer !== undefined) ahead.delete(key);
+  const key = buildKey(buildPath(name), buildBody(request));
+  const answer = preloadedRequests.get(key)?.came;
+  if (answer !== undefined) preloadedRequests.delete(key);
   return answer as CallAnswer<Name> | undefined;
 }
 
-/** The session is too old for this act. Asked again after it was proved, the same act goes through. */
+/** Returns true if the session is too old for this action; after confirmation the same call succeeds. */
 function needsConfirmation(error: unknown): boolean {
   return isRefusedWith(error, 'confirmation_needed');
 }
 
-/** As {@link call}, for calls that can answer a file. */
-export async function callFile<Name extends CallName>(name: Name, request: CallRequest<Name>): Promise<Blob> {
+/** Like {@link call}, for calls that return a file. */
+export async function callForFile<Name extends CallName>(name: Name, request: CallRequest<Name>): Promise<Blob> {
   return (await call(name, request)) as unknown as Blob;
 }
 
@@ -126,33 +129,33 @@ type SharedRequest = {
   readonly answer: Promise<unknown>;
   readonly abort: AbortController;
   waiting: number;
-  /** The answer, once it has come. */
+  /** The answer, once received. */
   came?: unknown;
 };
 
 const inFlight = new Map<string, SharedRequest>();
-/** Of {@link callAhead}, not taken over yet. */
-const ahead = new Map<string, SharedRequest>();
+/** Answers preloaded by {@link preloadCall} and not used yet. */
+const preloadedRequests = new Map<string, SharedRequest>();
 
-function pathOf(name: CallName): string {
+function buildPath(name: CallName): string {
   return `${GATEWAY_PATH}/${name}`;
 }
 
-function bodyOf(request: object): string {
-  const authToken = surroundings.authToken();
+function buildBody(request: object): string {
+  const authToken = callHooks.authToken();
   return JSON.stringify(authToken === undefined ? request : { ...request, authToken });
 }
 
-function keyOf(path: string, body: string): string {
+function buildKey(path: string, body: string): string {
   return `${path} ${body}`;
 }
 
-/** The same path with the same body asks once; the request ends when the last of those who wait has left. */
-function joined(path: string, body: string, signal: AbortSignal | undefined): Promise<unknown> {
+/** Joins identical requests (same path and body) into one, which is aborted when the last caller has aborted. */
+function joinRequest(path: string, body: string, signal: AbortSignal | undefined): Promise<unknown> {
   signal?.throwIfAborted();
-  const key = keyOf(path, body);
-  const shared = ahead.get(key) ?? inFlight.get(key) ?? started(key, path, body);
-  ahead.delete(key);
+  const key = buildKey(path, body);
+  const shared = preloadedRequests.get(key) ?? inFlight.get(key) ?? startRequest(key, path, body);
+  preloadedRequests.delete(key);
   shared.waiting += 1;
   if (!signal) return shared.answer;
   return new Promise((resolve, reject) => {
@@ -169,20 +172,20 @@ function joined(path: string, body: string, signal: AbortSignal | undefined): Pr
   });
 }
 
-function started(key: string, path: string, body: string): SharedRequest {
+function startRequest(key: string, path: string, body: string): SharedRequest {
   const abort = new AbortController();
   const answer = send(path, body, abort.signal).finally(() => {
     if (inFlight.get(key)?.abort === abort) inFlight.delete(key);
   });
-  // Also handles a failure that comes after the last one has left.
-  followWait(answer);
+  // Also handles a failure after the last caller has aborted.
+  trackWait(answer);
   const shared: SharedRequest = { answer, abort, waiting: 0 };
   inFlight.set(key, shared);
   return shared;
 }
 
 async function send(path: string, body: string, signal: AbortSignal): Promise<unknown> {
-  // One signal for both, by hand: Safari has `AbortSignal.any` from version 17.4 only.
+  // Combines both signals by hand: Safari supports `AbortSignal.any` only from version 17.4.
   const ended = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -199,13 +202,13 @@ async function send(path: string, body: string, signal: AbortSignal): Promise<un
       body,
       signal: ended.signal,
     });
-    noteAnswer(true);
+    recordAnswer(true);
     observeServerDate(response.headers.get('date'));
-    return isFile(response) ? { data: await response.blob() } : unwrapped(await response.json(), response.status);
+    return isFile(response) ? { data: await response.blob() } : unwrapEnvelope(await response.json(), response.status);
   } catch (error) {
     if (error instanceof CallError || signal.aborted) throw error;
-    noteAnswer(false);
-    throw timedOut ? new CallError({ respCode: TIMED_OUT, respMessage: '', status: 0 }) : connectionLost();
+    recordAnswer(false);
+    throw timedOut ? new CallError({ respCode: TIMED_OUT, respMessage: '', status: 0 }) : createConnectionError();
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', leave);
@@ -222,9 +225,9 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-type Body = { respCode?: unknown; respMessage?: unknown; data?: unknown };
+type EnvelopeBody = { respCode?: unknown; respMessage?: unknown; data?: unknown };
 
-function unwrapped(body: Body, status: number): unknown {
+function unwrapEnvelope(body: EnvelopeBody, status: number): unknown {
   if (body.respCode === RESP_OK) return body;
   throw new CallError({
     respCode: typeof body.respCode === 'string' ? body.respCode : String(status),

@@ -1,25 +1,28 @@
 import type { ErrorDetail } from '@slipway/contract/envelope.ts';
 
-/** respCodes of our own for requests that got no envelope. */
+/** Client-side respCodes for requests without an envelope. */
 export const NO_ANSWER = 'network';
 export const TIMED_OUT = 'timeout';
 
 export type CallFailure = {
   readonly respCode: string;
   readonly respMessage: string;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly detail?: ErrorDetail | null;
 };
 
-/** Any answer but respCode 200, and no answer at all. An aborted request is a DOMException named AbortError instead. */
+/**
+ * Thrown for every respCode except 200 and for requests without an answer. An aborted request throws a DOMException
+ * named AbortError instead.
+ */
 export class CallError extends Error {
   override name = 'CallError';
   readonly respCode: string;
   readonly respMessage: string;
   readonly status: number;
   readonly detail: ErrorDetail | null;
-  /** The whole app has already reacted (another page, a toast): the caller shows nothing more. */
+  /** The app has already handled the error (another page, a toast): the caller shows nothing. */
   handled = false;
 
   constructor(failure: CallFailure) {
@@ -31,27 +34,27 @@ export class CallError extends Error {
   }
 }
 
-/** The error of a call without an answer, for requests that are no calls. */
-export function connectionLost(): CallError {
+/** Returns the error of a call without an answer, for requests that are not calls. */
+export function createConnectionError(): CallError {
   return new CallError({ respCode: NO_ANSWER, respMessage: '', status: 0 });
 }
 
-/** The request may or may not have reached the server: nothing came back. */
+/** Returns true if no answer arrived; the request may or may not have reached the server. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof CallError && error.respCode === NO_ANSWER;
 }
 
-/** As {@link isNoAnswer}, after a moment or after the whole time that a request may take. */
-export function isUnanswered(error: unknown): boolean {
+/** Like {@link isNoAnswer}, but also true after a timeout. */
+export function isNoAnswerOrTimeout(error: unknown): boolean {
   return isNoAnswer(error) || (error instanceof CallError && error.respCode === TIMED_OUT);
 }
 
-/** What was asked may have been done all the same: no answer, or the word of a server, or of a proxy, that failed on the way. */
+/** Returns true if the request may still have been executed: no answer, or an error of a failing server or proxy. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return isUnanswered(error) || (error instanceof CallError && error.status >= 500);
+  return isNoAnswerOrTimeout(error) || (error instanceof CallError && error.status >= 500);
 }
 
-/** Whether the server refused the call for this reason. */
+/** Returns true if the server refused the call for this reason. */
 export function isRefusedWith(error: unknown, key: string): boolean {
   return error instanceof CallError && error.detail?.error === key;
 }

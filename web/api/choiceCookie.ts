@@ -3,8 +3,8 @@ import { writePageCookie } from './pageCookie.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Stores what was chosen by hand as a cookie too: the server then draws the first screen in it (server/platform/http/documents.ts).
- * null forgets the choice.
+ * Also stores the user's choice as a cookie, so that the server renders the first screen with it
+ * (server/platform/http/documents.ts). null removes it.
  */
 export function storeChoiceCookie(name: 'locale' | 'theme', value: string | null): void {
   writePageCookie(name, value, YEAR_SECONDS);

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentConnection, followWait, isQuiet, isSlow, noteAnswer, subscribeToConnection } from './connection.ts';
+import {
+  currentConnection,
+  hasNoPendingRequest,
+  hasSlowRequest,
+  recordAnswer,
+  subscribeToConnection,
+  trackWait,
+} from './connection.ts';
 import { waitForConnection } from './waitForConnection.ts';
 
 const browser = new EventTarget();
@@ -9,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser));
   setNetwork(true);
-  noteAnswer(true);
+  recordAnswer(true);
 });
 
 afterEach(() => {
@@ -30,33 +37,33 @@ describe('the connection', () => {
     [false, false, 'offline'],
   ] as const)('network %s, last answer came %s: %s', (onLine, came, connection) => {
     setNetwork(onLine);
-    noteAnswer(came);
+    recordAnswer(came);
     expect(currentConnection()).toBe(connection);
   });
 
   test('announces the change, not each answer', () => {
     const heard = vi.fn();
     const unsubscribe = subscribeToConnection(heard);
-    noteAnswer(true);
-    noteAnswer(false);
-    noteAnswer(false);
+    recordAnswer(true);
+    recordAnswer(false);
+    recordAnswer(false);
     expect(heard).toHaveBeenCalledTimes(1);
     setNetwork(false);
     expect(heard).toHaveBeenCalledTimes(2);
     unsubscribe();
-    noteAnswer(true);
+    recordAnswer(true);
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
   test('can be waited for', async () => {
-    noteAnswer(false);
+    recordAnswer(false);
     const reached = vi.fn();
     const waiting = waitForConnection(() => currentConnection() === 'good').then(reached);
     setNetwork(false);
     setNetwork(true);
     await Promise.resolve();
     expect(reached).not.toHaveBeenCalled();
-    noteAnswer(true);
+    recordAnswer(true);
     await waiting;
     expect(reached).toHaveBeenCalled();
   });
@@ -65,33 +72,33 @@ describe('the connection', () => {
 describe('a wait', () => {
   test('is slow after eight seconds, until it ends', async () => {
     const answer = Promise.withResolvers<void>();
-    followWait(answer.promise);
-    expect(isQuiet()).toBe(false);
+    trackWait(answer.promise);
+    expect(hasNoPendingRequest()).toBe(false);
     vi.advanceTimersByTime(7999);
-    expect(isSlow()).toBe(false);
+    expect(hasSlowRequest()).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(isSlow()).toBe(true);
+    expect(hasSlowRequest()).toBe(true);
     answer.resolve();
     await answer.promise;
     await Promise.resolve();
-    expect(isSlow()).toBe(false);
-    expect(isQuiet()).toBe(true);
+    expect(hasSlowRequest()).toBe(false);
+    expect(hasNoPendingRequest()).toBe(true);
   });
 
   test('that failed in time is none; of two slow ones the last counts', async () => {
     const [first, second, failing] = [0, 0, 0].map(() => Promise.withResolvers<void>());
     if (!first || !second || !failing) throw new Error('unreachable');
-    for (const { promise } of [first, second, failing]) followWait(promise);
+    for (const { promise } of [first, second, failing]) trackWait(promise);
     failing.reject(new Error('no'));
     await failing.promise.catch(() => undefined);
     vi.advanceTimersByTime(8000);
     first.resolve();
     await first.promise;
     await Promise.resolve();
-    expect(isSlow()).toBe(true);
+    expect(hasSlowRequest()).toBe(true);
     second.resolve();
     await second.promise;
     await Promise.resolve();
-    expect(isSlow()).toBe(false);
+    expect(hasSlowRequest()).toBe(false);
   });
 });

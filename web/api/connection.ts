@@ -1,55 +1,55 @@
 /**
- * The connection to the server. `silent`: the last request got no answer. `offline`: and the browser says that there is no
- * network. Neither is believed alone: browsers err about the network, and servers can be away.
+ * State of the connection to the server. `silent`: the last request got no answer. `offline`: in addition the browser
+ * reports no network. Both signals are needed: browsers can be wrong about the network, and servers can be down.
  */
 export type Connection = 'good' | 'silent' | 'offline';
 
-/** A wait that lasts longer is shown. */
+/** Longer waits are shown to the buyer. */
 const SLOW_MS = 8000;
 
-let silent = false;
-const waits = new Set<object>();
+let isSilent = false;
+const pendingWaits = new Set<object>();
 const slowWaits = new Set<object>();
 const listeners = new Set<() => void>();
 
-/** What a request shows about the connection: any answer is a good one, also a refusal. */
-export function noteAnswer(came: boolean): void {
-  if (silent !== came) return;
-  silent = !came;
-  announce();
+/** Records whether a request got an answer; error responses count as answers. */
+export function recordAnswer(came: boolean): void {
+  if (isSilent !== came) return;
+  isSilent = !came;
+  notifyListeners();
 }
 
 export function currentConnection(): Connection {
-  if (!silent) return 'good';
+  if (!isSilent) return 'good';
   return navigator.onLine ? 'silent' : 'offline';
 }
 
-/** Counts what the buyer waits for, so that a long wait can be shown. */
-export function followWait(answer: Promise<unknown>): void {
+/** Tracks a request that the buyer waits for, so that a long wait can be shown. */
+export function trackWait(answer: Promise<unknown>): void {
   const wait = {};
-  waits.add(wait);
+  pendingWaits.add(wait);
   const timer = setTimeout(() => {
     slowWaits.add(wait);
-    announce();
+    notifyListeners();
   }, SLOW_MS);
   const end = () => {
     clearTimeout(timer);
-    waits.delete(wait);
+    pendingWaits.delete(wait);
     slowWaits.delete(wait);
-    announce();
+    notifyListeners();
   };
   answer.then(end, end);
 }
 
-export function isSlow(): boolean {
+export function hasSlowRequest(): boolean {
   return slowWaits.size > 0;
 }
 
-export function isQuiet(): boolean {
-  return waits.size === 0;
+export function hasNoPendingRequest(): boolean {
+  return pendingWaits.size === 0;
 }
 
-/** Also called when a wait becomes slow, and when one ends. */
+/** The listener is also called when a request becomes slow and when one ends. */
 export function subscribeToConnection(changed: () => void): () => void {
   listeners.add(changed);
   addEventListener('online', changed);
@@ -61,6 +61,6 @@ export function subscribeToConnection(changed: () => void): () => void {
   };
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

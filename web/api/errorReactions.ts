@@ -1,18 +1,18 @@
 import { NO_ANSWER, TIMED_OUT } from './callError.ts';
 
-/** What the whole app does about an error, before the caller sees it. */
+/** The app-wide reaction to an error, before the caller sees it. */
 export type ErrorReaction = {
-  /** The page that takes over. */
+  /** Page to show instead. */
   readonly page: string;
-  /** Only for calls without which the page cannot be shown. */
+  /** Applies only to calls without which the page cannot be shown. */
   readonly navigationalOnly?: boolean;
-  /** While the browser says that there is no network the screen stays, and a notice says so. */
+  /** Does not apply while the browser is offline: the screen stays and a notice explains it. */
   readonly onlineOnly?: boolean;
-  /** The session is over: say so, remember where the buyer was, and let him log in again. */
+  /** The session has ended: inform the buyer, store the current page and ask for a new login. */
   readonly endsSession?: boolean;
 };
 
-/** By respCode. An error that is not here is the caller's. */
+/** Reactions by respCode; other errors are handled by the caller. */
 export const errorReactions: Readonly<Record<string, ErrorReaction>> = {
   '5001': { page: '/access-denied' },
   '5002': { page: '/email-login', endsSession: true },

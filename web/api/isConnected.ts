@@ -1,6 +1,9 @@
-import { reachServer } from './reachServer.ts';
+import { isServerReachable } from './isServerReachable.ts';
 
-/** For acts that must not be lost: that there is a network is believed of the browser, that there is none is checked. */
+/**
+ * Checks the connection before actions that must not be lost: trusts the browser if online, verifies with the server if
+ * offline.
+ */
 export async function isConnected(): Promise<boolean> {
-  return navigator.onLine || reachServer();
+  return navigator.onLine || isServerReachable();
 }

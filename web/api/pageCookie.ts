@@ -1,9 +1,12 @@
-/** Every cookie that pages set (docs/browser-storage.md). */
+/** All cookies that pages set (docs/browser-storage.md). */
 type PageCookie = 'locale' | 'theme' | 'storageProof';
 
 type CookiePage = Pick<Window, 'document' | 'location'>;
 
-/** Writes a cookie of this host that its pages can read; null removes it. Over HTTPS no other host of the domain can write it. */
+/**
+ * Writes a host-only cookie that scripts can read; null removes it. Over HTTPS no other host of the domain can
+ * overwrite it.
+ */
 export function writePageCookie(
   name: PageCookie,
   value: string | null,
@@ -12,15 +15,15 @@ export function writePageCookie(
 ): void {
   const secure = page.location.protocol === 'https:' ? '; Secure' : '';
   const life = value === null ? 0 : seconds;
-  page.document.cookie = `${fullName(page, name)}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
+  page.document.cookie = `${buildCookieName(page, name)}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
 }
 
 export function readPageCookie(name: PageCookie, page: CookiePage = globalThis): string | undefined {
-  const start = `${fullName(page, name)}=`;
+  const start = `${buildCookieName(page, name)}=`;
   const found = page.document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
   return found === undefined ? undefined : decodeURIComponent(found.slice(start.length));
 }
 
-function fullName({ location }: CookiePage, name: PageCookie): string {
+function buildCookieName({ location }: CookiePage, name: PageCookie): string {
   return location.protocol === 'https:' ? `__Host-${name}` : name;
 }

@@ -1,31 +1,31 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { isAbort } from './callError.ts';
-import { useAskAgain } from './useAskAgain.ts';
+import { useRetryOnReconnect } from './useRetryOnReconnect.ts';
 
 export type Loaded<Data> = {
   readonly data: Data | undefined;
-  /** `data` belongs to the current key; false while an older answer stands in. */
+  /** `data` belongs to the current key; false while an older answer is shown. */
   readonly current: boolean;
   readonly failed: boolean;
-  /** Why it failed. */
+  /** Cause of the failure. */
   readonly error?: unknown;
   readonly retry: () => void;
 };
 
 type LoadOptions<Data> = {
-  /** An answer that is there already. */
+  /** Returns an answer that is already available. */
   readonly now?: () => Data | undefined;
-  /** Kept for the whole visit: lists that hardly change. */
+  /** Keeps the answer for the whole visit, for lists that rarely change. */
   readonly keep?: boolean;
 };
 
 type Answer<Data> = { readonly key: string; readonly data?: Data; readonly error?: unknown };
 
-const kept = new Map<string, unknown>();
+const cachedAnswers = new Map<string, unknown>();
 
 /**
- * What a key stands for, loaded when the key changes; null loads nothing. While a new key loads, the older answer stays.
- * For the first screen alone, which has no room for a query library; later screens use TanStack Query.
+ * Loads the data of a key whenever the key changes; null loads nothing. The previous answer stays while a new key
+ * loads. Only for the first screen, whose bundle is too small for a query library; later screens use TanStack Query.
  */
 export function useLoaded<Data>(
   key: string | null,
@@ -37,11 +37,11 @@ export function useLoaded<Data>(
   const start = useEffectEvent((signal: AbortSignal) => load(signal));
   const takeNow = useEffectEvent(() => now?.());
 
-  // Before the browser paints: what is there already is drawn in the same breath.
+  // Runs before the browser paints, so that an available answer is rendered at once.
   useLayoutEffect(() => {
-    if (key === null || kept.has(key)) return undefined;
+    if (key === null || cachedAnswers.has(key)) return undefined;
     const settle = (data: Data) => {
-      if (keep) kept.set(key, data);
+      if (keep) cachedAnswers.set(key, data);
       setAnswer({ key, data });
     };
     const ready = takeNow();
@@ -62,10 +62,10 @@ export function useLoaded<Data>(
     setAttempt(attempt + 1);
   };
   const current = answer !== null && answer.key === key;
-  useAskAgain(current ? answer.error : undefined, retry);
+  useRetryOnReconnect(current ? answer.error : undefined, retry);
 
-  if (key !== null && kept.has(key)) {
-    return { data: kept.get(key) as Data, current: true, failed: false, retry: () => undefined };
+  if (key !== null && cachedAnswers.has(key)) {
+    return { data: cachedAnswers.get(key) as Data, current: true, failed: false, retry: () => undefined };
   }
   return {
     data: answer?.data,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { secondsUntil } from './serverClock.ts';
 
-/** Often enough that the figure changes with the second, also after a slow frame. */
+/** Short enough that the display changes with the second, even after a slow frame. */
 const TICK_MS = 250;
 
-/** Whole seconds until an epoch second of the server, ticking; null without one. */
+/** Returns the whole seconds until a time in the server's epoch seconds, updated live; null without one. */
 export function useSecondsUntil(epochSeconds: number | null): number | null {
   const [seconds, setSeconds] = useState(() => (epochSeconds === null ? null : secondsUntil(epochSeconds)));
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { subscribeToConnection } from './connection.ts';
 
-/** Resolves as soon as `holds` is true of the connection, at once where it is true already. */
+/** Resolves as soon as `holds` returns true, at once if it already does. */
 export function waitForConnection(holds: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -9,14 +9,14 @@ import { Edit } from '../screens/Edit.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageBarContext } from '../ui/pageBar.ts';
 import { Toaster } from '../ui/Toaster.tsx';
-import { Arrival } from './Arrival.tsx';
-import { needsLogin } from './guard.ts';
+import { getPreviousPath, rememberPreviousPath, shouldGoBackToEdit } from './getPreviousPath.ts';
+import { HeadingFocus } from './HeadingFocus.tsx';
 import { LaterNotices } from './laterNotices.ts';
-import { goesBackToEdit, previousPath, rememberPreviousPath } from './previousPath.ts';
+import { needsLogin } from './needsLogin.ts';
 import { ScreenFault } from './ScreenFault.tsx';
 
 export function App() {
-  // Texts are read while drawing: a change of the language draws everything again.
+  // Texts are read during rendering, so a change of language renders everything again.
   useLocale();
   const [path, navigate] = useLocation();
   const { parser } = useRouter();
@@ -29,7 +29,7 @@ export function App() {
     () => ({
       ...route.bar,
       closed: route.closed === true,
-      goBack: () => (goesBackToEdit(previousPath()) ? navigate(HOME_PATH) : history.back()),
+      goBack: () => (shouldGoBackToEdit(getPreviousPath()) ? navigate(HOME_PATH) : history.back()),
     }),
     [route, navigate],
   );
@@ -37,12 +37,12 @@ export function App() {
   return (
     <>
       <Suspense>
-        <NoticesOnceDrawn />
+        <NoticesAfterHydration />
       </Suspense>
       <PageBarContext value={{ ...bar, title: route.bar.title ? text(route.bar.title) : title }}>
-        <Guarded route={route} onArrive={() => announce(title)} />
+        <LoginGuardedScreen route={route} onArrive={() => announce(title)} />
       </PageBarContext>
-      {/* There before anything is said in it: readers hear only what changes. */}
+      {/* Rendered before it has content: screen readers announce only changes. */}
       <p className="unseen" aria-live="polite">
         {announced}
       </p>
@@ -51,8 +51,8 @@ export function App() {
   );
 }
 
-/** The drawn document has none, nor has the app until it has taken it over. */
-function NoticesOnceDrawn() {
+/** Not part of the prerendered document, so the app renders it after hydration. */
+function NoticesAfterHydration() {
   const drawn = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -61,13 +61,13 @@ function NoticesOnceDrawn() {
   return drawn && <LaterNotices />;
 }
 
-function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive: () => void }) {
+function LoginGuardedScreen({ route, onArrive }: { readonly route: Route; readonly onArrive: () => void }) {
   const [path] = useLocation();
   const search = useSearch();
   const loggedIn = useIsLoggedIn();
   const mustLogIn = needsLogin(route, loggedIn);
   const wanted = search === '' ? path : `${path}?${search}`;
-  // The path as it was drawn: the redirect below has changed the address before any effect of ours runs.
+  // The requested path: the redirect below has changed the URL before our effects run.
   useLayoutEffect(() => {
     if (mustLogIn) rememberLoginReturn(wanted);
     else if (loggedIn) forgetLoginReturn(wanted);
@@ -79,10 +79,10 @@ function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive
       <Matched path={route.path}>
         <Screen />
       </Matched>
-      <Arrival onArrive={onArrive} />
+      <HeadingFocus onArrive={onArrive} />
     </>
   );
-  // Edit comes with the app, and without a boundary: React takes what is within one over when it has nothing else to do.
+  // Edit is in the app's bundle and has no Suspense boundary, whose content React would hydrate only when idle.
   return (
     <ScreenFault key={route.path}>
       {Screen === Edit ? screen : <Suspense fallback={<Page ownHeading>{null}</Page>}>{screen}</Suspense>}
@@ -90,7 +90,7 @@ function Guarded({ route, onArrive }: { readonly route: Route; readonly onArrive
   );
 }
 
-/** Title, scroll position, and the address that was seen before. */
+/** Sets the title and scroll position and stores the previous path. */
 function useNavigationMemory(path: string, search: string, title: string): void {
   const last = useRef('');
   useEffect(() => {

@@ -2,7 +2,7 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import type { ReactNode } from 'react';
 import { currentConnection, subscribeToConnection } from '../api/connection.ts';
 
-// What our own calls learn of the connection counts, not the browser's word alone.
+// TanStack Query uses the connection state of our own calls and not only the browser's.
 onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(currentConnection() === 'good')));
 
 const queryClient = new QueryClient({
@@ -11,7 +11,7 @@ const queryClient = new QueryClient({
   },
 });
 
-/** Around every screen but the first; one cache for the whole visit. */
+/** Wraps all screens except the first; one cache for the whole visit. */
 export function Queries({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

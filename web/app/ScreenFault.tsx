@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { noteAnswer } from '../api/connection.ts';
+import { recordAnswer } from '../api/connection.ts';
 import { createLastInquiry, LastInquiryContext } from '../features/quote/lastInquiry.ts';
 import { text } from '../i18n/text.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -8,19 +8,19 @@ import { ScreenNotLoaded } from './ScreenNotLoaded.tsx';
 
 type ScreenFaultState = {
   readonly failed: 'no' | 'broken' | 'not_loaded';
-  /** How often the screen has been mounted again. */
+  /** Number of remounts so far. */
   readonly remounts: number;
 };
 
-/** A screen that fails sooner after it was mounted again fails for good. */
+/** A screen that fails again within this time after a remount is not remounted again. */
 const RECOVERED_AFTER_MS = 10_000;
 
-/** Errors of fetching a part of the app, as its loader reports them. */
+/** Errors of loading a part of the app, as reported by its loader. */
 const loadFailures = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => {
   loadFailures.add(payload);
-  // With a network it may be the file alone that is gone.
-  if (!navigator.onLine) noteAnswer(false);
+  // Online, the file itself may be missing.
+  if (!navigator.onLine) recordAnswer(false);
 });
 
 function isLoadFailure(error: unknown): boolean {
@@ -28,9 +28,9 @@ function isLoadFailure(error: unknown): boolean {
 }
 
 /**
- * Mounts a screen that failed again: the draft, the order and the session outlive it, and so does what the buyer asked for. Extensions and translations change the
- * document behind React's back, which fails once. A screen that fails again at once, or that could not be fetched, gives way to a
- * page that says so.
+ * Error boundary that remounts a failed screen; the draft, order, session and last quote request survive. Browser
+ * extensions and translation tools modify the DOM behind React's back, which causes a single failure. A screen that
+ * fails again at once, or could not be loaded, is replaced by an error page.
  */
 export class ScreenFault extends Component<{ readonly children: ReactNode }, ScreenFaultState> {
   override state: ScreenFaultState = { failed: 'no', remounts: 0 };

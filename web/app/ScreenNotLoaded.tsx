@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { connectionLost } from '../api/callError.ts';
-import { useAskAgain } from '../api/useAskAgain.ts';
+import { createConnectionError } from '../api/callError.ts';
+import { useRetryOnReconnect } from '../api/useRetryOnReconnect.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { TroublePage } from '../ui/TroublePage.tsx';
 
 type ScreenNotLoadedProps = {
   readonly reload?: () => void;
-  /** The app is whole, but the server did not answer what the first screen needs. */
+  /** The app is complete, but the server did not answer a request that the first screen needs. */
   readonly unanswered?: boolean;
 };
 
 /**
- * A part of the app did not come. With a network the server most likely has a newer version, and that part no longer: the
- * buyer's press loads the page again. Without one the page does so by itself as soon as the connection is back.
+ * Shown if a part of the app failed to load. Online, the server most likely has a newer version without that file, so a
+ * button reloads the page. Offline, the page reloads by itself once the connection is back.
  */
 export function ScreenNotLoaded({ reload = () => location.reload(), unanswered = false }: ScreenNotLoadedProps) {
   const [offline] = useState(!navigator.onLine);
-  useAskAgain(offline ? connectionLost() : null, reload);
+  useRetryOnReconnect(offline ? createConnectionError() : null, reload);
   const isOutdated = !offline && !unanswered;
   return (
     <TroublePage

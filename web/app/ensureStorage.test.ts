@@ -5,7 +5,7 @@ const denied = () => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-/** A document of the on-ramp in a browser that keeps cookies and no storage. */
+/** Simulates a document of the on-ramp in a browser with cookies but without storage. */
 function openPage(name = '', cookies = new Map<string, string>()) {
   const document = {
     get cookie() {

@@ -1,13 +1,13 @@
 import { readPageCookie, writePageCookie } from '../api/pageCookie.ts';
-import { newProof } from './newProof.ts';
+import { createProof } from './createProof.ts';
 
 const AREAS = ['localStorage', 'sessionStorage'] as const;
 type Area = (typeof AREAS)[number];
 
 const PROBE = 'storageProbe';
-/** Marks what one document leaves for the next in the window's name. */
-const HANDED_ON = 'slipway-storage:';
-/** How long the next document may take to come. */
+/** Prefix of the data that a document passes to the next one in window.name. */
+const HANDOVER_PREFIX = 'slipway-storage:';
+/** Maximum time until the next document loads. */
 const PROOF_SECONDS = 60;
 
 /** The part of the Navigation API that is used (https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-api). */
@@ -17,53 +17,53 @@ type NavigateEvent = Event & {
 };
 
 /**
- * Replaces a browser storage that cannot be used by memory: an embedded or locked-down browser throws for each access, and so does
- * one whose storage is full. Call it before anything else.
+ * Replaces unusable browser storage with memory: embedded or locked-down browsers throw on each access, as does a full
+ * storage. Must be called before anything else.
  *
- * The card pages are documents of their own, so the memory is handed on to the next document of this origin in the window's name,
- * which is restored there at once. It is never left to another origin. A browser without the Navigation API forgets it.
+ * Card pages are separate documents, so the memory is passed to the next document of this origin in window.name and
+ * restored there at once. It is never left for another origin. Without the Navigation API it is lost.
  *
- * A page that opens this one, or that was in the window before, can write the window's name as well. So a name counts only with
- * the random proof that the document before has stored in a cookie.
+ * A page that opens this one, or was in the window before, can also write window.name. It is therefore accepted only
+ * with the random proof that the previous document stored in a cookie.
  */
 export function ensureStorage(page: Window = window): void {
   const replaced = AREAS.filter((area) => !isUsable(page, area));
   if (replaced.length === 0) return;
-  const { name, entries } = takeHandedOn(page);
+  const { name, entries } = takeHandover(page);
   const memory = new Map(replaced.map((area) => [area, new Map(entries[area])]));
   for (const [area, values] of memory)
-    Object.defineProperty(page, area, { value: memoryStorage(values), configurable: true });
+    Object.defineProperty(page, area, { value: createMemoryStorage(values), configurable: true });
 
   const { navigation } = page as { readonly navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) => {
     const { destination, downloadRequest } = event as NavigateEvent;
     if (destination.sameDocument || downloadRequest !== null) return;
     const stays = new URL(destination.url).origin === page.location.origin;
-    const proof = stays ? newProof() : null;
+    const proof = stays ? createProof() : null;
     writePageCookie('storageProof', proof, PROOF_SECONDS, page);
-    page.name = stays ? HANDED_ON + JSON.stringify({ proof, name, entries: entriesOf(memory) }) : name;
+    page.name = stays ? HANDOVER_PREFIX + JSON.stringify({ proof, name, entries: listEntries(memory) }) : name;
   });
 }
 
-type HandedOn = {
+type StorageHandover = {
   readonly name: string;
   readonly entries: Partial<Record<Area, readonly [string, string][]>>;
 };
 
-function takeHandedOn(page: Window): HandedOn {
+function takeHandover(page: Window): StorageHandover {
   const given = page.name;
-  if (!given.startsWith(HANDED_ON)) return { name: given, entries: {} };
+  if (!given.startsWith(HANDOVER_PREFIX)) return { name: given, entries: {} };
   page.name = '';
   const proof = readPageCookie('storageProof', page);
   writePageCookie('storageProof', null, 0, page);
-  // The proof is compared before anything else is read.
-  if (!proof || !given.startsWith(`${HANDED_ON}{"proof":"${proof}",`)) return { name: '', entries: {} };
-  const handedOn = JSON.parse(given.slice(HANDED_ON.length)) as HandedOn;
+  // The proof is checked before anything else is parsed.
+  if (!proof || !given.startsWith(`${HANDOVER_PREFIX}{"proof":"${proof}",`)) return { name: '', entries: {} };
+  const handedOn = JSON.parse(given.slice(HANDOVER_PREFIX.length)) as StorageHandover;
   page.name = handedOn.name;
   return handedOn;
 }
 
-function entriesOf(memory: ReadonlyMap<Area, ReadonlyMap<string, string>>): HandedOn['entries'] {
+function listEntries(memory: ReadonlyMap<Area, ReadonlyMap<string, string>>): StorageHandover['entries'] {
   return Object.fromEntries([...memory].map(([area, values]) => [area, [...values]]));
 }
 
@@ -78,7 +78,7 @@ function isUsable(page: Window, area: Area): boolean {
   }
 }
 
-function memoryStorage(entries: Map<string, string>): Storage {
+function createMemoryStorage(entries: Map<string, string>): Storage {
   return {
     get length() {
       return entries.size;

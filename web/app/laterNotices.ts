@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { loadLaterTexts } from '../i18n/language.ts';
 
-/** The notices, fetched when the first screen has been drawn and the browser has nothing else to do; so is what later screens begin with. */
+/** Loads the notices, and the common part of later screens, once the first screen is rendered and the browser is idle. */
 export const LaterNotices = lazy(async () => {
   await new Promise((resolve) => {
     (window.requestIdleCallback ?? setTimeout)(resolve);
@@ -11,7 +11,7 @@ export const LaterNotices = lazy(async () => {
     const [{ Notices }] = await Promise.all([import('../features/notices/Notices.tsx'), ...parts]);
     return { default: Notices as ComponentType };
   } catch {
-    // The app is whole without them.
+    // The app works without them.
     return { default: () => null };
   }
 });

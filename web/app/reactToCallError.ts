@@ -6,13 +6,13 @@ import { expireUserInfo, rememberLoginReturn } from '../features/session/session
 import { errorText } from '../i18n/errorText.ts';
 import { showToast } from '../ui/toastStore.ts';
 
-/** Applies the table of reactions. True when the buyer has been led elsewhere. */
+/** Applies the table of reactions. Returns true if the buyer was sent to another page. */
 export function reactToCallError(error: CallError, options: CallOptions): boolean {
   const reaction = errorReactions[error.respCode];
   if (!reaction || (reaction.navigationalOnly && !options.navigational)) return false;
   if (reaction.onlineOnly && !navigator.onLine) return false;
   if (reaction.endsSession) {
-    // A token that still counted would send the login page straight back here.
+    // With a valid token the login page would redirect straight back here.
     expireUserInfo();
     rememberLoginReturn(location.pathname + location.search);
     showToast(error.respMessage || errorText(error), 'info');

@@ -15,7 +15,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** A stored choice wins over the device's. */
+/** Applies the theme; a stored choice overrides the device's setting. */
 export function applyTheme(): void {
   const theme = currentTheme();
   if (theme === 'system') delete document.documentElement.dataset.theme;

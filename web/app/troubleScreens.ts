@@ -1,12 +1,12 @@
 import { laterScreen } from './laterScreen.tsx';
 
-const trouble = () => import('../screens/Trouble.tsx');
+const loadTroubleScreens = () => import('../screens/Trouble.tsx');
 
-export const AccessDenied = laterScreen(async () => (await trouble()).AccessDenied);
-export const ServerTimeout = laterScreen(async () => (await trouble()).ServerTimeout);
-export const NoRespond = laterScreen(async () => (await trouble()).NoRespond);
-export const TransactionRestricted = laterScreen(async () => (await trouble()).TransactionRestricted);
-export const NotFound = laterScreen(async () => (await trouble()).NotFound);
+export const AccessDenied = laterScreen(async () => (await loadTroubleScreens()).AccessDenied);
+export const ServerTimeout = laterScreen(async () => (await loadTroubleScreens()).ServerTimeout);
+export const NoRespond = laterScreen(async () => (await loadTroubleScreens()).NoRespond);
+export const TransactionRestricted = laterScreen(async () => (await loadTroubleScreens()).TransactionRestricted);
+export const NotFound = laterScreen(async () => (await loadTroubleScreens()).NotFound);
 export const SessionRefused = laterScreen(async () => (await import('../screens/SessionRefused.tsx')).SessionRefused);
-/** Not a route: what a buying page shows when its address names a crypto that is not sold. */
-export const UnknownCrypto = laterScreen(async () => (await trouble()).UnknownCrypto);
+/** Not a route: shown by a buying page whose URL names a crypto that is not for sale. */
+export const UnknownCrypto = laterScreen(async () => (await loadTroubleScreens()).UnknownCrypto);

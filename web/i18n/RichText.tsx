@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { type TextKey, text } from './text.ts';
 
-/** Characters of the private area: no text and no name contains them. */
+/** Private-use characters, which occur in no text or name. */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 
-/** A text whose placeholders are filled with elements: `<RichText of="x" with={{ amount: <AmountText … /> }} />`. */
+/** Renders a text with elements in its placeholders: `<RichText of="x" with={{ amount: <AmountText … /> }} />`. */
 export function RichText({ of, with: parts }: { of: TextKey; with: Readonly<Record<string, ReactNode>> }) {
   const marks = Object.fromEntries(Object.keys(parts).map((name) => [name, OPEN + name + CLOSE]));
   return text(of, marks)

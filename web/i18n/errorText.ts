@@ -2,19 +2,19 @@ import { CallError, NO_ANSWER } from '../api/callError.ts';
 import { formatDigits } from './formatAmount.ts';
 import { currentLocale, type TextValues, text, textIfAny } from './text.ts';
 
-/** What the buyer reads about a failed call: our text for its key, else the server's message, else a plain one. */
+/** Returns the text for a failed call: our text for its key, else the server's message, else a general one. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return text('error.fault_plain');
   if (error.respCode === NO_ANSWER) return text('error.no_answer');
-  const known = error.detail ? textIfAny(`error.${error.detail.error}`, readableFacts(error.detail.facts)) : undefined;
+  const known = error.detail ? textIfAny(`error.${error.detail.error}`, formatFacts(error.detail.facts)) : undefined;
   return known ?? (error.respMessage || text('error.fault_plain'));
 }
 
 const AMOUNT_FACTS = new Set(['amount', 'cost', 'minimum', 'maximum']);
 const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 
-/** Facts with their amounts written as the language writes them. */
-export function readableFacts(facts: TextValues): TextValues {
+/** Returns the facts with amounts formatted for the language. */
+export function formatFacts(facts: TextValues): TextValues {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => {
       const isAmount = AMOUNT_FACTS.has(name) && PLAIN_DECIMAL.test(String(fact));

@@ -1,6 +1,6 @@
-import { unbroken } from './unbroken.ts';
+import { replaceSpaces } from './noBreakSpace.ts';
 
-/** `24 November 2026`; its parts stay on one line. */
+/** Formats `24 November 2026` without line breaks. */
 export function formatDate(day: Date, locale: string): string {
-  return unbroken(new Intl.DateTimeFormat(locale, { dateStyle: 'long', numberingSystem: 'latn' }).format(day));
+  return replaceSpaces(new Intl.DateTimeFormat(locale, { dateStyle: 'long', numberingSystem: 'latn' }).format(day));
 }

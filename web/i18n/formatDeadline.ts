@@ -1,6 +1,9 @@
-import { unbroken } from './unbroken.ts';
+import { replaceSpaces } from './noBreakSpace.ts';
 
-/** `Tuesday, 24 November at 12:05`: days ahead are found by their name, in the buyer's own time zone. A line never ends between day and month. */
+/**
+ * Formats `Tuesday, 24 November at 12:05` in the buyer's time zone with the weekday, by which buyers find a near date.
+ * Day and month stay on one line.
+ */
 export function formatDeadline(at: Date, locale: string): string {
   const parts = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
@@ -12,5 +15,7 @@ export function formatDeadline(at: Date, locale: string): string {
     numberingSystem: 'latn',
   }).formatToParts(at);
   const inDate = (index: number) => ['day', 'month'].includes(parts[index]?.type ?? '');
-  return parts.map(({ value }, index) => (inDate(index - 1) && inDate(index + 1) ? unbroken(value) : value)).join('');
+  return parts
+    .map(({ value }, index) => (inDate(index - 1) && inDate(index + 1) ? replaceSpaces(value) : value))
+    .join('');
 }

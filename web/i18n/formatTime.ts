@@ -1,9 +1,9 @@
 import { serverNow } from '../api/serverClock.ts';
-import { unbroken } from './unbroken.ts';
+import { replaceSpaces } from './noBreakSpace.ts';
 
 type Precision = 'minutes' | 'seconds';
 
-/** `10:41:07`, in the buyer's own time zone; with the day in front when it is not today. Not to be broken into lines. */
+/** Formats `10:41:07` in the buyer's time zone, preceded by the date if it is not today. Contains no line break. */
 export function formatTime(at: Date, locale: string, precision: Precision, nowMs: number = serverNow()): string {
   const format = new Intl.DateTimeFormat(locale, {
     ...(isToday(at, nowMs) ? {} : { day: 'numeric', month: 'short' }),
@@ -13,10 +13,10 @@ export function formatTime(at: Date, locale: string, precision: Precision, nowMs
     hourCycle: 'h23',
     numberingSystem: 'latn',
   });
-  return unbroken(format.format(at));
+  return replaceSpaces(format.format(at));
 }
 
-/** In the buyer's own time zone. */
+/** In the buyer's time zone. */
 export function isToday(at: Date, nowMs: number = serverNow()): boolean {
   return at.toDateString() === new Date(nowMs).toDateString();
 }

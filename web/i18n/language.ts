@@ -2,41 +2,41 @@ import { i18n, type Messages } from '@lingui/core';
 import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import { useSyncExternalStore } from 'react';
 import { storeChoiceCookie } from '../api/choiceCookie.ts';
-import { activateIn, messagesFor } from './activateIn.ts';
-import { pageLanguages } from './pageLanguages.ts';
+import { activateLocale, mergeMessages } from './activateLocale.ts';
+import { readPageLanguages } from './readPageLanguages.ts';
 import { currentLocale } from './text.ts';
 
 const STORAGE_KEY = 'locale';
-/** A language file that takes longer than this does not hold the first page back. */
+/** Maximum time that the first page waits for a language file. */
 const FIRST_PAGE_WAIT_MS = 2500;
 
-/** The language that the buyer chose, else the browser's first that is offered, else English. */
-export function preferredLocale(offered: readonly string[]): string {
+/** Returns the buyer's chosen language, else the browser's first offered one, else English. */
+export function choosePreferredLocale(offered: readonly string[]): string {
   const stored = localStorage.getItem(STORAGE_KEY);
   return chooseLocale(stored ? [stored, ...navigator.languages] : navigator.languages, offered);
 }
 
-/** Shows the preferred language, or English first when its file is late. */
+/** Shows the preferred language, or English first if its file is late. */
 export async function startLanguage(fallbackTexts: Messages): Promise<void> {
   i18n.load(FALLBACK_LOCALE, fallbackTexts);
   fallback = fallbackTexts;
-  activateIn(FALLBACK_LOCALE);
+  activateLocale(FALLBACK_LOCALE);
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, FIRST_PAGE_WAIT_MS);
   });
-  await Promise.race([showPreferred(), late]);
+  await Promise.race([showPreferredLanguage(), late]);
 }
 
-/** Also what another tab has chosen since. */
-export async function showPreferred(): Promise<void> {
-  const { offered } = pageLanguages();
-  const locale = preferredLocale(offered.length > 0 ? offered : await offeredLocales());
-  if (locale !== i18n.locale || !isBuiltIn(locale)) await show(locale);
+/** Also applies a language chosen in another tab. */
+export async function showPreferredLanguage(): Promise<void> {
+  const { offered } = readPageLanguages();
+  const locale = choosePreferredLocale(offered.length > 0 ? offered : await loadOfferedLocales());
+  if (locale !== i18n.locale || !isBuiltIn(locale)) await showLanguage(locale);
 }
 
-/** Switches and remembers. False when the language could not be had; the current one then stays. */
+/** Switches the language and stores the choice. Returns false if it failed to load; the current one then stays. */
 export async function switchLanguage(locale: string): Promise<boolean> {
-  const shown = await show(locale);
+  const shown = await showLanguage(locale);
   if (shown) {
     localStorage.setItem(STORAGE_KEY, locale);
     storeChoiceCookie('locale', locale);
@@ -44,18 +44,18 @@ export async function switchLanguage(locale: string): Promise<boolean> {
   return shown;
 }
 
-/** Texts of the screens behind the first one; in other languages they came with the rest. */
+/** Loads the English texts of later screens; other languages are loaded as a whole. */
 export async function loadLaterTexts(): Promise<void> {
   const { default: texts } = await import('./en-US.json?compiled&part=later');
   const later = texts as Messages;
   fallback = { ...fallback, ...later };
   for (const locale of [FALLBACK_LOCALE, ...Object.keys(loaded)]) {
-    i18n.load(locale, messagesFor(locale, loaded[locale] ?? later, later));
+    i18n.load(locale, mergeMessages(locale, loaded[locale] ?? later, later));
   }
 }
 
-/** Languages that the operator offers, English always among them; English alone while they are not known. */
-export async function offeredLocales(): Promise<readonly string[]> {
+/** Returns the languages that the operator offers, always including English; only English if they cannot be loaded. */
+export async function loadOfferedLocales(): Promise<readonly string[]> {
   try {
     const answer = (await (await fetch('/admin/languages')).json()) as LanguageList;
     const list = answer.dataList ?? answer.data?.dataList ?? [];
@@ -65,13 +65,13 @@ export async function offeredLocales(): Promise<readonly string[]> {
   }
 }
 
-/** The page is drawn again when the language changes. */
+/** Returns the current language and rerenders when it changes. */
 export function useLocale(): string {
   return useSyncExternalStore((changed) => i18n.on('change', changed), currentLocale, currentLocale);
 }
 
-/** Every key that has a text, and those of them that a language lends from English. */
-export function keysOf(locale: string): { readonly all: readonly string[]; readonly lent: readonly string[] } {
+/** Returns all keys with a text, and the ones for which a language falls back to English. */
+export function listTextKeys(locale: string): { readonly all: readonly string[]; readonly lent: readonly string[] } {
   const all = Object.keys(fallback).toSorted();
   const own = loaded[locale] ?? {};
   return { all, lent: locale === FALLBACK_LOCALE ? [] : all.filter((key) => !(key in own)) };
@@ -82,24 +82,24 @@ type LanguageList = {
   data?: { dataList?: { localName: string }[] };
 };
 
-async function show(locale: string): Promise<boolean> {
+async function showLanguage(locale: string): Promise<boolean> {
   if (!(locale in loaded) && !isBuiltIn(locale)) {
     const texts = await fetchTexts(locale);
     if (!texts) return false;
-    // A text that a language lacks is shown in English rather than as its key.
-    i18n.load(locale, messagesFor(locale, texts, fallback));
+    // Missing texts are shown in English and not as keys.
+    i18n.load(locale, mergeMessages(locale, texts, fallback));
     loaded[locale] = texts;
   }
-  activateIn(locale);
+  activateLocale(locale);
   return true;
 }
 
-/** English comes with the page, unless the operator has changed some of it. */
+/** Returns true for English, whose texts are in the bundle unless the operator changed some of them. */
 function isBuiltIn(locale: string): boolean {
-  return locale === FALLBACK_LOCALE && !pageLanguages().changed.includes(locale);
+  return locale === FALLBACK_LOCALE && !readPageLanguages().changed.includes(locale);
 }
 
-/** The texts that came for each language, without what English lends them. */
+/** Loaded texts of each language, without the English fallbacks. */
 const loaded: Record<string, Messages> = {};
 let fallback: Messages = {};
 

@@ -1,13 +1,13 @@
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { type TextValues, textIfAny } from './text.ts';
 
-/** A payment method's name; its id where no language knows it. */
+/** Returns a payment method's name, or its id if no language has a name. */
 export function methodName(payMethod: string): string {
-  return traitsIfAny(payMethod)?.wallet?.name ?? textIfAny(`method.${payMethod}`) ?? payMethod;
+  return findPayMethodTraits(payMethod)?.wallet?.name ?? textIfAny(`method.${payMethod}`) ?? payMethod;
 }
 
-/** For texts that choose their words by the method: those about a wallet are the same for each, with its name. */
+/** Returns values for texts that depend on the method; texts about wallets are shared and contain the wallet's name. */
 export function methodValues(payMethod: string): TextValues {
-  const wallet = traitsIfAny(payMethod)?.wallet;
+  const wallet = findPayMethodTraits(payMethod)?.wallet;
   return wallet ? { method: 'wallet', wallet: wallet.name } : { method: payMethod };
 }

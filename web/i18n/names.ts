@@ -1,16 +1,16 @@
 import { currentLocale } from './text.ts';
 
-/** A country's name in the current language; the given one where the browser knows none. */
+/** Returns a country's name in the current language, or the given name if the browser has none. */
 export function countryName(code: string, given: string): string {
-  return nameOf('region', code, given);
+  return findDisplayName('region', code, given);
 }
 
-/** A fiat currency's name in the current language. */
+/** Returns a fiat currency's name in the current language. */
 export function currencyName(code: string, given: string): string {
-  return nameOf('currency', code, given);
+  return findDisplayName('currency', code, given);
 }
 
-function nameOf(type: 'region' | 'currency', code: string, given: string): string {
+function findDisplayName(type: 'region' | 'currency', code: string, given: string): string {
   try {
     return new Intl.DisplayNames(currentLocale(), { type, fallback: 'none' }).of(code) ?? given;
   } catch {

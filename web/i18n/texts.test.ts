@@ -1,32 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errors } from '@slipway/contract/errors.ts';
-import { localeOfFile, readLanguageFile } from '@slipway/contract/languageFile.ts';
-import { placeholdersOf } from '@slipway/contract/languageMessage.ts';
+import { parseFileLocale, readLanguageFile } from '@slipway/contract/languageFile.ts';
+import { findPlaceholders } from '@slipway/contract/languageMessage.ts';
 import { describe, expect, test } from 'vitest';
 import english from './en-US.json';
 
 const FOLDER = new URL('./', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-/** What the screens fill besides what the English text says. */
+/** Placeholders that screens fill in addition to those in the English text. */
 const FILLED_BESIDES = {
   'confirmAddress.irreversible': '{symbol}',
   'confirmAddress.question': '{symbol}',
 };
-/** What a language may leave out where its words say it already. */
+/** Placeholders that a language may omit if its wording implies them. */
 const OPTIONAL: Readonly<Record<string, string>> = {
   'confirmAddress.question': 'coin',
   'edit.converted_to': 'symbol',
 };
 
 test('every file is named for its language', () => {
-  expect(files.filter((name) => localeOfFile(name) === undefined)).toEqual([]);
+  expect(files.filter((name) => parseFileLocale(name) === undefined)).toEqual([]);
   expect(files).toContain('en-US.json');
 });
 
 describe.each(files)('%s', (file) => {
   const content = readFileSync(new URL(file, FOLDER), 'utf8');
-  const { texts, faults } = readLanguageFile(content, localeOfFile(file) ?? '', [english, FILLED_BESIDES]);
+  const { texts, faults } = readLanguageFile(content, parseFileLocale(file) ?? '', [english, FILLED_BESIDES]);
 
   test('every text can be read, none is empty, and each count has the forms that the language needs', () => {
     expect(faults).toEqual([]);
@@ -38,8 +38,8 @@ describe.each(files)('%s', (file) => {
 
   test('says everything that the English text says', () => {
     const short = Object.entries(english).flatMap(([key, message]) => {
-      const has = placeholdersOf(texts[key] ?? '');
-      const missing = [...placeholdersOf(message)].filter((name) => !has.has(name) && OPTIONAL[key] !== name);
+      const has = findPlaceholders(texts[key] ?? '');
+      const missing = [...findPlaceholders(message)].filter((name) => !has.has(name) && OPTIONAL[key] !== name);
       return missing.map((name) => `${key} lacks {${name}}`);
     });
     expect(short).toEqual([]);

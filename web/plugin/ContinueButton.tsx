@@ -4,14 +4,14 @@ import { Button } from '../ui/Button.tsx';
 import { openFlow } from './openFlow.ts';
 
 type ContinueButtonProps = {
-  /** Where the purchase goes on; null while there is no quote to go on with. */
+  /** URL where the purchase continues; null without a quote. */
   readonly url: string | null;
-  /** With the window, where the browser lets it be followed. */
+  /** Called with the new window, if the browser provides a handle. */
   readonly onOpened: (flow: Window | null) => void;
   readonly onBlocked: () => void;
 };
 
-/** Opens the whole purchase in a window of its own, and says whether that worked. */
+/** Opens the full purchase in a new window and shows whether that worked. */
 export function ContinueButton({ url, onOpened, onBlocked }: ContinueButtonProps) {
   const [outcome, setOutcome] = useState<'opened' | 'blocked' | null>(null);
   const goOn = () => {

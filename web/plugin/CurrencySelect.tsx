@@ -4,11 +4,11 @@ import { CurrencyPill } from '../ui/CurrencyPill.tsx';
 import { Coin } from '../ui/Picture.tsx';
 
 export type CurrencyChoice = {
-  /** The wire's id. */
+  /** API id. */
   readonly id: string;
-  /** What the pill shows. */
+  /** Text of the pill. */
   readonly code: string;
-  /** What the list shows: the code with what distinguishes it from others. */
+  /** Text in the list: the code with a distinguishing name. */
   readonly label: string;
   readonly image: string;
   readonly popular: boolean;
@@ -19,17 +19,14 @@ type CurrencySelectProps = {
   readonly label: string;
   readonly popularLabel: string;
   readonly otherLabel: string;
-  /** Empty while they are loaded. */
+  /** Empty while loading. */
   readonly choices: readonly CurrencyChoice[];
   readonly selected: string;
   readonly locked: boolean;
   readonly onSelect: (id: string) => void;
 };
 
-/**
- * A pill over the browser's own list: a frame may be lower than any sheet of ours, and only the browser's list can
- * reach beyond it.
- */
+/** A pill over a native select: the frame may be too small for a sheet, and only the native list can extend beyond it. */
 export function CurrencySelect(props: CurrencySelectProps) {
   const { label, choices, selected, locked, onSelect } = props;
   const chosen = choices.find(({ id }) => id === selected);

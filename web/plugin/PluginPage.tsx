@@ -3,38 +3,38 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useCountries } from '../features/catalog/catalogQueries.ts';
 import { useCurrencyLists } from '../features/catalog/useCurrencyLists.ts';
 import { emptyDraft } from '../features/draft/draft.ts';
-import { refererOf } from '../features/draft/references.ts';
-import { initialInquiry } from '../features/quote/initialInquiry.ts';
+import { findReferer } from '../features/draft/references.ts';
+import { buildInitialInquiry } from '../features/quote/buildInitialInquiry.ts';
 import { LinkNotice } from '../features/quote/LinkNotice.tsx';
-import { offeredQuery } from '../features/quote/offeredQuery.ts';
 import type { Inquiry } from '../features/quote/quoteReducer.ts';
 import { checkInquiry } from '../features/quote/quoteRules.ts';
+import { reduceToOffered } from '../features/quote/reduceToOffered.ts';
 import { useQuote } from '../features/quote/useQuote.ts';
 import { track } from '../features/tracking/track.ts';
 import { text } from '../i18n/text.ts';
+import { buildFlowUrl } from './buildFlowUrl.ts';
 import { ContinueButton } from './ContinueButton.tsx';
-import { flowUrl } from './flowUrl.ts';
-import { followFlow } from './followFlow.ts';
+import { forwardFlowMessages } from './forwardFlowMessages.ts';
 import type { Host } from './host.ts';
-import { NewQuotesIn } from './NewQuotesIn.tsx';
 import { PaymentIcons } from './PaymentIcons.tsx';
 import { PluginTrouble } from './PluginTrouble.tsx';
 import { PowerBy } from './PowerBy.tsx';
 import { QuoteFields } from './QuoteFields.tsx';
+import { QuoteRefreshCountdown } from './QuoteRefreshCountdown.tsx';
 import { readPluginQuery } from './readPluginQuery.ts';
 import { useReportHeight } from './useReportHeight.ts';
 import { useReportQuote } from './useReportQuote.ts';
 
 type PluginPageProps = {
-  /** The page's query. */
+  /** Query of the page's URL. */
   readonly search: string;
   readonly host: Host;
 };
 
-/** The buy page inside a partner's page: two amounts, and the way to the whole purchase. */
+/** The buy page inside a partner's page: two amounts and the link to the full purchase. */
 export function PluginPage({ search, host }: PluginPageProps) {
   const query = useMemo(() => readPluginQuery(search), [search]);
-  const refererUrl = refererOf({ search, referrer: document.referrer, origin: location.origin });
+  const refererUrl = findReferer({ search, referrer: document.referrer, origin: location.origin });
   const countries = useCountries();
   const { pays, receives, payOf, receiveOf, ...lists } = useCurrencyLists(query.offerType);
   const box = useRef<HTMLElement>(null);
@@ -46,11 +46,12 @@ export function PluginPage({ search, host }: PluginPageProps) {
   const { state, ask } = quote;
   useReportQuote(state, host);
 
-  const offered = pays && receives && offeredQuery(query, { pay: pays, receive: receives, offerType: lists.offerType });
+  const offered =
+    pays && receives && reduceToOffered(query, { pay: pays, receive: receives, offerType: lists.offerType });
   useEffect(() => {
     if (!offered || state.status !== 'idle') return;
     const { normalCurrency } = lists;
-    ask(initialInquiry(offered.query, emptyDraft, { pay: pays, receive: receives, normalCurrency }));
+    ask(buildInitialInquiry(offered.query, emptyDraft, { pay: pays, receive: receives, normalCurrency }));
   });
 
   useEffect(() => track('buyCryptoGate'), []);
@@ -75,16 +76,16 @@ export function PluginPage({ search, host }: PluginPageProps) {
             onChange={change}
             onEditing={quote.setEditing}
           />
-          <NewQuotesIn state={state} stale={quote.editing !== false} />
+          <QuoteRefreshCountdown state={state} stale={quote.editing !== false} />
           <ContinueButton
             url={
               state.status === 'live' && quote.editing !== 'unreadable'
-                ? flowUrl({ ...state, query, refererUrl, hostOrigin: host.origin })
+                ? buildFlowUrl({ ...state, query, refererUrl, hostOrigin: host.origin })
                 : null
             }
             onOpened={(flow) => {
               host.send({ type: 'slipway:continue' });
-              if (flow) followFlow(flow, host);
+              if (flow) forwardFlowMessages(flow, host);
             }}
             onBlocked={() => host.send({ type: 'slipway:error', code: 'popup_blocked' })}
           />

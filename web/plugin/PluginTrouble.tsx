@@ -1,7 +1,7 @@
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Instead of the fields, when nothing can be bought here. */
+/** Shown instead of the fields if nothing can be bought here. */
 export function PluginTrouble({ banned }: { readonly banned: boolean }) {
   return (
     <div className="plugin-trouble" role="alert">

@@ -1,7 +1,7 @@
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
 
-/** The operator's name, in the spec's own words. */
+/** The operator's name, worded as in the specification. */
 export function PowerBy() {
   return (
     <p className="plugin-power" dir="auto">

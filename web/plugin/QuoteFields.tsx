@@ -1,40 +1,40 @@
 import { type ReactNode, useId } from 'react';
-import { quoteFigures, shownAmounts } from '../features/quote/quoteFigures.ts';
+import { chooseShownAmounts, computeQuoteFigures } from '../features/quote/computeQuoteFigures.ts';
 import type { QuoteLocks } from '../features/quote/quoteQuery.ts';
 import type { Inquiry, QuoteState, Side } from '../features/quote/quoteReducer.ts';
 import type { FieldRefusal, PayCurrency, ReceiveCurrency } from '../features/quote/quoteRules.ts';
 import { type TrackedStep, track } from '../features/tracking/track.ts';
-import { errorText, readableFacts } from '../i18n/errorText.ts';
+import { errorText, formatFacts } from '../i18n/errorText.ts';
 import { formatAmount } from '../i18n/formatAmount.ts';
 import { currentLocale, text } from '../i18n/text.ts';
 import { AmountField } from '../ui/AmountField.tsx';
-import type { Editing } from '../ui/amountInput.ts';
+import type { EditState } from '../ui/amountInput.ts';
 import { Button } from '../ui/Button.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
-import { payChoices, receiveChoices } from './currencyChoices.ts';
+import { buildPayChoices, buildReceiveChoices } from './currencyChoices.ts';
 
 const PAY_DECIMALS = 2;
 const RECEIVE_DECIMALS = 8;
 
 type QuoteFieldsProps = {
   readonly state: QuoteState;
-  /** Undefined while it is loaded. */
+  /** Undefined while loading. */
   readonly pays: readonly PayCurrency[] | undefined;
   readonly receives: readonly ReceiveCurrency[] | undefined;
   readonly locked: QuoteLocks;
-  /** An amount is being typed: the other one is that of the former quote. */
+  /** An amount is being typed: the other one is from the previous quote. */
   readonly stale: boolean;
   readonly onChange: (changed: Partial<Inquiry>) => void;
-  readonly onEditing: (side: Side, editing: Editing) => void;
+  readonly onEditing: (side: Side, editing: EditState) => void;
 };
 
-/** Both amounts with their currencies. */
+/** Fields for both amounts with their currencies. */
 export function QuoteFields(props: QuoteFieldsProps) {
   const { state, pays, receives, locked, stale, onChange, onEditing } = props;
   const payLabel = useId();
   const receiveLabel = useId();
-  const figures = quoteFigures(state, undefined);
-  const amounts = shownAmounts(state, figures);
+  const figures = computeQuoteFigures(state, undefined);
+  const amounts = chooseShownAmounts(state, figures);
   const { inquiry } = state;
   const pay = pays?.find(({ currency }) => currency === inquiry?.sendCurrency);
   const receive = receives?.find(({ currency }) => currency === inquiry?.getCurrency);
@@ -64,7 +64,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
             <CurrencySelect
               {...lists}
               label={text('plugin.pay_currency')}
-              choices={payChoices(pays ?? [])}
+              choices={buildPayChoices(pays ?? [])}
               selected={pay?.currency ?? ''}
               locked={locked.payCurrency}
               onSelect={(sendCurrency) => trackChange('selectPayCurrency', { sendCurrency })}
@@ -88,7 +88,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
             <CurrencySelect
               {...lists}
               label={text('plugin.receive_currency')}
-              choices={receiveChoices(receives ?? [])}
+              choices={buildReceiveChoices(receives ?? [])}
               selected={receive?.currency ?? ''}
               locked={locked.receiveCurrency}
               onSelect={(getCurrency) => trackChange('selectGetCurrency', { getCurrency })}
@@ -115,12 +115,12 @@ function Half({ fault, stale, children }: HalfProps) {
   );
 }
 
-/** In the server's words or ours, as on Edit; with a way to ask again where that may help. */
+/** Shows the server's or our own error text, as on Edit, with a retry if that may help. */
 function RefusalText({ refusal, onRetry }: { readonly refusal: FieldRefusal; readonly onRetry: () => void }) {
   const { message } = refusal;
   return (
     <>
-      {'key' in message ? text(message.key, readableFacts(message.values ?? {})) : errorText(message.error)}
+      {'key' in message ? text(message.key, formatFacts(message.values ?? {})) : errorText(message.error)}
       {refusal.retryable && (
         <>
           {' '}

@@ -1,12 +1,16 @@
 import { i18n } from '@lingui/core';
 import { beforeAll, expect, test } from 'vitest';
 import { sampleBitcoin, sampleEuro, sampleYen } from '../features/quote/sampleCurrencies.ts';
-import { payChoices, receiveChoices } from './currencyChoices.ts';
+import { buildPayChoices, buildReceiveChoices } from './currencyChoices.ts';
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }));
 
 test('a fiat currency stands with its name', () => {
-  const [euro, yen, rupiah] = payChoices([sampleEuro, sampleYen, { ...sampleEuro, currency: 'IDR', name: 'Rupiah' }]);
+  const [euro, yen, rupiah] = buildPayChoices([
+    sampleEuro,
+    sampleYen,
+    { ...sampleEuro, currency: 'IDR', name: 'Rupiah' },
+  ]);
   expect(euro).toMatchObject({ id: 'EUR', code: 'EUR', label: 'EUR · Euro', popular: true });
   expect(yen?.label).toBe('JPY · Japanese Yen');
   expect(rupiah?.popular).toBe(false);
@@ -14,7 +18,7 @@ test('a fiat currency stands with its name', () => {
 
 test('a crypto of several networks names each, one of a single network none', () => {
   const coin = { ...sampleBitcoin, symbol: 'USDC', name: 'USD Coin', currency: 'USDC', networkName: 'Ethereum' };
-  const choices = receiveChoices([sampleBitcoin, coin, { ...coin, currency: 'USDC_BASE', networkName: 'Base' }]);
+  const choices = buildReceiveChoices([sampleBitcoin, coin, { ...coin, currency: 'USDC_BASE', networkName: 'Base' }]);
   expect(choices.map(({ id, code, label }) => [id, code, label])).toEqual([
     ['BTC', 'BTC', 'BTC · Bitcoin'],
     ['USDC', 'USDC', 'USDC · USD Coin (Ethereum)'],

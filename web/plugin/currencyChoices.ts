@@ -2,11 +2,11 @@ import type { PayCurrency, ReceiveCurrency } from '../features/quote/quoteRules.
 import { currencyName } from '../i18n/names.ts';
 import type { CurrencyChoice } from './CurrencySelect.tsx';
 
-/** What most of the world's cards are in, listed first. */
+/** Listed first: the currencies of most cards worldwide. */
 const POPULAR_FIAT = new Set(['EUR', 'USD', 'GBP', 'JPY', 'CHF']);
 
-/** `EUR · Euro`. */
-export function payChoices(list: readonly PayCurrency[]): readonly CurrencyChoice[] {
+/** Returns choices labelled `EUR · Euro`. */
+export function buildPayChoices(list: readonly PayCurrency[]): readonly CurrencyChoice[] {
   return list.map(({ currency, name, imgUrl }) => ({
     id: currency,
     code: currency,
@@ -16,8 +16,8 @@ export function payChoices(list: readonly PayCurrency[]): readonly CurrencyChoic
   }));
 }
 
-/** `BTC · Bitcoin`; where a symbol lives on several networks, each with its own: `USDC · USD Coin (Base)`. */
-export function receiveChoices(list: readonly ReceiveCurrency[]): readonly CurrencyChoice[] {
+/** Returns choices labelled `BTC · Bitcoin`; with the network if a symbol exists on several: `USDC · USD Coin (Base)`. */
+export function buildReceiveChoices(list: readonly ReceiveCurrency[]): readonly CurrencyChoice[] {
   return list.map(({ currency, symbol, name, networkName, imgUrl, is_popular }) => {
     const shared = list.some((other) => other.symbol === symbol && other.currency !== currency);
     return {

@@ -12,7 +12,7 @@ type Situation = {
   readonly framed?: boolean;
 };
 
-/** As much of a browser's window as the page looks at. */
+/** Simulates the parts of a browser window that the page uses. */
 function windowIn({ registered, ancestors, referrer = '', framed = true }: Situation) {
   const sent: { readonly message: EmbedMessage; readonly origin: string }[] = [];
   const parent = { postMessage: (message: EmbedMessage, origin: string) => sent.push({ message, origin }) };
@@ -32,7 +32,7 @@ describe('who frames the page', () => {
     { registered: [SHOP, STAGING], ancestors: [SHOP, 'https://portal.example'], host: SHOP },
     { registered: [SHOP, STAGING], referrer: `${STAGING}/buy?x=1`, host: STAGING },
     { registered: [SHOP], host: SHOP },
-    // Not known for certain: no message is sent.
+    // The framing origin is uncertain: no message is sent.
     { registered: [SHOP, STAGING], host: '' },
     { registered: [SHOP], ancestors: ['https://evil.example'], host: '' },
     { registered: [SHOP], ancestors: ['null'], host: '' },

@@ -7,7 +7,7 @@ import { text } from '../i18n/text.ts';
 import { findHost } from './host.ts';
 import { PluginPage } from './PluginPage.tsx';
 import { applyPluginColors, readPluginColors } from './pluginColors.ts';
-import { pluginLocale, startPluginLanguage } from './pluginLanguage.ts';
+import { choosePluginLocale, startPluginLanguage } from './pluginLanguage.ts';
 
 ensureStorage();
 const { search } = location;
@@ -15,6 +15,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
 
 applyPluginColors(readPluginColors(search), document.documentElement);
-await startPluginLanguage(pluginLocale(search, navigator.languages));
+await startPluginLanguage(choosePluginLocale(search, navigator.languages));
 document.title = text('title.edit');
 createRoot(root).render(<PluginPage search={search} host={findHost(window)} />);

@@ -1,4 +1,4 @@
-/** The six colours that a partner may choose, and the custom properties that they become. */
+/** The six colours that a partner can choose, with the custom properties that they set. */
 const properties = {
   'plugin-color-text-1': '--ink',
   'plugin-color-text-2': '--ink-2',
@@ -8,17 +8,17 @@ const properties = {
   'plugin-color-background': '--card',
 } as const;
 
-/** #rgb, #rrggbb, #rrggbbaa and nothing else: other CSS colors could load, compute or hide something. */
+/** Accepts only #rgb, #rrggbb and #rrggbbaa: other CSS colours could load resources, compute values or hide something. */
 const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 export type PluginColors = {
   /** Custom property → color. */
   readonly properties: ReadonlyMap<string, string>;
-  /** What suits the given colours, for the tokens that no partner sets; null: the device's choice stands. */
+  /** Theme for the tokens that partners cannot set, derived from the given colours; null: the device's setting applies. */
   readonly theme: 'light' | 'dark' | null;
 };
 
-/** Reads the colours of the page's query; anything that is not a hex color is as if it were absent. */
+/** Parses the colours from the page's query; values that are not hex colours are ignored. */
 export function readPluginColors(search: string): PluginColors {
   const query = new URLSearchParams(search);
   const given = new Map<string, string>();
@@ -26,23 +26,23 @@ export function readPluginColors(search: string): PluginColors {
     const color = query.get(parameter) ?? '';
     if (HEX_COLOR.test(color)) given.set(property, color.toLowerCase());
   }
-  return { properties: given, theme: themeOf(given.get('--card'), given.get('--ink')) };
+  return { properties: given, theme: detectTheme(given.get('--card'), given.get('--ink')) };
 }
 
-/** Sets the colours through the CSSOM, which `style-src 'self'` allows, and never as markup. */
+/** Sets the colours through the CSSOM, which `style-src 'self'` allows, never as markup. */
 export function applyPluginColors({ properties: given, theme }: PluginColors, root: HTMLElement): void {
   for (const [property, color] of given) root.style.setProperty(property, color);
   if (theme) root.dataset.theme = theme;
   if (given.size > 0) root.dataset.colored = '';
 }
 
-/** Half of 255: a background that lets more of the partner's page through than that says nothing about the text on it. */
-const LEAST_OPACITY = 0x80;
+/** Half of 255: a more transparent background shows too much of the partner's page to determine the text colour. */
+const MIN_OPACITY = 0x80;
 /** Black and white text are equally legible on a background of this luminance (WCAG 2.2). */
 const MIDDLE_LUMINANCE = 0.179;
 
-function themeOf(background: string | undefined, ink: string | undefined): PluginColors['theme'] {
-  if (background && opacity(background) >= LEAST_OPACITY) return isDark(background) ? 'dark' : 'light';
+function detectTheme(background: string | undefined, ink: string | undefined): PluginColors['theme'] {
+  if (background && opacity(background) >= MIN_OPACITY) return isDark(background) ? 'dark' : 'light';
   if (ink) return isDark(ink) ? 'light' : 'dark';
   return null;
 }
@@ -51,7 +51,7 @@ function isDark(color: string): boolean {
   return relativeLuminance(color) < MIDDLE_LUMINANCE;
 }
 
-/** As WCAG 2.2 defines it, of an sRGB color; transparency is left out. */
+/** Returns the relative luminance of an sRGB colour as defined in WCAG 2.2; transparency is ignored. */
 export function relativeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
     const share = channel / 255;

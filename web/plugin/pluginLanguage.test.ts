@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { pluginLocale } from './pluginLanguage.ts';
+import { choosePluginLocale } from './pluginLanguage.ts';
 
-// Only the build knows how to read this.
+// This import works only in the build.
 vi.mock('../i18n/en-US.json?compiled&part=plugin', () => ({ default: {} }));
 
 const OFFERED = ['de-DE', 'en-US', 'he-IL', 'zh-CN'];
@@ -22,5 +22,5 @@ test.each([
   ['?lang=../../evil', ['en-US'], 'en-US'],
   ['?lang=', ['zh-CN'], 'zh-CN'],
 ])('%j in a browser of %j is shown in %s', (search, browser, shown) => {
-  expect(pluginLocale(search, browser, OFFERED)).toBe(shown);
+  expect(choosePluginLocale(search, browser, OFFERED)).toBe(shown);
 });

@@ -1,34 +1,34 @@
 import { i18n, type Messages } from '@lingui/core';
 import { chooseLocale, FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
-import { activateIn, messagesFor } from '../i18n/activateIn.ts';
+import { activateLocale, mergeMessages } from '../i18n/activateLocale.ts';
 import english from '../i18n/en-US.json?compiled&part=plugin';
-import { pageLanguages } from '../i18n/pageLanguages.ts';
+import { readPageLanguages } from '../i18n/readPageLanguages.ts';
 
-/** The offered language that `lang` asks for, else the browser's first that is offered, else English. */
-export function pluginLocale(
+/** Returns the language requested by `lang` if offered, else the browser's first offered language, else English. */
+export function choosePluginLocale(
   search: string,
   browserLanguages: readonly string[],
-  offered: readonly string[] = pageLanguages().offered,
+  offered: readonly string[] = readPageLanguages().offered,
 ): string {
   const asked = new URLSearchParams(search).get('lang');
   return chooseLocale(asked ? [asked, ...browserLanguages] : browserLanguages, offered);
 }
 
-/** Shows a language; nothing is stored, since a frame of another site may be given no storage at all. */
+/** Shows a language without storing it, because frames of other sites may have no storage. */
 export async function startPluginLanguage(locale: string): Promise<void> {
   const texts = isBuiltIn(locale) ? {} : await fetchTexts(locale);
-  // When the file did not come the page is readable in English.
+  // Falls back to English if the file failed to load.
   const shown = texts ? locale : FALLBACK_LOCALE;
-  i18n.load(shown, messagesFor(shown, texts ?? {}, english as Messages));
-  activateIn(shown);
+  i18n.load(shown, mergeMessages(shown, texts ?? {}, english as Messages));
+  activateLocale(shown);
 }
 
-/** English comes with the page, unless the operator has changed some of it. */
+/** Returns true for English, whose texts are in the bundle unless the operator changed some of them. */
 function isBuiltIn(locale: string): boolean {
-  return locale === FALLBACK_LOCALE && !pageLanguages().changed.includes(locale);
+  return locale === FALLBACK_LOCALE && !readPageLanguages().changed.includes(locale);
 }
 
-/** The plugin's own part of a language, its messages parsed by the server. */
+/** Loads the plugin's texts of a language, with messages parsed by the server. */
 async function fetchTexts(locale: string): Promise<Messages | null> {
   try {
     const response = await fetch(`/plugin/languages/${encodeURIComponent(locale)}.json`);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { QuoteState } from '../features/quote/quoteReducer.ts';
 import type { Host } from './host.ts';
 
-/** Tells the host each price once. */
+/** Reports each price to the host once. */
 export function useReportQuote(state: QuoteState, host: Host): void {
   const quote = state.status === 'live' ? state.quote : null;
   useEffect(() => {

@@ -7,7 +7,7 @@ import './accountPages.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Goodbye: what is gone, and until when the rest is kept. Open without a login, which has just ended. */
+/** Confirms the deletion: what was deleted and until when the rest is kept. Needs no login, because it has just ended. */
 export function AccountDeleted() {
   const [search] = useSearchParams();
   const day = search.get('keptUntil') ?? '';

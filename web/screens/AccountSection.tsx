@@ -3,11 +3,11 @@ import './accountPages.css';
 
 type AccountSectionProps = {
   readonly title: string;
-  /** What it holds, by the id of its heading. */
+  /** Renders the content; receives the id of the section's heading. */
   readonly children: (titleId: string) => ReactNode;
 };
 
-/** A part of an account's page under a heading. */
+/** Section of an account page with a heading. */
 export function AccountSection({ title, children }: AccountSectionProps) {
   const id = useId();
   return (

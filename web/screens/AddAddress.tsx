@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { CallError } from '../api/callError.ts';
 import { useAddressBook } from '../features/addressBook/addressBookQueries.ts';
 import { groupAddresses } from '../features/addressBook/addressGroups.ts';
-import { offeredIn } from '../features/addressBook/offeredAddress.ts';
+import { readAddressPrefill } from '../features/addressBook/addressPrefill.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
@@ -16,19 +16,19 @@ import { AddressForm, NewAddressForm } from './AddressForm.tsx';
 import { StepActions } from './StepActions.tsx';
 import './addAddress.css';
 
-/** Add Address, with what a link offers written in; with `?addressId=` it changes one that is saved. */
+/** Add Address, prefilled from the link; with `?addressId=` it edits a saved address. */
 export function AddAddress() {
   const [search] = useSearchParams();
   const addressId = search.get('addressId') ?? '';
   if (addressId !== '') return <EditAddress key={addressId} addressId={addressId} />;
   return (
     <Page actions={<StepActions />}>
-      <NewAddressForm offered={offeredIn(search)} />
+      <NewAddressForm offered={readAddressPrefill(search)} />
     </Page>
   );
 }
 
-/** The crypto and the network of a saved address cannot be changed. */
+/** The crypto and network of a saved address cannot be changed. */
 function EditAddress({ addressId }: { readonly addressId: string }) {
   const book = useAddressBook();
   const cryptos = useReceiveList('');

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CallError } from '../api/callError.ts';
-import { previousPath } from '../app/previousPath.ts';
+import { getPreviousPath } from '../app/getPreviousPath.ts';
 import { AddressField } from '../features/address/AddressField.tsx';
-import { askForBook, readAs } from '../features/address/addressCheck.ts';
-import { addressTexts } from '../features/address/addressTexts.ts';
+import { findParsedAddress, requestBookCheck } from '../features/address/addressCheck.ts';
+import { buildAddressTexts } from '../features/address/buildAddressTexts.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useAddAddress, useBookNetworks, useEditAddress } from '../features/addressBook/addressBookQueries.ts';
 import type { SavedAddress } from '../features/addressBook/addressGroups.ts';
 import { isNameTooLong } from '../features/addressBook/addressName.ts';
+import type { AddressPrefill } from '../features/addressBook/addressPrefill.ts';
 import { CryptoFields } from '../features/addressBook/CryptoFields.tsx';
-import { chosenNetwork } from '../features/addressBook/chosenNetwork.ts';
+import { findChosenNetwork } from '../features/addressBook/findChosenNetwork.ts';
 import { NameField } from '../features/addressBook/NameField.tsx';
-import type { OfferedAddress } from '../features/addressBook/offeredAddress.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,15 +20,15 @@ import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Form } from '../ui/Form.tsx';
 import { showToast } from '../ui/toastStore.ts';
 import { useFaultFocus } from '../ui/useFaultFocus.ts';
-import { useUnsent } from '../ui/useUnsent.ts';
+import { useUnsentForm } from '../ui/useUnsentForm.ts';
 
-/** The form with the choice of a crypto and its network. */
-export function NewAddressForm({ offered }: { readonly offered: OfferedAddress }) {
+/** Form for a new address with the choice of crypto and network. */
+export function NewAddressForm({ offered }: { readonly offered: AddressPrefill }) {
   const { crypto, network } = offered;
-  const [choice, setChoice, forgetChoice] = useUnsent(`addAddress.choice${offered.address}`, { crypto, network });
+  const [choice, setChoice, forgetChoice] = useUnsentForm(`addAddress.choice${offered.address}`, { crypto, network });
   const [asked, setAsked] = useState(false);
   const networks = useBookNetworks(choice.crypto);
-  const chosen = chosenNetwork(networks.data, choice.network);
+  const chosen = findChosenNetwork(networks.data, choice.network);
   return (
     <AddressForm
       loading={networks.isLoading}
@@ -44,44 +44,44 @@ export function NewAddressForm({ offered }: { readonly offered: OfferedAddress }
 }
 
 type AddressFormProps = {
-  /** Wire id of the crypto on its network; '' until both are chosen. */
+  /** API id of the crypto on its network; '' until both are chosen. */
   readonly currency: string;
   readonly symbol: string;
   readonly network: string;
-  /** What was chosen is not known yet: its networks are on their way. */
+  /** The networks of the chosen crypto are loading. */
   readonly loading?: boolean;
   readonly choice: ReactNode;
-  /** What is changed; without it an address is added. */
+  /** Address to edit; without it an address is added. */
   readonly saved?: SavedAddress;
-  /** Written in from the start, where one is added; '' for none. */
+  /** Initial value for a new address; '' for none. */
   readonly offered?: string;
-  /** The form was sent. */
+  /** Called when the form is submitted. */
   readonly onAsked?: () => void;
   readonly onSaved?: () => void;
 };
 
-/** The address, checked when it is left and before it is saved, and its name. */
+/** Fields for the address, checked on blur and before saving, and its name. */
 export function AddressForm(props: AddressFormProps) {
   const { currency, symbol, network, loading = false, choice, saved, offered = '', onAsked, onSaved } = props;
-  const [{ address, name }, type, forgetTyped] = useUnsent(`addAddress.${saved?.addressId ?? `new${offered}`}`, {
+  const [{ address, name }, type, forgetTyped] = useUnsentForm(`addAddress.${saved?.addressId ?? `new${offered}`}`, {
     address: saved?.address ?? offered,
     name: saved?.name ?? '',
   });
-  const { check, run, forget } = useAddressCheck(currency, askForBook);
+  const { check, run, forget } = useAddressCheck(currency, requestBookCheck);
   const [refusal, setRefusal] = useState('');
   const [working, setWorking] = useState(false);
   const { form, focusFault } = useFaultFocus();
   const save = useSave(saved);
-  const leave = useReturn();
+  const leave = useReturnToOpener();
   useCheckAgain(currency, address, { run, forget });
-  const faults = check && addressTexts(check, symbol, network === '' ? undefined : { network });
+  const faults = check && buildAddressTexts(check, symbol, network === '' ? undefined : { network });
 
   const submit = async () => {
     if (working) return;
     setRefusal('');
     onAsked?.();
     if (currency === '') {
-      // Without a crypto an address can only be missing, which needs no question to the server.
+      // Without a crypto the only possible error is a missing address, which is checked locally.
       if (address === '') await run('');
       return focusFault();
     }
@@ -122,7 +122,7 @@ export function AddressForm(props: AddressFormProps) {
         {choice}
         <AddressField
           value={address}
-          readAs={readAs(check)}
+          readAs={findParsedAddress(check)}
           error={faults?.error}
           cause={faults?.cause}
           onChange={(entered) => {
@@ -139,7 +139,7 @@ export function AddressForm(props: AddressFormProps) {
   );
 }
 
-/** A press that comes while its subject is loading is kept until then: a form that is drawn can be sent. */
+/** Keeps a press made while data is loading and runs it afterwards, so that the form can always be submitted. */
 function usePressOnceLoaded(
   subject: string,
   loading: boolean,
@@ -161,10 +161,10 @@ function usePressOnceLoaded(
   return { press, waiting: loading && pressedFor === subject };
 }
 
-type Checking = Pick<ReturnType<typeof useAddressCheck>, 'run' | 'forget'>;
+type AddressCheckActions = Pick<ReturnType<typeof useAddressCheck>, 'run' | 'forget'>;
 
-/** A verdict holds for one crypto alone: for another one the address is checked again. */
-function useCheckAgain(currency: string, address: string, { run, forget }: Checking): void {
+/** A check applies to one crypto: after a change the address is checked again. */
+function useCheckAgain(currency: string, address: string, { run, forget }: AddressCheckActions): void {
   const checkedFor = useRef(currency);
   useEffect(() => {
     if (checkedFor.current === currency) return;
@@ -181,14 +181,14 @@ function useSave(saved: SavedAddress | undefined) {
     saved ? edit(saved.addressId, { address: entry.address, name: entry.name }) : add(entry);
 }
 
-/** Where a form for a new address is opened. */
+/** Pages that open the form for a new address. */
 const OPENERS = new Set(['/addresses', '/order-status']);
 
-/** Back to where the form was opened, without leaving it behind in the history. */
-function useReturn(): () => void {
+/** Returns to the page that opened the form, without leaving the form in the history. */
+function useReturnToOpener(): () => void {
   const [, navigate] = useLocation();
   return () => {
-    if (OPENERS.has(previousPath().replace(/\?.*$/, ''))) history.back();
+    if (OPENERS.has(getPreviousPath().replace(/\?.*$/, ''))) history.back();
     else navigate('/addresses', { replace: true });
   };
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { NothingYet } from '../ui/NothingYet.tsx';
 import { Page } from '../ui/Page.tsx';
 
-/** Addresses: the buyer's wallets by crypto. */
+/** Addresses: the buyer's saved wallets by crypto. */
 export function Addresses() {
   const book = useAddressBook();
   const cryptos = useReceiveList('');

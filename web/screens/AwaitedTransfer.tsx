@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { useState } from 'react';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
@@ -10,7 +10,7 @@ import { StaleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
 import type { OrderView } from '../features/order/orderQuery.ts';
-import { statusWords } from '../features/order/orderStatuses.ts';
+import { findStatusKey } from '../features/order/orderStatuses.ts';
 import { TransferCodePanel } from '../features/payment/TransferCodePanel.tsx';
 import { type Transfer, TransferSlip } from '../features/payment/TransferSlip.tsx';
 import { text } from '../i18n/text.ts';
@@ -23,14 +23,14 @@ import './orderPages.css';
 type AwaitedTransferProps = { readonly order: OrderDetail; readonly view: OrderView };
 
 export function isAwaitedTransfer({ status, payMethod }: OrderDetail): boolean {
-  return status === 'awaiting_payment' && traitsOf(payMethod).money === 'received';
+  return status === 'awaiting_payment' && getPayMethodTraits(payMethod).money === 'received';
 }
 
-/** Payment Status of an order whose transfer is still to come, or has come in part: how to make it, and what happens next. */
+/** Payment Status while a bank transfer is missing or incomplete: the instructions and what happens next. */
 export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
   const desktop = useIsDesktop();
   const { transfer, sendCurrency } = order;
-  // Kept here: the code stays open when the screen is turned.
+  // State of this component, so that the code stays open when the screen is rotated.
   const [open, setOpen] = useState(false);
   const code = (shown: Transfer) => (
     <TransferCodePanel transfer={shown} currency={sendCurrency} folded={!desktop} open={open} onOpen={setOpen} />
@@ -56,7 +56,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
       }
       asideEverywhere
     >
-      <OrderHeading words={statusWords(order)} sentence={<OrderSentence order={order} />} />
+      <OrderHeading words={findStatusKey(order)} sentence={<OrderSentence order={order} />} />
       <div className="order-parts">
         <StaleNote view={view} />
         {transfer ? (
@@ -69,7 +69,7 @@ export function AwaitedTransfer({ order, view }: AwaitedTransferProps) {
           <h2 className="order-then">{text('payment.then')}</h2>
           <OrderTimeline order={order} />
         </Card>
-        {!desktop && <OrderFootnote words={statusWords(order)} />}
+        {!desktop && <OrderFootnote words={findStatusKey(order)} />}
       </div>
     </Page>
   );

@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { UnknownCrypto } from '../app/troubleScreens.ts';
-import { addressTexts } from '../features/address/addressTexts.ts';
+import { buildAddressTexts } from '../features/address/buildAddressTexts.ts';
 import { BuyFields } from '../features/buyPage/BuyFields.tsx';
-import { editPath, originOfVisit, readBuyQuery } from '../features/buyPage/buyQuery.ts';
-import { amountFault } from '../features/buyPage/buyRules.ts';
+import { buildEditPath, findVisitOrigin, readBuyQuery } from '../features/buyPage/buyQuery.ts';
+import { findAmountFault } from '../features/buyPage/buyRules.ts';
 import { StartPurchase } from '../features/buyPage/StartPurchase.tsx';
 import { TokenPicker } from '../features/buyPage/TokenPicker.tsx';
 import { TokenShown } from '../features/buyPage/TokenShown.tsx';
-import { isNotSold } from '../features/buyPage/tokenQueries.ts';
+import { isNotSoldError } from '../features/buyPage/tokenQueries.ts';
 import { useBuyAddress } from '../features/buyPage/useBuyAddress.ts';
 import { useBuyAmount } from '../features/buyPage/useBuyAmount.ts';
 import { useBuyToken } from '../features/buyPage/useBuyToken.ts';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
-import { rememberPartner } from '../features/partner/rememberedPartner.ts';
+import { rememberPartner } from '../features/partner/rememberPartner.ts';
 import { HowItWorks } from '../features/quote/HowItWorks.tsx';
 import { LinkNotice } from '../features/quote/LinkNotice.tsx';
 import { track } from '../features/tracking/track.ts';
@@ -22,7 +22,7 @@ import { Page } from '../ui/Page.tsx';
 import { useFaultFocus } from '../ui/useFaultFocus.ts';
 import { useNewWindow } from '../ui/useNewWindow.ts';
 
-/** The short buying page: one crypto, how much of it, and whose wallet it is for. The purchase opens in a new window. */
+/** The short buying page: one crypto, an amount and a wallet address. The purchase opens in a new window. */
 export function Buy() {
   const search = useSearch();
   const query = useMemo(() => readBuyQuery(search), [search]);
@@ -33,7 +33,7 @@ export function Buy() {
   const given = token.proposalUnsold ? '' : query.getCurrencyAmount || query.defaultGetCurrencyAmount;
   const amount = useBuyAmount(given, currency, info);
   const address = useBuyAddress(query.address, currency);
-  const addressFaults = address.check && info && addressTexts(address.check, info.symbol, token.listed);
+  const addressFaults = address.check && info && buildAddressTexts(address.check, info.symbol, token.listed);
   const purchase = useNewWindow();
   const { form, focusFault } = useFaultFocus();
   useEffect(() => {
@@ -51,20 +51,20 @@ export function Buy() {
     const check = await address.judge();
     if (check?.state !== 'good') return null;
     track('inputAddress', { getCurrency: currency });
-    const origin = originOfVisit(query.origin, document.referrer, location.origin);
-    return editPath(query, { currency, amount: amount.amount, address: check.address, origin });
+    const origin = findVisitOrigin(query.origin, document.referrer, location.origin);
+    return buildEditPath(query, { currency, amount: amount.amount, address: check.address, origin });
   };
   const start = async () => {
     if (purchase.opening || !info || address.entered === '') return;
     amount.judge();
     purchase.forget();
     const opens =
-      amountFault({ kind: 'amount', amount: amount.amount }, info) === null &&
+      findAmountFault({ kind: 'amount', amount: amount.amount }, info) === null &&
       (await purchase.open(checkedPath)) !== 'none';
     if (!opens) focusFault();
   };
 
-  if (token.fixed && isNotSold(token.query.error)) return <UnknownCrypto />;
+  if (token.fixed && isNotSoldError(token.query.error)) return <UnknownCrypto />;
   const ready = info !== undefined && address.entered !== '' && amount.fault === null && addressFaults == null;
   return (
     <Page actions={<MenuButton />} aside={<HowItWorks />}>

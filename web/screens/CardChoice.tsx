@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { clearDraft } from '../features/draft/draft.ts';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
-import { useOrderNews } from '../features/order/useOrderNews.ts';
+import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
+import { useOrderEvents } from '../features/order/useOrderEvents.ts';
 import { CardPageLink } from '../features/payment/CardPageLink.tsx';
 import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
-import { HeldFirst } from '../features/payment/HeldFirst.tsx';
-import { arrival } from '../features/payment/nextStep.ts';
+import { decideInitialState } from '../features/payment/checkoutStep.ts';
+import { HoldNotice } from '../features/payment/HoldNotice.tsx';
 import { PayButton } from '../features/payment/PayButton.tsx';
 import { PaymentFailureText } from '../features/payment/PaymentFailureText.tsx';
 import { PaymentWindow } from '../features/payment/PaymentWindow.tsx';
@@ -21,21 +21,21 @@ import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 import './cardPages.css';
 
-/** Select Payment Card of an order that is made: one of the saved cards, or another one. */
+/** Select Payment Card for an existing order: one of the saved cards, or a new one. */
 export function CardChoice({ orderNo, cards }: { readonly orderNo: string; readonly cards: readonly SavedCard[] }) {
   const [chosen, setChosen] = useState(cards[0]?.cardId ?? '');
-  const news = useOrderNews(orderNo);
-  useOrderInAddress(orderNo);
+  const news = useOrderEvents(orderNo);
+  useOrderNoInUrl(orderNo);
   const coins = useReceiveList('');
   const leave = () => {
     clearDraft();
-    location.replace(orderPath('/payment-status', orderNo));
+    location.replace(buildOrderPath('/payment-status', orderNo));
   };
   const payment = usePayment({ orderNo, newestEvent: news.newest, handleNextAction, onLeave: leave });
   const { checkout } = payment;
-  const elsewhere = checkout !== undefined && arrival(checkout) === 'elsewhere';
+  const elsewhere = checkout !== undefined && decideInitialState(checkout) === 'elsewhere';
   useEffect(() => {
-    if (elsewhere) location.replace(orderPath('/payment-status', orderNo));
+    if (elsewhere) location.replace(buildOrderPath('/payment-status', orderNo));
   }, [elsewhere, orderNo]);
   const coin = coins.data?.find(({ currency }) => currency === checkout?.getCurrency);
   const over = checkout !== undefined && checkout.triesLeft === 0;
@@ -48,7 +48,7 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
       }
       foot={
         <>
-          <HeldFirst />
+          <HoldNotice />
           <PaymentFailureText payment={payment} />
           <PayButton
             checkout={checkout}
@@ -69,7 +69,7 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
       )}
       <div className="section">
         <SavedCards cards={cards} chosen={chosen} onChoose={setChosen} />
-        <CardPageLink kind="link" className="card-page-add" href={orderPath('/enter-card', orderNo)}>
+        <CardPageLink kind="link" className="card-page-add" href={buildOrderPath('/enter-card', orderNo)}>
           {text('selectCard.add')}
         </CardPageLink>
       </div>
@@ -77,15 +77,15 @@ export function CardChoice({ orderNo, cards }: { readonly orderNo: string; reado
   );
 }
 
-/** Also after the sheet of a changed amount has given its entry of the browser's history back. */
-function useOrderInAddress(orderNo: string): void {
+/** Puts the order number into the URL, again after the sheet for a changed amount has removed its history entry. */
+function useOrderNoInUrl(orderNo: string): void {
   const inAddress = useOrderNo();
   useEffect(() => {
-    if (inAddress !== orderNo) nameOrder(orderNo);
+    if (inAddress !== orderNo) putOrderNoInUrl(orderNo);
   }, [inAddress, orderNo]);
 }
 
-/** An order in the address is found again by a reload. */
-export function nameOrder(orderNo: string): void {
-  history.replaceState(history.state, '', orderPath('/select-card', orderNo));
+/** Puts the order number into the URL, so that a reload finds the order again. */
+export function putOrderNoInUrl(orderNo: string): void {
+  history.replaceState(history.state, '', buildOrderPath('/select-card', orderNo));
 }

@@ -13,7 +13,7 @@ import { NothingYet } from '../ui/NothingYet.tsx';
 import { Page } from '../ui/Page.tsx';
 import './accountPages.css';
 
-/** Cards: those that the buyer saved, and a way to forget each. */
+/** Cards: the buyer's saved cards; each can be deleted. */
 export function Cards() {
   const cards = useCards();
   const failed = !cards.data && cards.isError && !(cards.error instanceof CallError && cards.error.handled);

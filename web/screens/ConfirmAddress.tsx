@@ -1,10 +1,10 @@
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import './confirmAddress.css';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { connectionLost, isRefusedWith } from '../api/callError.ts';
+import { createConnectionError, isRefusedWith } from '../api/callError.ts';
 import { isConnected } from '../api/isConnected.ts';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
@@ -13,8 +13,8 @@ import { useDraft } from '../features/draft/useDraft.ts';
 import { isOtherProvider } from '../features/partner/partnerRules.ts';
 import { placeProviderOrder } from '../features/provider/placeProviderOrder.ts';
 import type { Crypto } from '../features/renewal/PurchaseStrip.tsx';
-import { RenewalNews } from '../features/renewal/RenewalNews.tsx';
-import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { RenewalAnnouncement } from '../features/renewal/RenewalAnnouncement.tsx';
+import { MainAction, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { errorText } from '../i18n/errorText.ts';
@@ -32,12 +32,12 @@ import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
 import { type RowItem, Rows } from '../ui/Rows.tsx';
 import { StepActions } from './StepActions.tsx';
 
-/** The server's refusal of an order to a contract that the buyer has not confirmed. */
+/** Server error for an order to a contract that the buyer has not confirmed. */
 const CONTRACT_FAULT = 'address_is_contract';
-/** A full page load: the card pages have a browser policy of their own. */
+/** Requires a full page load: card pages have a different Content-Security-Policy. */
 const NEXT_PAGE = '/select-card';
 
-/** Confirm Address: the whole address once more, checked again, before an order is made. */
+/** Confirm Address: shows the full address and checks it again before an order is created. */
 export function ConfirmAddress() {
   const draft = useDraft();
   const [, navigate] = useLocation();
@@ -54,7 +54,7 @@ export function ConfirmAddress() {
   }, [draft.address, run]);
 
   if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
-  // What comes from storage is checked like what is typed: a bad address goes back to its screen.
+  // A stored address is checked like typed input; an invalid one returns to its screen.
   if (draft.address === '' || check?.state === 'bad') {
     return <Redirect to={draft.address === '' ? '/submit-address' : '/submit-address?error=address_invalid'} replace />;
   }
@@ -65,9 +65,10 @@ export function ConfirmAddress() {
     setLeaving(true);
     setRefusal(null);
     try {
-      // A whole page that cannot come would be the browser's own, and what is typed here would be left behind.
-      if (!(await isConnected())) throw connectionLost();
-      // The question has an entry of the history, which the next page takes: closing it would go back from that page.
+      // If the next page cannot load, the browser's error page would replace this one and the input would be lost.
+      if (!(await isConnected())) throw createConnectionError();
+      // The question has a history entry, which the next page replaces; closing the question would go back from that
+      // page.
       if (!isOtherProvider(draft.offerType))
         return askingContract ? location.replace(NEXT_PAGE) : location.assign(NEXT_PAGE);
       navigate(await placeProviderOrder(currentDraft()), { replace: true });
@@ -79,7 +80,7 @@ export function ConfirmAddress() {
   };
   const confirm = async () => {
     setLeaving(true);
-    // A press may come before the answer, which decides whether there is a question.
+    // The buyer may confirm before the check has finished, and the result decides whether to ask about a contract.
     const verdict = check ?? (await run(draft.address));
     if (verdict?.state === 'bad') return;
     const isContract =
@@ -100,11 +101,11 @@ export function ConfirmAddress() {
       }
       foot={
         <>
-          <MainAct error={renewal.error}>
+          <MainAction error={renewal.error}>
             <Button working={leaving} disabled={renewal.error !== null} onClick={() => void confirm()}>
               {text('confirmAddress.confirm')}
             </Button>
-          </MainAct>
+          </MainAction>
           {!draft.addressFixed && (
             <Button kind="ghost" onClick={() => navigate('/submit-address')}>
               {text('confirmAddress.change')}
@@ -123,9 +124,9 @@ export function ConfirmAddress() {
         </p>
       </Card>
       <section className="summary confirm-address-rows">
-        <Rows items={rowsOf(draft, crypto)} />
+        <Rows items={buildConfirmRows(draft, crypto)} />
       </section>
-      <RenewalNews amounts={draft} symbol={symbol} />
+      <RenewalAnnouncement amounts={draft} symbol={symbol} />
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
       {refusal !== null && (
         <FieldMessage id="order-refused" icon>
@@ -158,9 +159,9 @@ function checkedText(state: string | undefined, address: string, crypto: Crypto 
   return textIfAny(`confirmAddress.valid_${crypto.network}`, values) ?? text('confirmAddress.valid', values);
 }
 
-function rowsOf(draft: Draft, crypto: Crypto | undefined): RowItem[] {
+function buildConfirmRows(draft: Draft, crypto: Crypto | undefined): RowItem[] {
   const symbol = crypto?.symbol ?? draft.getCurrency;
-  const estimated = traitsIfAny(draft.payMethod)?.priced === 'at_receipt';
+  const estimated = findPayMethodTraits(draft.payMethod)?.priced === 'at_receipt';
   return [
     {
       label: text('confirmAddress.goods'),
@@ -181,7 +182,7 @@ function rowsOf(draft: Draft, crypto: Crypto | undefined): RowItem[] {
   ];
 }
 
-/** `100.00 EUR by card` */
+/** Shows `100.00 EUR by card`. */
 function PaidAmount({ draft }: { readonly draft: Draft }) {
   const amount = <AmountText amount={draft.sendCurrencyAmount} code={draft.sendCurrency} />;
   const by = text('purchase.by_method', methodValues(draft.payMethod));
@@ -193,7 +194,7 @@ function walletText({ walletType, exchange }: Draft): string | null {
   return walletType === 'exchange' ? exchange : text('confirmAddress.self_hosted');
 }
 
-/** Coins of their own have a name in every language; tokens go by their symbol. */
+/** Returns the localized name of a native coin; tokens use their symbol. */
 function coinName(symbol: string): string {
   return textIfAny(`coin.${symbol}`) ?? symbol;
 }

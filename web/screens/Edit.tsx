@@ -22,7 +22,7 @@ import { track } from '../features/tracking/track.ts';
 import { text } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
 
-/** The quote screen: what you pay, what you get, how. */
+/** The quote screen: amounts, currencies and payment method. */
 export function Edit() {
   const search = useSearch();
   const { getCurrency } = useParams<{ getCurrency?: string }>();

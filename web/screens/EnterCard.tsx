@@ -1,17 +1,17 @@
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect, useState } from 'react';
 import { useSecondsUntil } from '../api/useSecondsUntil.ts';
 import { handleNextAction } from '../features/acquirer/handleNextAction.ts';
 import { isCardDocument } from '../features/acquirer/loadAcquirer.ts';
 import { useCardFields } from '../features/acquirer/useCardFields.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { clearDraft, methodOfOrder } from '../features/draft/draft.ts';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
-import { useOrderNews } from '../features/order/useOrderNews.ts';
+import { clearDraft, findOrderMethod } from '../features/draft/draft.ts';
+import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
+import { useOrderEvents } from '../features/order/useOrderEvents.ts';
 import { CardForm } from '../features/payment/CardForm.tsx';
 import { CheckoutStrip } from '../features/payment/CheckoutStrip.tsx';
 import { needsOtherCard } from '../features/payment/cardAfterDecline.ts';
-import { arrival } from '../features/payment/nextStep.ts';
+import { decideInitialState } from '../features/payment/checkoutStep.ts';
 import { PaymentUnderWay } from '../features/payment/PaymentUnderWay.tsx';
 import { PaymentWindow } from '../features/payment/PaymentWindow.tsx';
 import { usePayment } from '../features/payment/usePayment.ts';
@@ -25,10 +25,13 @@ import { StepActions } from './StepActions.tsx';
 import { WalletPayment } from './WalletPayment.tsx';
 import './cardPages.css';
 
-/** Card Details: the acquirer's fields and the billing address, or a wallet's button; then the payment until the order has moved on. */
+/**
+ * Card Details: the acquirer's card fields and the billing address, or a wallet's button; then follows the payment
+ * until the order moves on.
+ */
 export function EnterCard() {
   const orderNo = useOrderNo();
-  const news = useOrderNews(orderNo);
+  const news = useOrderEvents(orderNo);
   const coins = useReceiveList('');
   const payment = usePayment({
     orderNo,
@@ -39,24 +42,24 @@ export function EnterCard() {
     },
     onLeave: () => {
       clearDraft();
-      location.replace(orderPath('/payment-status', orderNo));
+      location.replace(buildOrderPath('/payment-status', orderNo));
     },
   });
   const { checkout, checkoutError } = payment;
-  const start = checkout && arrival(checkout);
-  // The tab that made the order knows before the server has answered.
-  const wallet = traitsIfAny(checkout?.payMethod ?? methodOfOrder(orderNo))?.wallet;
-  // Once shown, the form stays with what was typed in it, also while the payment is under way.
+  const start = checkout && decideInitialState(checkout);
+  // The tab that created the order knows its method before the server has answered.
+  const wallet = findPayMethodTraits(checkout?.payMethod ?? findOrderMethod(orderNo))?.wallet;
+  // Once shown, the form stays mounted with its input, also during the payment.
   const [formShown, showForm] = useState(false);
   if (start === 'payable' && !formShown) showForm(true);
   const fields = useCardFields(formShown && !wallet && isCardDocument() ? checkout?.acquirer : undefined);
   const secondsLeft = useSecondsUntil(start === 'payable' ? (checkout?.payBefore ?? null) : null);
-  useCardDocument();
-  // Then the order's end leads nowhere: Edit comes next.
+  useReloadForCardDocument();
+  // The order is being cancelled, so its end must not open another page: Edit is next.
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     if (leaving) return;
-    if (start === 'elsewhere') location.replace(orderPath('/payment-status', orderNo));
+    if (start === 'elsewhere') location.replace(buildOrderPath('/payment-status', orderNo));
     else if (orderNo === '') location.replace('/edit');
   }, [start, orderNo, leaving]);
 
@@ -93,8 +96,11 @@ export function EnterCard() {
   );
 }
 
-/** Reached without a full load (Back from another page), the page's policy keeps the acquirer out: it is loaded again. */
-function useCardDocument(): void {
+/**
+ * After navigation without a full load (Back from another page), the Content-Security-Policy blocks the acquirer, so
+ * the page reloads.
+ */
+function useReloadForCardDocument(): void {
   useEffect(() => {
     if (!isCardDocument()) location.reload();
   }, []);

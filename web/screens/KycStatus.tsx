@@ -2,15 +2,15 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import { CallError } from '../api/callError.ts';
+import { determineKycVerdict, type KycVerdict } from '../features/identity/determineKycVerdict.ts';
 import { IdentityRing } from '../features/identity/IdentityRing.tsx';
 import {
   useDetailsOutcome,
   useIdentification,
   useVerifierMessage,
 } from '../features/identity/identificationQueries.ts';
-import { type KycVerdict, kycVerdict } from '../features/identity/kycVerdict.ts';
 import { VerifierReason } from '../features/identity/VerifierReason.tsx';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
+import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
 import { SupportCard } from '../features/support/SupportCard.tsx';
 import { errorText } from '../i18n/errorText.ts';
 import { type TextKey, text } from '../i18n/text.ts';
@@ -21,20 +21,21 @@ import { StepActions } from './StepActions.tsx';
 import { UnderReview } from './UnderReview.tsx';
 import './kycStatus.css';
 
-/** The verdicts that the page has words for; the wait is a screen of its own. */
-type Spoken = Exclude<KycVerdict, 'review'>;
+/** Verdicts with a text on this page; a pending review has a separate screen. */
+type ShownVerdict = Exclude<KycVerdict, 'review'>;
 
 const REFUSED = new Set<KycVerdict>(['details_refused', 'identity_refused']);
-/** Verdicts with the verifier's reason: it has refused for good, or wants the document once more. */
-const JUDGED_BY_VERIFIER = new Set<KycVerdict | null>(['identity_refused', 'identity_missing']);
+/** Verdicts with a reason from the verifier: a final rejection, or a request for the document again. */
+const VERIFIER_VERDICTS = new Set<KycVerdict | null>(['identity_refused', 'identity_missing']);
 
-/** The verdict on the buyer's details and document, from the server: what the address says of it does not count. */
+/** Shows the server's verdict on the buyer's details and document, regardless of the URL. */
 export function KycStatus() {
   const orderNo = useOrderNo();
   const details = useDetailsOutcome();
   const document = useIdentification(orderNo, details.data?.isKyc === '1');
-  const verdict = details.data && document.data ? kycVerdict(details.data.isKyc, document.data.isIdentification) : null;
-  const words = useVerifierMessage(orderNo, JUDGED_BY_VERIFIER.has(verdict));
+  const verdict =
+    details.data && document.data ? determineKycVerdict(details.data.isKyc, document.data.isIdentification) : null;
+  const words = useVerifierMessage(orderNo, VERIFIER_VERDICTS.has(verdict));
   const failed = [details, document].find(
     ({ data, error }) => !data && error && !(error instanceof CallError && error.handled),
   );
@@ -60,7 +61,7 @@ export function KycStatus() {
     );
   }
   return (
-    <Page ownHeading actions={<StepActions />} foot={<Acts verdict={verdict} orderNo={orderNo} />}>
+    <Page ownHeading actions={<StepActions />} foot={<KycActions verdict={verdict} orderNo={orderNo} />}>
       <div className="kyc-status" data-verdict={verdict}>
         <IdentityRing turning={false}>
           <VerdictIcon verdict={verdict} />
@@ -82,7 +83,7 @@ export function KycStatus() {
   );
 }
 
-function VerdictIcon({ verdict }: { readonly verdict: Spoken }) {
+function VerdictIcon({ verdict }: { readonly verdict: ShownVerdict }) {
   if (REFUSED.has(verdict)) return <CircleX size={40} strokeWidth={1.5} />;
   return verdict === 'approved' ? (
     <CircleCheck size={40} strokeWidth={1.5} />
@@ -95,8 +96,8 @@ type NextStep = { readonly path: string; readonly name: TextKey };
 
 const ENTER_DETAILS: NextStep = { path: '/enter-information', name: 'kycStatus.enter_details' };
 
-/** What the buyer can do about the verdict. A document that was refused for good cannot be shown again. */
-const NEXT_STEPS: Readonly<Record<Spoken, NextStep | null>> = {
+/** Next action for each verdict. A finally rejected document cannot be submitted again. */
+const NEXT_STEPS: Readonly<Record<ShownVerdict, NextStep | null>> = {
   approved: null,
   details_missing: ENTER_DETAILS,
   details_refused: ENTER_DETAILS,
@@ -104,9 +105,9 @@ const NEXT_STEPS: Readonly<Record<Spoken, NextStep | null>> = {
   identity_refused: null,
 };
 
-function Acts({ verdict, orderNo }: { readonly verdict: Spoken; readonly orderNo: string }) {
+function KycActions({ verdict, orderNo }: { readonly verdict: ShownVerdict; readonly orderNo: string }) {
   const next = NEXT_STEPS[verdict];
-  const at = (path: string) => (orderNo === '' ? path : orderPath(path, orderNo));
+  const at = (path: string) => (orderNo === '' ? path : buildOrderPath(path, orderNo));
   const done = verdict === 'approved';
   return (
     <>
@@ -116,7 +117,7 @@ function Acts({ verdict, orderNo }: { readonly verdict: Spoken; readonly orderNo
         </ButtonLink>
       )}
       {orderNo !== '' ? (
-        <ButtonLink kind={done ? 'filled' : 'ghost'} href={orderPath('/payment-status', orderNo)}>
+        <ButtonLink kind={done ? 'filled' : 'ghost'} href={buildOrderPath('/payment-status', orderNo)}>
           {text('identity.view_order')}
         </ButtonLink>
       ) : (

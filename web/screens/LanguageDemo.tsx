@@ -4,14 +4,18 @@ import { LanguageCoverage } from '../features/languageDemo/LanguageCoverage.tsx'
 import { LanguageSamples } from '../features/languageDemo/LanguageSamples.tsx';
 import { LanguageTiles } from '../features/languageDemo/LanguageTiles.tsx';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
-import { offeredLocales, useLocale } from '../i18n/language.ts';
+import { loadOfferedLocales, useLocale } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 import { Page } from '../ui/Page.tsx';
 
-/** How the product reads in each language, for those who translate it and for its operator. */
+/** Preview of the product in each language, for translators and the operator. */
 export function LanguageDemo() {
   const current = useLocale();
-  const { data } = useQuery({ queryKey: ['languages'], queryFn: offeredLocales, staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery({
+    queryKey: ['languages'],
+    queryFn: loadOfferedLocales,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const offered = data ?? [];
   const locales = offered.includes(current) ? offered : [current, ...offered];
   return (

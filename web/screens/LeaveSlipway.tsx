@@ -4,9 +4,10 @@ import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { MenuButton } from '../features/menu/MenuButton.tsx';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
+import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
 import { useDestination } from '../features/provider/destination.ts';
 import { text } from '../i18n/text.ts';
+import { BlockedWindowLink } from '../ui/BlockedWindowLink.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { FieldMessage } from '../ui/FieldMessage.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -14,17 +15,19 @@ import { Card, Page } from '../ui/Page.tsx';
 import { Logo } from '../ui/Picture.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TroublePage } from '../ui/TroublePage.tsx';
-import { UnopenedWindow } from '../ui/UnopenedWindow.tsx';
 import { useNewWindow } from '../ui/useNewWindow.ts';
 
-/** Leaves Slipway: says for where, and goes only to a provider's page of this order or where the partner may send buyers. */
+/**
+ * Interstitial before leaving Slipway: names the target, which must be the order's page at its provider or a return
+ * page allowed for the partner.
+ */
 export function LeaveSlipway() {
   const orderNo = useOrderNo();
   const destination = useDestination(orderNo);
   const [, navigate] = useLocation();
   const { open, opening, unopened } = useNewWindow();
   const [left, setLeft] = useState<'' | 'refused' | 'leaving'>('');
-  if (destination === 'unknown') return <Nowhere orderNo={orderNo} />;
+  if (destination === 'unknown') return <UnknownDestination orderNo={orderNo} />;
   if (destination === 'coming') {
     return (
       <Page ownHeading actions={<MenuButton />}>
@@ -38,8 +41,8 @@ export function LeaveSlipway() {
   }
   const { address, host, name, logo, purpose, take } = destination;
   const pays = purpose === 'payment';
-  const back = orderNo === '' ? '/' : orderPath('/wait-payment', orderNo);
-  /** The provider's page gets a window of its own; this one follows the order by its events. */
+  const back = orderNo === '' ? '/' : buildOrderPath('/wait-payment', orderNo);
+  /** The provider's page opens in a new window; this page follows the order's events. */
   const goPay = async () => {
     const came = await open(take);
     if (came === 'opened') navigate(back, { replace: true });
@@ -65,7 +68,7 @@ export function LeaveSlipway() {
             </Button>
           ) : (
             <>
-              <UnopenedWindow id="redirect-unopened" href={unopened} name={name || host} />
+              <BlockedWindowLink id="redirect-unopened" href={unopened} name={name || host} />
               <ButtonLink kind="ghost" leaves="this_tab" href={unopened}>
                 {text('redirect.open_here')}
               </ButtonLink>
@@ -85,7 +88,7 @@ export function LeaveSlipway() {
             <Logo src={logo} name={name || host} size={44} />
             <p>
               <b>{host}</b>
-              <small>{shownAddress(address)}</small>
+              <small>{removeFragment(address)}</small>
             </p>
           </div>
         </Card>
@@ -98,13 +101,13 @@ export function LeaveSlipway() {
   );
 }
 
-/** What comes behind the page says nothing to a buyer and can be very long. */
-function shownAddress(address: string): string {
+/** The fragment means nothing to a buyer and can be very long. */
+function removeFragment(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return search.length > 60 ? `${origin}${pathname}?…` : address;
 }
 
-function Nowhere({ orderNo }: { readonly orderNo: string }) {
+function UnknownDestination({ orderNo }: { readonly orderNo: string }) {
   return (
     <TroublePage
       title={text('redirect.nowhere')}
@@ -118,7 +121,7 @@ function Nowhere({ orderNo }: { readonly orderNo: string }) {
               {text('trouble.to_buy')}
             </ButtonLink>
           ) : (
-            <ButtonLink kind="filled" href={orderPath('/wait-payment', orderNo)}>
+            <ButtonLink kind="filled" href={buildOrderPath('/wait-payment', orderNo)}>
               {text('redirect.to_order')}
             </ButtonLink>
           )}

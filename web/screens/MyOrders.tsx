@@ -14,11 +14,11 @@ import { NothingYet } from '../ui/NothingYet.tsx';
 import { Page } from '../ui/Page.tsx';
 import './accountPages.css';
 
-/** My Orders: those under way with what they wait for, then all others. */
+/** My Orders: active orders with their pending steps, then all others. */
 export function MyOrders() {
   const view = useMyOrders();
   const { orders } = view;
-  // How many were shown when more were asked for: the first one after them gets the focus.
+  // Number of orders shown when more were requested: the next one gets the focus.
   const [shownBefore, setShownBefore] = useState(Number.POSITIVE_INFINITY);
   const [firstNew, setFirstNew] = useState('');
   if (orders && orders.length > shownBefore) {

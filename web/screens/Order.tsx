@@ -5,12 +5,12 @@ import { updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
 import { EntryTerms } from '../features/orderEntry/EntryTerms.tsx';
 import { readOrderQuery } from '../features/orderEntry/orderEntryQuery.ts';
+import { useDraftFromLink } from '../features/orderEntry/useDraftFromLink.ts';
 import { useEntryMethods } from '../features/orderEntry/useEntryMethods.ts';
-import { useLinkArrival } from '../features/orderEntry/useLinkArrival.ts';
-import { askedMethod } from '../features/partner/partnerRules.ts';
+import { findPresetMethod } from '../features/partner/partnerRules.ts';
 import { MethodPicker } from '../features/quote/MethodPicker.tsx';
 import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
-import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { MainAction, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
@@ -21,12 +21,12 @@ import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StepActions } from './StepActions.tsx';
 
-/** A purchase that a link has begun: what is bought, and how it is paid where that is still open. */
+/** Purchase started by a link: shows what is bought, and asks for the payment method if it is open. */
 export function Order() {
   const search = useSearch();
   const query = useMemo(() => readOrderQuery(search), [search]);
   const countries = useCountries();
-  const arrival = useLinkArrival(query);
+  const arrival = useDraftFromLink(query);
   const { decision, renewal, methods, selected, figures, choose } = useEntryMethods(query, arrival);
   const draft = useDraft();
   const [, navigate] = useLocation();
@@ -45,12 +45,12 @@ export function Order() {
   };
 
   if (countries.data?.isBan === 1) return <Redirect to="/access-denied" replace />;
-  if (arrival.status === 'failed') return <Unreachable />;
+  if (arrival.status === 'failed') return <OrderUnreachable />;
   if (arrival.status === 'unoffered') return <Redirect to={`/edit?${search}`} replace />;
-  if (decision === null || goes !== '' || !hasPurchase(draft)) return <Arriving />;
+  if (decision === null || goes !== '' || !hasPurchase(draft)) return <OrderLoading />;
   const { error, quote, secondsLeft } = renewal;
   const { payAmount, payCurrency, receiveAmount, receiveCurrency } = query.locked;
-  // Another amount than the session's would be refused with the order.
+  // The server would reject an order with another amount than the session's.
   const isFixed = draft.partnerSession !== '' && (payAmount || payCurrency || receiveAmount || receiveCurrency);
   const sender = arrival.partner?.name ?? '';
   return (
@@ -58,11 +58,11 @@ export function Order() {
       actions={<StepActions />}
       foot={
         <>
-          <MainAct error={error}>
+          <MainAction error={error}>
             <Button disabled={error !== null || selected === '' || quote === null} working={leaving} onClick={goOn}>
               {text('ui.continue')}
             </Button>
-          </MainAct>
+          </MainAction>
           {error === null && !isFixed && (
             <ButtonLink kind="ghost" href="/edit">
               {text('purchase.change_amount')}
@@ -76,7 +76,7 @@ export function Order() {
       {error === null && (
         <MethodPicker
           methods={methods}
-          asked={askedMethod(arrival.partner, query.payMethod)}
+          asked={findPresetMethod(arrival.partner, query.payMethod)}
           quoting={quote === null ? 'asking' : 'quoted'}
           selected={selected}
           onSelect={choose}
@@ -97,7 +97,7 @@ export function Order() {
   );
 }
 
-function Arriving() {
+function OrderLoading() {
   return (
     <Page actions={<StepActions />}>
       <div className="stack-10" aria-busy="true">
@@ -110,7 +110,7 @@ function Arriving() {
   );
 }
 
-function Unreachable() {
+function OrderUnreachable() {
   return (
     <Page actions={<StepActions />}>
       <EmptyState message={text('error.no_answer')} action={text('ui.try_again')} onAction={() => location.reload()} />

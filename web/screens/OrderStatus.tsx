@@ -1,22 +1,22 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { shortAddress } from '@slipway/look/addressGroups.ts';
+import { shortenAddress } from '@slipway/look/formatAddress.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Redirect } from 'wouter';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { CloseWindow } from '../features/opener/CloseWindow.tsx';
-import { isTold } from '../features/opener/opener.ts';
+import { isOpenerNotified } from '../features/opener/opener.ts';
 import { CancelOrder } from '../features/order/CancelOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderAside } from '../features/order/OrderAside.tsx';
-import { footnoteWords, OrderFootnote } from '../features/order/OrderFootnote.tsx';
+import { findFootnoteKey, OrderFootnote } from '../features/order/OrderFootnote.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
 import { StaleNote, TroubleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { type OrderView, useConfirmations, useOrder } from '../features/order/orderQuery.ts';
-import { isCancellable, isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
+import { findStatusKey, isCancellable, isOver, isPaidFor } from '../features/order/orderStatuses.ts';
+import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
 import { ReturnLink } from '../features/order/ReturnLink.tsx';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
 import { ProviderNote } from '../features/provider/ProviderNote.tsx';
@@ -28,9 +28,9 @@ import { Coin } from '../ui/Picture.tsx';
 import { useIsDesktop } from '../ui/useIsDesktop.ts';
 import './orderPages.css';
 
-const NEEDS_THE_BUYER = new Set(['awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent']);
+const STATUSES_NEEDING_BUYER = new Set(['awaiting_payment', 'authorizing', 'awaiting_identity', 'awaiting_consent']);
 
-/** An order as it is, live: what has happened, what comes, and a receipt that adds up. */
+/** Shows an order live: its timeline and a receipt whose figures add up. */
 export function OrderStatus() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
@@ -38,21 +38,21 @@ export function OrderStatus() {
   const cryptos = useReceiveList('');
   const { order } = view;
   if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
-  // What the buyer has to do stands on Payment Status.
-  if (NEEDS_THE_BUYER.has(order.status))
-    return <Redirect to={orderPath(order.provider ? '/wait-payment' : '/payment-status', orderNo)} replace />;
+  // Steps that need the buyer are on Payment Status.
+  if (STATUSES_NEEDING_BUYER.has(order.status))
+    return <Redirect to={buildOrderPath(order.provider ? '/wait-payment' : '/payment-status', orderNo)} replace />;
   const coin = cryptos.data?.find(({ currency }) => currency === order.getCurrency);
   return (
     <Page
       ownHeading
       layout="wide"
       actions={<OrderActions orderNo={orderNo} />}
-      foot={<Acts order={order} view={view} />}
+      foot={<OrderStatusActions order={order} view={view} />}
       aside={<OrderAside order={order} />}
       asideEverywhere
     >
       <OrderHeading
-        words={statusWords(order)}
+        words={findStatusKey(order)}
         sentence={<OrderSentence order={order} />}
         picture={<Coin src={coin?.imgUrl ?? ''} symbol={order.symbol} size={48} />}
       />
@@ -65,13 +65,13 @@ export function OrderStatus() {
         <Card>
           <OrderTimeline order={order} />
         </Card>
-        {!desktop && <OrderFootnote words={footnoteWords(order, statusWords(order))} />}
+        {!desktop && <OrderFootnote words={findFootnoteKey(order, findStatusKey(order))} />}
       </div>
     </Page>
   );
 }
 
-/** Confirmations and the transaction, from the moment it was sent. */
+/** Shows confirmations and the transaction once it is sent. */
 function Delivery({ order }: { readonly order: OrderDetail }) {
   const block = useConfirmations(order.orderNo, order.status === 'delivering' && !order.provider);
   const { delivery } = order;
@@ -86,7 +86,7 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
       {delivery.required > 0 && <ConfirmationBar confirmed={confirmed} required={delivery.required} />}
       <p className="order-transaction" data-alone={delivery.required === 0 ? '' : undefined}>
         <span className="mono" translate="no">
-          {shortAddress(delivery.transactionId)}
+          {shortenAddress(delivery.transactionId)}
         </span>
         <a href={delivery.explorerUrl} target="_blank" rel="noreferrer">
           {text('order.view_transaction')}
@@ -97,11 +97,11 @@ function Delivery({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-function Acts({ order, view }: { readonly order: OrderDetail; readonly view: OrderView }) {
+function OrderStatusActions({ order, view }: { readonly order: OrderDetail; readonly view: OrderView }) {
   if (isCancellable(order.status) && !order.provider) {
     return <CancelOrder order={order} onChanged={view.refresh} />;
   }
-  // A buyer who comes back later finds the order there.
+  // A buyer who returns later finds the order in that list.
   if (!order.provider && (order.status === 'on_hold' || order.status === 'refunding')) {
     return (
       <ButtonLink kind="ghost" href="/my-orders">
@@ -109,7 +109,7 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
       </ButtonLink>
     );
   }
-  const close = isTold(order.orderNo) ? <CloseWindow /> : null;
+  const close = isOpenerNotified(order.orderNo) ? <CloseWindow /> : null;
   if (isPaidFor(order))
     return (
       <>
@@ -129,7 +129,7 @@ function Acts({ order, view }: { readonly order: OrderDetail; readonly view: Ord
   );
 }
 
-/** The same once more, at today's price; nothing of it is fixed. */
+/** Starts the same purchase at the current price, with nothing fixed. */
 function BuyAgain({ order: { sendCurrency, sendCurrencyAmount, getCurrency } }: { readonly order: OrderDetail }) {
   const query = new URLSearchParams({
     defaultSendCurrency: sendCurrency,

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import Info from 'lucide-react/icons/info';
 import { Redirect } from 'wouter';
 import { OrderActions } from '../features/order/OrderActions.tsx';
@@ -10,9 +10,9 @@ import { StaleNote, TroubleNote } from '../features/order/OrderNotes.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline, reasonText } from '../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
-import { isPaidFor, sentenceWords, statusWords } from '../features/order/orderStatuses.ts';
+import { findSentenceKey, findStatusKey, isPaidFor } from '../features/order/orderStatuses.ts';
+import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
 import { SurplusNote } from '../features/order/SurplusNote.tsx';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
 import { RequoteAmounts } from '../features/payment/Requote.tsx';
@@ -26,15 +26,15 @@ import { Ring } from '../ui/Ring.tsx';
 import { useIsDesktop } from '../ui/useIsDesktop.ts';
 import { AwaitedTransfer, isAwaitedTransfer } from './AwaitedTransfer.tsx';
 import './orderPages.css';
-import { PaymentActs } from '../features/payment/PaymentActs.tsx';
+import { PaymentActions } from '../features/payment/PaymentActions.tsx';
 
 /** Statuses in which the hold on the card is explained. */
 const HELD = new Set<OrderDetail['status']>(['awaiting_identity', 'on_hold']);
 
-/** The acquirer waits for the buyer, e.g. 3-D Secure. */
+/** The acquirer requires an action by the buyer, such as 3-D Secure. */
 const APPROVAL = 'authorizing_approval';
 
-/** The state of an order's payment, until the money is taken: then Order Status goes on. */
+/** Shows the payment of an order until the money is taken; Order Status follows. */
 export function PaymentStatus() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
@@ -45,30 +45,30 @@ export function PaymentStatus() {
   if (!order) return <OrderUnavailable view={view} orderNo={orderNo} />;
   if (order.provider) {
     const unpaid = order.status === 'awaiting_payment';
-    return <Redirect to={orderPath(unpaid ? '/wait-payment' : '/order-status', orderNo)} replace />;
+    return <Redirect to={buildOrderPath(unpaid ? '/wait-payment' : '/order-status', orderNo)} replace />;
   }
   if (isAwaitedTransfer(order)) return <AwaitedTransfer order={order} view={view} />;
-  if (isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
+  if (isPaidFor(order)) return <Redirect to={buildOrderPath('/order-status', orderNo)} replace />;
   const approval = authorizing && checkout?.nextAction != null;
-  const words = approval ? APPROVAL : statusWords(order);
+  const words = approval ? APPROVAL : findStatusKey(order);
   const mustPay = approval || order.status === 'awaiting_payment';
   return (
     <Page
       ownHeading
       layout="wide"
       actions={<OrderActions orderNo={orderNo} payBefore={mustPay ? order.deadline : null} />}
-      foot={<PaymentActs order={order} view={view} approval={approval} />}
+      foot={<PaymentActions order={order} view={view} approval={approval} />}
       aside={<OrderAside order={order} words={words} />}
       asideEverywhere
     >
       <OrderHeading
         words={words}
-        sentence={<OrderSentence order={order} words={approval ? APPROVAL : sentenceWords(order)} />}
-        picture={!approval && <AtWork order={order} />}
+        sentence={<OrderSentence order={order} words={approval ? APPROVAL : findSentenceKey(order)} />}
+        picture={!approval && <ProcessingRing order={order} />}
       />
       <div className="order-parts">
         <StaleNote view={view} />
-        <Findings order={order} />
+        <PaymentNotes order={order} />
         <Card>
           <OrderTimeline order={order} words={words} />
         </Card>
@@ -81,8 +81,8 @@ export function PaymentStatus() {
   );
 }
 
-/** What the buyer has to know before the steps: why a card was declined, the new amount, what is held. */
-function Findings({ order }: { readonly order: OrderDetail }) {
+/** Information shown above the steps: decline reason, new amount, held amount. */
+function PaymentNotes({ order }: { readonly order: OrderDetail }) {
   const declined = order.status === 'awaiting_payment' ? reasonText(order) : null;
   return (
     <>
@@ -99,15 +99,15 @@ function Findings({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-/** Until when, and what becomes of money that has come; a card's own hold is shown beside its amount. */
+/** Returns the deadline and what happens to money already received; a card's hold is shown with its amount. */
 function identityNote({ payMethod, deadline }: OrderDetail): string {
-  if (traitsOf(payMethod).money === 'held' || deadline === null) return text('identity.once');
+  if (getPayMethodTraits(payMethod).money === 'held' || deadline === null) return text('identity.once');
   const time = formatTime(new Date(deadline * 1000), currentLocale(), 'minutes');
   return text('payment.identity_after_bank', { time });
 }
 
-/** The payment is being taken or given back: the buyer has nothing to do. */
-function AtWork({ order: { status } }: { readonly order: OrderDetail }) {
+/** Shown while the payment is being taken or released: no action by the buyer is needed. */
+function ProcessingRing({ order: { status } }: { readonly order: OrderDetail }) {
   const atWork = status === 'authorizing' || status === 'capturing' || status === 'voiding';
   return atWork ? (
     <span className="order-at-work">

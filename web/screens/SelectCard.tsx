@@ -1,13 +1,13 @@
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { useState } from 'react';
 import { secondsUntil } from '../api/serverClock.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
-import { currentDraft, methodOfOrder } from '../features/draft/draft.ts';
+import { currentDraft, findOrderMethod } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
-import { useOrderNo } from '../features/order/orderAddress.ts';
+import { useOrderNo } from '../features/order/orderUrl.ts';
 import { usePreparation } from '../features/payment/usePreparation.ts';
 import { AmountChanged } from '../features/renewal/AmountChanged.tsx';
-import { agreementNeeded, hasPurchase, renewQuote } from '../features/renewal/renewQuote.ts';
+import { hasPurchase, needsAgreement, renewQuote } from '../features/renewal/renewQuote.ts';
 import { errorText } from '../i18n/errorText.ts';
 import { type TextKey, text } from '../i18n/text.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -16,24 +16,24 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { showToast } from '../ui/toastStore.ts';
 import { StepActions } from './StepActions.tsx';
 import './cardPages.css';
-import { CardChoice, nameOrder } from './CardChoice.tsx';
+import { CardChoice, putOrderNoInUrl } from './CardChoice.tsx';
 
-/** Select Payment Card: makes the order where there is none yet, and pays it with a card that was saved before. */
+/** Select Payment Card: creates the order if there is none and pays it with a saved card. */
 export function SelectCard() {
   const draft = useDraft();
   const cryptos = useReceiveList('');
   const named = useOrderNo();
-  // An order that the purchase has already is never made again, whatever led here.
+  // Never creates a second order for a purchase, regardless of how this page was reached.
   const [orderNo] = useState(() => named || currentDraft().orderNo);
-  // As it was on arrival: the draft is done with as soon as the order is made.
-  const [paidElsewhere] = useState(!orderNo && traitsIfAny(draft.payMethod)?.payPage === '/payment-status');
+  // Value on arrival: the draft is cleared once the order is created.
+  const [paidElsewhere] = useState(!orderNo && findPayMethodTraits(draft.payMethod)?.payPage === '/payment-status');
   const { state, retry } = usePreparation({
     orderNo,
-    renew,
-    isChanged: agreementNeeded,
-    onOrder: nameOrder,
+    renew: renewIfNeeded,
+    isChanged: needsAgreement,
+    onOrder: putOrderNoInUrl,
     onPriceExpired: () => showToast(text('selectCard.new_quote'), 'info'),
-    go: leaveFor,
+    go: loadPage,
   });
   if (state.kind === 'choose') return <CardChoice orderNo={state.orderNo} cards={state.cards} />;
   const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
@@ -43,7 +43,7 @@ export function SelectCard() {
         <EmptyState message={errorText(state.error)} action={text('ui.try_again')} onAction={retry} />
       ) : (
         <div className="card-page-wait" aria-busy="true">
-          <output className="hint">{text(waitText(orderNo))}</output>
+          <output className="hint">{text(findWaitTextKey(orderNo))}</output>
           {paidElsewhere ? <TransferSkeleton /> : <CardsSkeleton />}
         </div>
       )}
@@ -54,17 +54,17 @@ export function SelectCard() {
           symbol={symbol}
           working={state.working}
           onAgree={state.agree}
-          onCancel={() => leaveFor('/edit')}
+          onCancel={() => loadPage('/edit')}
         />
       )}
     </Page>
   );
 }
 
-/** A wallet's order has no saved cards to load. */
-function waitText(orderNo: string): TextKey {
+/** A wallet order has no saved cards to load. */
+function findWaitTextKey(orderNo: string): TextKey {
   if (!orderNo) return 'selectCard.making_order';
-  return traitsIfAny(methodOfOrder(orderNo))?.wallet ? 'ui.loading' : 'selectCard.loading';
+  return findPayMethodTraits(findOrderMethod(orderNo))?.wallet ? 'ui.loading' : 'selectCard.loading';
 }
 
 function CardsSkeleton() {
@@ -77,7 +77,7 @@ function CardsSkeleton() {
   );
 }
 
-/** Payment Status comes next: its heading and its instructions. */
+/** Placeholder for Payment Status, the next page. */
 function TransferSkeleton() {
   return (
     <>
@@ -88,20 +88,21 @@ function TransferSkeleton() {
   );
 }
 
-/** Time enough to make the order with a quote that is about to run out. */
-const LEAST_SECONDS = 5;
+/** Minimum remaining quote lifetime to create the order without renewing the quote. */
+const MIN_QUOTE_SECONDS = 5;
 
-async function renew(signal: AbortSignal) {
+async function renewIfNeeded(signal: AbortSignal) {
   const shown = currentDraft();
   if (!hasPurchase(shown) || shown.address === '') return null;
-  // What was sent off without an answer is sent again as it was: it may have made its order.
+  // An order submitted without an answer is submitted again unchanged: it may already exist.
   if (shown.ordering) return { shown, quoted: shown };
-  // What the buyer has just confirmed is ordered as it stands while its quote lives.
-  if (shown.quoteToken !== '' && secondsUntil(shown.quoteExpireTime) >= LEAST_SECONDS) return { shown, quoted: shown };
+  // A quote that the buyer has just confirmed is used while it is valid.
+  if (shown.quoteToken !== '' && secondsUntil(shown.quoteExpireTime) >= MIN_QUOTE_SECONDS)
+    return { shown, quoted: shown };
   return { shown, quoted: await renewQuote(shown, signal) };
 }
 
-/** Every page after this one has another content-security policy: it is loaded whole. */
-function leaveFor(to: string): void {
+/** All following pages have a different Content-Security-Policy, so they need a full page load. */
+function loadPage(to: string): void {
   location.replace(to);
 }

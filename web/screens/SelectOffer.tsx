@@ -1,5 +1,5 @@
 import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
@@ -7,15 +7,15 @@ import { secondsUntil } from '../api/serverClock.ts';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { type Draft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
-import { faultHeadline } from '../features/offer/faultHeadline.ts';
+import { findAmountFaultHeadline } from '../features/offer/amountFaultTexts.ts';
+import type { Offer } from '../features/offer/computeOfferLoss.ts';
 import { OfferList, OfferListSkeleton } from '../features/offer/OfferList.tsx';
-import type { Offer } from '../features/offer/offerLoss.ts';
 import { useOffers } from '../features/offer/useOffers.ts';
 import { usePartner } from '../features/partner/partnerQuery.ts';
-import { offerDecision } from '../features/partner/partnerRules.ts';
-import { rememberedPartner, rememberSender } from '../features/partner/rememberedPartner.ts';
-import { shownRate } from '../features/quote/quoteFigures.ts';
-import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { decideOfferScreen } from '../features/partner/partnerRules.ts';
+import { getRememberedPartner, rememberReferringPartner } from '../features/partner/rememberPartner.ts';
+import { formatRate } from '../features/quote/computeQuoteFigures.ts';
+import { MainAction, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { track } from '../features/tracking/track.ts';
@@ -30,26 +30,26 @@ import { QuoteCountdown } from '../ui/QuoteCountdown.tsx';
 import './selectOffer.css';
 import { StepActions } from './StepActions.tsx';
 
-/** Choose Provider. With one provider there is nothing to choose: the screen passes on. */
+/** Choose Provider. With a single provider the screen continues automatically. */
 export function SelectOffer() {
   const draft = useDraft();
   const [, navigate] = useLocation();
   const [taking, setTaking] = useState('');
   const renewal = useRenewedQuote();
   const cryptos = useReceiveList('');
-  // The quote of the screen before is good for the offers while the renewed one is on its way.
+  // The previous screen's quote is used for the offers until the renewed one arrives.
   const token = secondsUntil(draft.quoteExpireTime) > 0 ? draft.quoteToken : '';
   const offers = useOffers(token, draft.payMethod);
   const list = offers.data?.offerList ?? [];
-  const { partner } = usePartner({ partnerId: rememberedPartner(), origin: draft.from, redirectUrl: '' });
+  const { partner } = usePartner({ partnerId: getRememberedPartner(), origin: draft.from, redirectUrl: '' });
   useEffect(() => {
-    if (partner) rememberSender('', partner);
+    if (partner) rememberReferringPartner('', partner);
   }, [partner]);
-  const decision = offerDecision({ partner, offers: offers.data });
+  const decision = decideOfferScreen({ partner, offers: offers.data });
   const passing = decision.kind === 'go' || decision.kind === 'force';
   const passOn = useEffectEvent(() => {
-    if (decision.kind === 'go') takeOffer(decision.offer);
-    if (decision.kind === 'force') takeForced(decision.offerType, draft);
+    if (decision.kind === 'go') storeOffer(decision.offer);
+    if (decision.kind === 'force') storePresetProvider(decision.offerType, draft);
     navigate('/submit-address', { replace: true });
   });
   const hasOne = hasPurchase(draft);
@@ -61,7 +61,7 @@ export function SelectOffer() {
   const symbol = cryptos.data?.find(({ currency }) => currency === draft.getCurrency)?.symbol ?? draft.getCurrency;
   const error = renewal.error ?? (offers.isError && !offers.isFetching && !renewal.updating ? offers.error : null);
   const waiting = passing || (!error && (list.length === 0 ? !offers.data : decision.kind === 'wait'));
-  const estimated = traitsIfAny(draft.payMethod)?.priced === 'at_receipt';
+  const estimated = findPayMethodTraits(draft.payMethod)?.priced === 'at_receipt';
   const retry = () => {
     renewal.retry();
     if (token !== '') void offers.refetch();
@@ -76,20 +76,22 @@ export function SelectOffer() {
       }
       foot={
         list.length > 0 ? (
-          <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>{promise(list, estimated)}</Note>
+          <Note icon={<Lock size={18} strokeWidth={2.1} aria-hidden="true" />}>
+            {formatBindingNote(list, estimated)}
+          </Note>
         ) : (
           !waiting && (
-            <MainAct error={error}>
+            <MainAction error={error}>
               <ButtonLink kind="ghost" href="/edit">
                 {text('purchase.change')}
               </ButtonLink>
-            </MainAct>
+            </MainAction>
           )
         )
       }
     >
       <h1 className="lead">
-        {faultHeadline(error, draft, symbol) ?? headline(waiting ? 'waiting' : list, draft.payMethod)}
+        {findAmountFaultHeadline(error, draft, symbol) ?? headline(waiting ? 'waiting' : list, draft.payMethod)}
       </h1>
       {list.length > 0 && <p className="hint select-offer-hint">{text('selectOffer.sorted')}</p>}
       <div className="select-offer-list">
@@ -100,11 +102,11 @@ export function SelectOffer() {
             symbol={symbol}
             payCurrency={draft.sendCurrency}
             payMethod={draft.payMethod}
-            shownPrice={(price) => shownRate(price, draft.sendCurrency)}
+            shownPrice={(price) => formatRate(price, draft.sendCurrency)}
             taking={taking}
             onChoose={(offer) => {
               setTaking(offer.offerType);
-              takeOffer(offer);
+              storeOffer(offer);
               navigate('/submit-address');
             }}
           />
@@ -130,8 +132,8 @@ export function SelectOffer() {
   );
 }
 
-/** What the amounts are worth: other providers price again. */
-function promise(offers: readonly Offer[], estimated: boolean): string {
+/** Returns the note on how binding the amounts are: other providers may quote again. */
+function formatBindingNote(offers: readonly Offer[], estimated: boolean): string {
   if (estimated) return text('selectOffer.estimate');
   const own = offers.find(({ offerType }) => offerType === OWN_OFFER_TYPE);
   if (!own) return text('selectOffer.priced_again');
@@ -147,8 +149,8 @@ function headline(offers: 'waiting' | readonly Offer[], payMethod: string): stri
   return text('selectOffer.headline', { count: offers.length, amount, ...methodValues(payMethod) });
 }
 
-/** A provider that was chosen for the buyer: the draft forgets an earlier choice. */
-function takeForced(offerType: string, draft: Draft): void {
+/** Selects a provider preset for the buyer; discards an earlier choice in the draft. */
+function storePresetProvider(offerType: string, draft: Draft): void {
   track('selectOffer', { offerType });
   updateDraft(
     draft.offerType === offerType
@@ -157,7 +159,7 @@ function takeForced(offerType: string, draft: Draft): void {
   );
 }
 
-function takeOffer(offer: Offer): void {
+function storeOffer(offer: Offer): void {
   track('selectOffer', { offerType: offer.offerType });
   updateDraft({
     offerType: offer.offerType,

@@ -13,7 +13,7 @@ import { Ring } from '../ui/Ring.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import './accountPages.css';
 
-/** Sessions: where the buyer is logged in, the account's passkeys, and who has come in or tried to. */
+/** Sessions: the buyer's sessions, passkeys, and successful and failed logins. */
 export function Sessions() {
   const lists = useSessions();
   const failed = !lists.data && lists.isError && !(lists.error instanceof CallError && lists.error.handled);

@@ -15,7 +15,7 @@ import { DownloadData } from '../features/settings/DownloadData.tsx';
 import { LanguageField } from '../features/settings/LanguageField.tsx';
 import { LogOutEverywhere } from '../features/settings/LogOutEverywhere.tsx';
 import { ThemeChoice } from '../features/settings/ThemeChoice.tsx';
-import { forgetBrowserId } from '../features/tracking/browserId.ts';
+import { forgetBrowserId } from '../features/tracking/getBrowserId.ts';
 import { text } from '../i18n/text.ts';
 import { ListCard, ListLink } from '../ui/ListCard.tsx';
 import { Card, Page } from '../ui/Page.tsx';
@@ -24,7 +24,7 @@ import './settings.css';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
 
-/** Settings: the account, how the product looks, and the buyer's data. */
+/** Settings: account, appearance and the buyer's data. */
 export function Settings() {
   const account = useAccount();
   const [, navigate] = useLocation();
@@ -53,7 +53,7 @@ export function Settings() {
           <Card>
             <div className="settings-display">
               <LanguageField />
-              <Theming />
+              <ThemeSetting />
             </div>
           </Card>
         )}
@@ -77,7 +77,7 @@ export function Settings() {
   );
 }
 
-function Theming() {
+function ThemeSetting() {
   const [theme, setTheme] = useState<Theme>(currentTheme);
   const choose = (chosen: Theme) => {
     chooseTheme(chosen);

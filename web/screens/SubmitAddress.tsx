@@ -1,19 +1,19 @@
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { AddressField } from '../features/address/AddressField.tsx';
-import { readAs } from '../features/address/addressCheck.ts';
-import { addressTexts } from '../features/address/addressTexts.ts';
-import { GetWallet } from '../features/address/GetWallet.tsx';
+import { findParsedAddress } from '../features/address/addressCheck.ts';
+import { buildAddressTexts } from '../features/address/buildAddressTexts.ts';
+import { findWalletFault, type WalletFault } from '../features/address/findWalletFault.ts';
 import { SavedAddresses } from '../features/address/SavedAddresses.tsx';
 import { useAddressCheck } from '../features/address/useAddressCheck.ts';
-import { WalletKind } from '../features/address/WalletKind.tsx';
-import { type WalletFault, walletFault } from '../features/address/walletFault.ts';
+import { WalletAdvice } from '../features/address/WalletAdvice.tsx';
+import { WalletTypeChoice } from '../features/address/WalletTypeChoice.tsx';
 import { useReceiveList } from '../features/catalog/catalogQueries.ts';
 import { currentDraft, updateDraft } from '../features/draft/draft.ts';
 import { useDraft } from '../features/draft/useDraft.ts';
 import { PurchaseStrip } from '../features/renewal/PurchaseStrip.tsx';
-import { MainAct, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
+import { MainAction, RenewalTrouble } from '../features/renewal/RenewalTrouble.tsx';
 import { hasPurchase } from '../features/renewal/renewQuote.ts';
 import { useRenewedQuote } from '../features/renewal/useRenewedQuote.ts';
 import { track } from '../features/tracking/track.ts';
@@ -28,7 +28,7 @@ import { useAddressRefusal } from '../features/address/useAddressRefusal.ts';
 import { useFixedAddress } from '../features/address/useFixedAddress.ts';
 import { StepActions } from './StepActions.tsx';
 
-/** Enter Wallet Address: where the coins go, checked before anything is paid. */
+/** Enter Wallet Address: checked before anything is paid. */
 export function SubmitAddress() {
   const draft = useDraft();
   const [, navigate] = useLocation();
@@ -52,12 +52,12 @@ export function SubmitAddress() {
   if (!hasPurchase(draft)) return <Redirect to="/edit" replace />;
   const crypto = cryptos.data?.find(({ currency }) => currency === draft.getCurrency);
   const symbol = crypto?.symbol ?? draft.getCurrency;
-  const faults = checking.check && addressTexts(checking.check, symbol, crypto);
+  const faults = checking.check && buildAddressTexts(checking.check, symbol, crypto);
   const unpriced = renewal.error !== null || draft.sendCurrencyAmount === '' || draft.getCurrencyAmount === '';
 
   const submit = async () => {
     if (working || unpriced) return;
-    const wallet = walletFault(draft, draft);
+    const wallet = findWalletFault(draft, draft);
     setWalletRefusal(wallet);
     setWorking(true);
     const check = await run(address);
@@ -72,7 +72,7 @@ export function SubmitAddress() {
   };
   const enter = (entered: string) => {
     setAddress(entered);
-    // Kept at once, so that a reload finds what was typed.
+    // Stored at once, so that the input survives a reload.
     updateDraft({ address: entered.trim() });
     checking.forget();
   };
@@ -83,7 +83,7 @@ export function SubmitAddress() {
         amounts={draft}
         crypto={crypto}
         secondsLeft={renewal.secondsLeft}
-        estimate={traitsIfAny(draft.payMethod)?.priced === 'at_receipt'}
+        estimate={findPayMethodTraits(draft.payMethod)?.priced === 'at_receipt'}
         stopped={renewal.error !== null}
       />
       <RenewalTrouble error={renewal.error} onRetry={renewal.retry} />
@@ -91,18 +91,18 @@ export function SubmitAddress() {
         ref={form}
         onSubmit={() => void submit()}
         foot={
-          <MainAct error={renewal.error}>
+          <MainAction error={renewal.error}>
             <Button type="submit" disabled={unpriced} working={working || passing}>
               {text('ui.continue')}
             </Button>
-          </MainAct>
+          </MainAction>
         }
       >
         <div className="submit-address-field">
           <AddressField
             value={address}
             fixed={draft.addressFixed}
-            readAs={readAs(checking.check)}
+            readAs={findParsedAddress(checking.check)}
             error={faults?.error}
             cause={faults?.cause}
             onChange={enter}
@@ -121,9 +121,9 @@ export function SubmitAddress() {
           />
         )}
         {!draft.addressFixed && (
-          <GetWallet getCurrency={draft.getCurrency} symbol={symbol} networkName={crypto?.networkName ?? ''} />
+          <WalletAdvice getCurrency={draft.getCurrency} symbol={symbol} networkName={crypto?.networkName ?? ''} />
         )}
-        <WalletKind
+        <WalletTypeChoice
           walletType={draft.walletType}
           exchange={draft.exchange}
           fault={walletRefusal}

@@ -6,7 +6,7 @@ import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 import './kycStatus.css';
 
-/** The buyer's details or document are under review; the screen that shows this goes on by itself. */
+/** Shown while the buyer's details or document are under review; the parent screen continues by itself. */
 export function UnderReview() {
   return (
     <Page

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { CodeForm } from '../features/login/CodeForm.tsx';
 import { currentSentCode, type SentCode } from '../features/login/sentCode.ts';
-import { loginReturn } from '../features/session/session.ts';
+import { readLoginReturn } from '../features/session/session.ts';
 import { RichText } from '../i18n/RichText.tsx';
 import { text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 
-/** The code of the mail; then back to where the login was asked for. */
+/** Asks for the e-mailed code, then returns to the page that required the login. */
 export function VerificationCode() {
   const [sent, setSent] = useState<SentCode | null>(currentSentCode);
   if (!sent) return <Redirect to="/email-login" replace />;
@@ -25,7 +25,7 @@ export function VerificationCode() {
           {text('login.other_email')}
         </ButtonLink>
       </p>
-      <CodeForm sent={sent} onResent={setSent} onLoggedIn={() => location.replace(loginReturn())} />
+      <CodeForm sent={sent} onResent={setSent} onLoggedIn={() => location.replace(readLoginReturn())} />
     </Page>
   );
 }

@@ -3,13 +3,17 @@ import Info from 'lucide-react/icons/info';
 import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { CallError } from '../api/callError.ts';
+import { determineIdentityStage } from '../features/identity/determineIdentityStage.ts';
 import { IdentityRing } from '../features/identity/IdentityRing.tsx';
-import { openVerifier, useIdentification, useVerifierMessage } from '../features/identity/identificationQueries.ts';
-import { identityStage } from '../features/identity/identityStage.ts';
+import {
+  requestVerifierUrl,
+  useIdentification,
+  useVerifierMessage,
+} from '../features/identity/identificationQueries.ts';
 import { VerifierReason } from '../features/identity/VerifierReason.tsx';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
+import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
 import { HeldAmount } from '../features/payment/HeldAmount.tsx';
 import { errorText } from '../i18n/errorText.ts';
 import { currentLocale, text } from '../i18n/text.ts';
@@ -21,17 +25,17 @@ import { Card, Page } from '../ui/Page.tsx';
 import { StepActions } from './StepActions.tsx';
 import './verifyId.css';
 
-/** How long the verifier may take after the buyer's return before the check is offered again. */
+/** Time for the verifier to answer after the buyer's return, before the check is offered again. */
 const SETTLING_MS = 15_000;
 
-/** Verify ID: leads to the verifier's page, and waits for its verdict after the return. */
+/** Verify ID: opens the verifier's page and waits for the verdict after the return. */
 export function VerifyId() {
   const orderNo = useOrderNo();
   const returned = useJustReturned();
   const view = useOrder(orderNo);
   const [waits, setWaits] = useState(true);
   const outcome = useIdentification(orderNo, waits);
-  const stage = identityStage({
+  const stage = determineIdentityStage({
     outcome: outcome.data?.isIdentification,
     returned,
     orderNo,
@@ -39,8 +43,8 @@ export function VerifyId() {
   });
   const asks = stage?.kind === 'ask';
   const message = useVerifierMessage(orderNo, asks);
-  const opening = useOpening(orderNo);
-  // Nothing changes while the buyer reads: the verifier is asked again only while it is at work.
+  const opening = useVerifierOpening(orderNo);
+  // Poll only while the verifier is processing: nothing changes while the buyer reads.
   if (stage !== null && waits === asks) setWaits(!asks);
 
   if (stage?.kind === 'go') return <Redirect to={stage.to} replace />;
@@ -82,7 +86,7 @@ export function VerifyId() {
             </Button>
           )}
           {orderNo !== '' && (
-            <ButtonLink kind="ghost" href={orderPath('/payment-status', orderNo)}>
+            <ButtonLink kind="ghost" href={buildOrderPath('/payment-status', orderNo)}>
               {text('identity.view_order')}
             </ButtonLink>
           )}
@@ -119,7 +123,7 @@ export function VerifyId() {
   );
 }
 
-/** True for a moment after the verifier's page has sent the buyer back. */
+/** Returns true for a short time after the verifier's page has sent the buyer back. */
 function useJustReturned(): boolean {
   const [search] = useSearchParams();
   const [settling, setSettling] = useState(search.get('returned') === '1');
@@ -131,15 +135,15 @@ function useJustReturned(): boolean {
   return settling;
 }
 
-function useOpening(orderNo: string) {
+function useVerifierOpening(orderNo: string) {
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const open = async () => {
     setWorking(true);
     setError(null);
-    const back = orderNo === '' ? '/verify-id?returned=1' : `${orderPath('/verify-id', orderNo)}&returned=1`;
+    const back = orderNo === '' ? '/verify-id?returned=1' : `${buildOrderPath('/verify-id', orderNo)}&returned=1`;
     try {
-      location.replace(await openVerifier(orderNo, back, currentLocale()));
+      location.replace(await requestVerifierUrl(orderNo, back, currentLocale()));
     } catch (failure) {
       setWorking(false);
       if (!(failure instanceof CallError && failure.handled)) setError(failure);

@@ -1,22 +1,22 @@
-import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import './waitPayment.css';
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Redirect } from 'wouter';
-import { NoOrder } from '../features/order/NoOrder.tsx';
 import { OrderActions } from '../features/order/OrderActions.tsx';
 import { OrderHeading } from '../features/order/OrderHeading.tsx';
 import { StaleNote } from '../features/order/OrderNotes.tsx';
+import { OrderNotFound } from '../features/order/OrderNotFound.tsx';
 import { OrderSentence } from '../features/order/OrderSentence.tsx';
 import { OrderTimeline } from '../features/order/OrderTimeline.tsx';
 import { OrderUnavailable } from '../features/order/OrderUnavailable.tsx';
-import { orderPath, useOrderNo } from '../features/order/orderAddress.ts';
 import { useOrder } from '../features/order/orderQuery.ts';
-import { isOver, isPaidFor, statusWords } from '../features/order/orderStatuses.ts';
+import { findStatusKey, isOver, isPaidFor } from '../features/order/orderStatuses.ts';
+import { buildOrderPath, useOrderNo } from '../features/order/orderUrl.ts';
 import { OrderNumber } from '../features/order/Receipt.tsx';
 import { ReturnLink } from '../features/order/ReturnLink.tsx';
 import { ProviderNote } from '../features/provider/ProviderNote.tsx';
-import { type Service, useService, whatToDo } from '../features/provider/service.ts';
+import { describeProviderStep, type PaymentService, usePaymentService } from '../features/provider/paymentService.ts';
 import { formatTime } from '../i18n/formatTime.ts';
 import { currentLocale, text } from '../i18n/text.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -24,26 +24,26 @@ import { Card, Page } from '../ui/Page.tsx';
 import { Logo } from '../ui/Picture.tsx';
 import { Rows } from '../ui/Rows.tsx';
 
-/** Another provider takes the payment: who, what to do there, and the order's state meanwhile. */
+/** Another provider takes the payment: shows the provider, what to do there and the order's status. */
 export function WaitPayment() {
   const orderNo = useOrderNo();
   const view = useOrder(orderNo);
-  const service = useService(orderNo, view.order);
+  const service = usePaymentService(orderNo, view.order);
   const { order, bare } = view;
-  if (orderNo === '') return <NoOrder title={text('waitPayment.no_order')} />;
+  if (orderNo === '') return <OrderNotFound title={text('waitPayment.no_order')} />;
   const seen = order ?? bare;
-  // What this tab knows is enough to go on, also when the order cannot be read by this buyer any more.
+  // The data in this tab is enough to continue, also if this buyer can no longer read the order.
   if (!seen || (!order && service.next.kind === 'none')) {
     return <OrderUnavailable view={view} orderNo={orderNo} />;
   }
-  if (order && isPaidFor(order)) return <Redirect to={orderPath('/order-status', orderNo)} replace />;
-  const mustPayNow = order?.status === 'awaiting_payment' && traitsOf(order.payMethod).daysUnderWay === 0;
+  if (order && isPaidFor(order)) return <Redirect to={buildOrderPath('/order-status', orderNo)} replace />;
+  const mustPayNow = order?.status === 'awaiting_payment' && getPayMethodTraits(order.payMethod).daysUnderWay === 0;
   return (
     <Page
       ownHeading
       actions={<OrderActions orderNo={orderNo} payBefore={mustPayNow ? order.deadline : null} />}
       foot={
-        <Acts
+        <WaitPaymentActions
           orderNo={orderNo}
           service={service}
           over={isOver(seen.status)}
@@ -53,7 +53,7 @@ export function WaitPayment() {
       }
     >
       <OrderHeading
-        words={statusWords(seen)}
+        words={findStatusKey(seen)}
         sentence={order && <OrderSentence order={order} />}
         picture={<Logo src={service.logo} name={service.name} size={48} />}
       />
@@ -62,7 +62,7 @@ export function WaitPayment() {
         {!service.own && (
           <Card lift>
             <h2 className="heading">{text('waitPayment.next', { name: service.name })}</h2>
-            <p className="wait-payment-words">{whatToDo(service, isOver(seen.status))}</p>
+            <p className="wait-payment-words">{describeProviderStep(service, isOver(seen.status))}</p>
           </Card>
         )}
         {order && <ProviderNote provider={order.provider} />}
@@ -89,7 +89,7 @@ export function WaitPayment() {
   );
 }
 
-/** Until when an unpaid order stays open. */
+/** Returns until when an unpaid order stays open. */
 function footnote(status: OrderStatus, deadline: number | null): string {
   if (status !== 'awaiting_payment') return text('waitPayment.updates_itself');
   if (deadline === null) return text('waitPayment.unpaid');
@@ -97,16 +97,16 @@ function footnote(status: OrderStatus, deadline: number | null): string {
   return text('waitPayment.unpaid_until', { time });
 }
 
-type ActsProps = {
+type WaitPaymentActionsProps = {
   readonly orderNo: string;
-  readonly service: Service;
+  readonly service: PaymentService;
   readonly over: boolean;
   readonly order: OrderDetail | null;
-  /** The order's own page would only lead back here. */
+  /** The order's page would only redirect back here. */
   readonly goesOnHere: boolean;
 };
 
-function Acts({ orderNo, service, over, order, goesOnHere }: ActsProps) {
+function WaitPaymentActions({ orderNo, service, over, order, goesOnHere }: WaitPaymentActionsProps) {
   if (over) {
     return (
       <>
@@ -127,14 +127,14 @@ function Acts({ orderNo, service, over, order, goesOnHere }: ActsProps) {
       {service.next.kind === 'away' && (
         <ButtonLink
           kind="filled"
-          href={orderPath('/redirect', orderNo)}
+          href={buildOrderPath('/redirect', orderNo)}
           icon={<ArrowUpRight size={18} strokeWidth={2.2} aria-hidden="true" />}
         >
           {text('waitPayment.to_service', { name: service.name })}
         </ButtonLink>
       )}
       {service.next.kind !== 'here' && !goesOnHere && (
-        <ButtonLink kind="ghost" href={orderPath('/order-status', orderNo)}>
+        <ButtonLink kind="ghost" href={buildOrderPath('/order-status', orderNo)}>
           {text('waitPayment.to_order')}
         </ButtonLink>
       )}

@@ -1,21 +1,21 @@
 import { type WalletTraits } from '@slipway/contract/entities/payMethods.ts';
 import { useState } from 'react';
 import { isCardDocument } from '../features/acquirer/loadAcquirer.ts';
-import { useWalletButton, type WalletPress } from '../features/acquirer/useWalletButton.ts';
+import { useWalletButton, type WalletConfirmation } from '../features/acquirer/useWalletButton.ts';
 import type { Payment } from '../features/payment/usePayment.ts';
 import { WalletForm, type WalletNotice } from '../features/payment/WalletForm.tsx';
 
 type WalletPaymentProps = {
   readonly payment: Payment;
   readonly wallet: WalletTraits;
-  /** The buyer gives the order up for one by card; `false` when that did not work. */
+  /** The buyer cancels the order to pay by card; `false` if that failed. */
   readonly onLeaving: (leaving: boolean) => void;
 };
 
-/** Pays an order with the wallet that it was priced for. One press in the wallet's sheet is one payment attempt. */
+/** Pays an order with the wallet for which it was priced. Each confirmation in the wallet's sheet is one payment attempt. */
 export function WalletPayment({ payment, wallet, onLeaving }: WalletPaymentProps) {
   const [notice, setNotice] = useState<WalletNotice | null>(null);
-  const pay = (press: WalletPress) => {
+  const pay = (press: WalletConfirmation) => {
     if (payment.phase !== 'idle') return press.refuse();
     setNotice(null);
     void payment.pay(async () => {

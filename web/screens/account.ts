@@ -1,4 +1,4 @@
-/** The screens of a logged-in buyer, small and visited one after the other: the first that is opened brings them all. */
+/** Account screens in one bundle: they are small and often visited together. */
 export { AccountDeleted } from './AccountDeleted.tsx';
 export { AddAddress } from './AddAddress.tsx';
 export { Addresses } from './Addresses.tsx';

@@ -5,10 +5,13 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 const BARE_FOLDER = fileURLToPath(new URL('bare/', import.meta.url));
-/** Where it stands beside the app. */
+/** Path of the page next to the app. */
 export const BARE_PATH = '/bare.html';
 
-/** Builds a page of React with one controlled field into the app's folder: what a first visit of it takes is the least that ours can. */
+/**
+ * Builds a React page with one controlled field into the app's folder: its load time is the lower bound for our first
+ * visit.
+ */
 export async function buildBarePage(distFolder: string): Promise<void> {
   await build({
     configFile: false,

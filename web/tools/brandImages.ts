@@ -7,20 +7,20 @@ import { methodIcons, walletBrands } from './methodPictures.ts';
 const require = createRequire(import.meta.url);
 const flagsFolder = join(dirname(require.resolve('circle-flags/package.json')), 'flags');
 
-/** Coins with a picture, by symbol; `cbBTC` and the like have none of their own and show their letter. */
+/** Coins with a picture, by symbol; `cbBTC` and similar ones have none and show their first letter. */
 const coins = (
   'AAVE ADA APE ARB ATOM AVAX BCH BNB BTC CRO DAI DOGE DOT ETH EURC LINK LTC NEAR OP POL PYUSD SHIB SOL SUI TRX UNI ' +
   'USDC USDT WBTC XLM XRP'
 ).split(' ');
 
-/** Currencies whose code does not begin with their country's. */
+/** Currencies whose code does not start with their country's. */
 const currencyFlags: Readonly<Record<string, string>> = { eur: 'eu' };
 
 const INK = '#15181e';
 
 const ownMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44" fill="none" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"><rect width="44" height="44" rx="13" fill="${INK}"/><path d="M23 27H33" stroke="#93a9ff"/><path d="M11 15l12 12" stroke="#f3f0e9"/></svg>`;
 
-/** Path under the site's root → the picture's text. The server names these paths in its answers. */
+/** Returns the picture's content by path below the site's root. The server uses these paths in its responses. */
 export function brandImages(): ReadonlyMap<string, string> {
   const images = new Map<string, string>();
   const currencies = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase());
@@ -44,7 +44,7 @@ export function brandImages(): ReadonlyMap<string, string> {
   return images;
 }
 
-/** The set keeps each picture as a module that exports its markup as one string. */
+/** The icon set stores each picture as a module that exports its markup as one string. */
 function coinImage(symbol: string): string {
   const source = readFileSync(require.resolve(`@web3icons/core/svgs/tokens/background/${symbol}.svg.js`), 'utf8');
   const markup = /'(<svg[\s\S]*<\/svg>)\s*(?:\\n)?'/.exec(source)?.[1];
@@ -61,7 +61,7 @@ function lucideImage(icon: string): string {
   return renderToStaticMarkup(createElement(component, { color: INK } as object));
 }
 
-/** Serves the pictures in development and copies those, and no others, into the build. */
+/** Serves the pictures in development and copies only these into the build. */
 export function brandImagesPlugin(): Plugin {
   const images = brandImages();
   return {

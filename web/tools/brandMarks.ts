@@ -1,7 +1,7 @@
 /**
- * Writes the outlines of the few brand marks that the pages draw in the text's own colour: ui/walletMarks.gen.ts for the
- * first screen, ui/brandMarks.gen.ts for the cards of later ones.
- * Run with `node web/tools/brandMarks.ts` after a new wallet, another card brand or a new version of the icon set.
+ * Generates the outlines of the brand marks that pages draw in the text colour: ui/walletMarks.gen.ts for the first
+ * screen, ui/brandMarks.gen.ts for card brands on later screens.
+ * Run `node web/tools/brandMarks.ts` after adding a wallet or card brand, or updating the icon set.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const cardBrands = ['visa', 'mastercard', 'americanexpress', 'discover', 'jcb', 'dinersclub'];
 const HEADER = '/** Outlines on a 24 × 24 field, from simple-icons (CC0-1.0). Made by tools/brandMarks.ts. */';
 
-async function outlineOf(brand: string): Promise<string> {
+async function readOutline(brand: string): Promise<string> {
   const svg = await readFile(require.resolve(`simple-icons/icons/${brand}.svg`), 'utf8');
   const outline = /<path d="([^"]+)"/.exec(svg)?.[1];
   if (!outline) throw new Error(`${brand} has no outline`);
@@ -22,8 +22,8 @@ async function writeMarks(file: string, lines: readonly string[]): Promise<void>
   await writeFile(new URL(`../ui/${file}.gen.ts`, import.meta.url), `${[HEADER, ...lines].join('\n')}\n`);
 }
 
-const wallets = walletBrands.map(async ([method, brand]) => `  ${method}: ${await outlineOf(brand)},`);
+const wallets = walletBrands.map(async ([method, brand]) => `  ${method}: ${await readOutline(brand)},`);
 await writeMarks('walletMarks', ['export const walletMarks = {', ...(await Promise.all(wallets)), '} as const;']);
 
-const cards = cardBrands.map(async (brand) => `export const ${brand} = ${await outlineOf(brand)};`);
+const cards = cardBrands.map(async (brand) => `export const ${brand} = ${await readOutline(brand)};`);
 await writeMarks('brandMarks', await Promise.all(cards));

@@ -3,20 +3,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { pages, writeDocuments } from './development/documents.ts';
-import { languageFile } from './development/languageFile.ts';
-import { passToServer } from './development/passToServer.ts';
+import { forwardToServer } from './development/forwardToServer.ts';
+import { readPageTexts } from './development/readPageTexts.ts';
 import { isSourcePath } from './development/sourcePath.ts';
 import { writeLoaderScript } from './loaderScript.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const LANGUAGES = join(WEB_FOLDER, 'i18n');
 const ENGLISH = join('i18n', 'en-US.json');
-/** Takes away the worker that a built app has left in the browser at this origin. */
+/** Service worker that replaces one left at this origin by a built app. */
 const NO_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', () => registration.unregister());
 `;
 
-/** The web app's part of `npm run dev`: its sources through Vite, and all the rest from the server. */
+/** The web app's part of `npm run dev`: serves its sources through Vite and forwards everything else to the server. */
 async function main(): Promise<void> {
   const { PORT: port, SERVER_PORT: serverPort, DOCUMENTS_FOLDER: documents, CACHE_FOLDER: cacheDir } = process.env;
   if (port === undefined || serverPort === undefined || documents === undefined || cacheDir === undefined)
@@ -38,8 +38,8 @@ async function main(): Promise<void> {
   await writeLoaderScript(documents);
   const keptAbreast = new Set([...pages, ENGLISH].map((page) => join(WEB_FOLDER, page)));
   vite.watcher.on('change', (file) => {
-    if (keptAbreast.has(file)) void writeDocuments(vite, documents).catch(complain);
-    // English is a module of the pages; the others are fetched.
+    if (keptAbreast.has(file)) void writeDocuments(vite, documents).catch(logError);
+    // English is a module of the pages; other languages are fetched.
     if (dirname(file) === LANGUAGES && file !== join(WEB_FOLDER, ENGLISH)) vite.ws.send({ type: 'full-reload' });
   });
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     if (url === '/sw.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(NO_WORKER);
     else if (isSourcePath(WEB_FOLDER, url))
       vite.middlewares(request, response, () => response.writeHead(404).end('Not found'));
-    else void passOrRead(Number(serverPort), request, response);
+    else void serveRequest(Number(serverPort), request, response);
   });
   server.listen(Number(port), '127.0.0.1');
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -59,20 +59,20 @@ async function main(): Promise<void> {
   }
 }
 
-/** An operator's own texts are known to the server alone. */
+/** Only the server knows the operator's own texts. */
 const readsLanguages = !process.env['LANGUAGES_FOLDER'];
 
-async function passOrRead(serverPort: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const texts = readsLanguages ? await languageFile(WEB_FOLDER, request.url ?? '').catch(() => undefined) : undefined;
-  if (texts === undefined) await passToServer(serverPort, request, response);
+async function serveRequest(serverPort: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const texts = readsLanguages ? await readPageTexts(WEB_FOLDER, request.url ?? '').catch(() => undefined) : undefined;
+  if (texts === undefined) await forwardToServer(serverPort, request, response);
   else response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }).end(texts);
 }
 
-function complain(error: unknown): void {
+function logError(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 }
 
 main().catch((error: unknown) => {
-  complain(error);
+  logError(error);
   process.exit(1);
 });

@@ -1,27 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Lingui's core names its message compiler, and uses it in development alone: for the other languages it is fetched. */
+/** Lingui's core imports its message compiler but uses it only in development; for other languages it is loaded separately. */
 const NOT_NEEDED = '/@lingui/message-utils/';
 
-/** By this name the documents find it among the build's chunks. */
+/** Name by which the documents find the chunk in the build. */
 export const AHEAD_CHUNK = 'ahead';
-/** Every page but Edit needs it to find its screen. */
+/** Every page except Edit needs it to find its screen. */
 export const LATER_CHUNK = 'laterScreens';
 const AHEAD = fileURLToPath(new URL('../ahead.ts', import.meta.url));
 
 export type FirstBundle = {
   readonly plugin: Plugin;
-  /** Whether a module is loaded before anything is drawn. */
+  /** Returns true if a module is loaded before anything is rendered. */
   readonly contains: (moduleId: string) => boolean;
-  /** Of these, whether it belongs to the part that asks ahead. */
+  /** Returns true if such a module belongs to the preloading part. */
   readonly asksAhead: (moduleId: string) => boolean;
 };
 
 /**
- * Knows what the entry imports, directly or not. Put into one chunk it is one request; left alone, what later screens
- * share with it is cut into many small ones. What `ahead.ts` needs of it is a chunk of its own: it is small, and runs while
- * the large one is still on its way.
+ * Collects the modules that the entry imports, directly or indirectly. As one chunk they need one request; otherwise
+ * modules shared with later screens would be split into many small chunks. The modules of `ahead.ts` are a separate
+ * chunk, small enough to run while the large one is still loading.
  */
 export function firstBundle(): FirstBundle {
   let modules: ReadonlySet<string> = new Set();
@@ -55,7 +55,7 @@ export function firstBundle(): FirstBundle {
           }
           return found;
         };
-        // The act itself stays apart: other pages share what it is made of.
+        // `ahead.ts` itself is excluded, because other pages share the modules that it imports.
         const entries = [...this.getModuleIds()].filter((id) => id !== AHEAD && this.getModuleInfo(id)?.isEntry);
         modules = importedBy(entries);
         ahead = importedBy(this.getModuleInfo(AHEAD)?.importedIds ?? []);

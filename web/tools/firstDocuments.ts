@@ -6,12 +6,12 @@ import { textDirection } from '@slipway/contract/textDirection.ts';
 import { createServer, type Plugin, type Rolldown } from 'vite';
 import { brandImagesPlugin } from './brandImages.ts';
 import { compileTextsPlugin } from './compileTexts.ts';
+import { extractStyleSheet } from './extractStyleSheet.ts';
 import { AHEAD_CHUNK, LATER_CHUNK } from './firstBundle.ts';
-import { styleSheetOfAttributes } from './styleAttributes.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const LANGUAGES_FOLDER = join(WEB_FOLDER, 'i18n');
-/** The folder that the server reads; see server/platform/http/documents.ts. */
+/** Folder read by the server; see server/platform/http/documents.ts. */
 const DOCUMENTS_FOLDER = 'documents';
 
 type FirstScreenModule = typeof import('../firstScreen.tsx');
@@ -19,17 +19,17 @@ type Texts = Readonly<Record<string, string>>;
 
 const widths = ['narrow', 'wide'] as const;
 
-/** Fetched when Edit has come to rest. */
+/** Loaded once Edit is idle. */
 const LATER_LINK = new RegExp(`\\s*<link rel="modulepreload"[^>]*/${LATER_CHUNK}-[^>]*>`);
 
-/** One of both is shown, and taken over by the app; see web/app/takeDrawn.ts. */
+/** One of the two is shown and hydrated by the app; see web/app/takePrerenderedScreen.ts. */
 const widthRules =
   '.first-narrow,.first-wide,.first-taken{display:contents}' +
   '@media (min-width:1024px){.first-narrow{display:none}}@media (max-width:1023px){.first-wide{display:none}}';
 
 /**
- * Writes a document for each language in which Edit stands as it is before the script has come, with all the style it
- * needs: the first thing to be read is there after one answer of the server. Everything else keeps index.html.
+ * Writes a document for each language with Edit prerendered and all its styles inline, so that the screen is readable
+ * after one response. All other pages use index.html.
  */
 export function firstDocumentsPlugin(): Plugin {
   return {
@@ -38,26 +38,26 @@ export function firstDocumentsPlugin(): Plugin {
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) return;
       const template = await readFile(join(dir, 'index.html'), 'utf8');
-      const { href, css } = firstStyleSheet(template, (path) => bundle[path]);
-      const ahead = aheadScript(bundle);
+      const { href, css } = findFirstStyleSheet(template, (path) => bundle[path]);
+      const ahead = findAheadScript(bundle);
       const { screens, paths } = await renderScreens();
-      const { markups, rules } = styleSheetOfAttributes(screens.map(({ markup }) => markup));
+      const { markups, rules } = extractStyleSheet(screens.map(({ markup }) => markup));
       const style = css.trim() + widthRules + rules;
       await mkdir(join(dir, DOCUMENTS_FOLDER), { recursive: true });
       await Promise.all(
         screens.map(async ({ locale, title, texts }, index) => {
           const document = template
             .replace(/<html lang="[^"]*">/, `<html lang="${locale}" dir="${textDirection(locale)}">`)
-            .replace(/<title>[^<]*<\/title>/, `<title>${escaped(title)} · Slipway</title>`)
+            .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(title)} · Slipway</title>`)
             .replace(
               /(<meta name="description" content=")[^"]*/,
-              (_, start: string) => start + escaped(texts['document.description'] ?? ''),
+              (_, start: string) => start + escapeHtml(texts['document.description'] ?? ''),
             )
             .replace(LATER_LINK, '')
-            // Before the app's: it is far smaller, and does not wait for it.
+            // Placed before the app's script: it is much smaller and does not wait for it.
             .replace('<script type="module"', () => `${ahead}\n    <script type="module"`)
             .replace(href, () => `<style>${style}</style>`)
-            .replace('<div id="root"></div>', () => root(markups[index] ?? '', texts));
+            .replace('<div id="root"></div>', () => renderRoot(markups[index] ?? '', texts));
           await writeFile(join(dir, DOCUMENTS_FOLDER, `${locale}.html`), document);
         }),
       );
@@ -66,12 +66,12 @@ export function firstDocumentsPlugin(): Plugin {
   };
 }
 
-function root(markup: string, texts: Texts): string {
-  return `<noscript>${escaped(texts['document.no_script'] ?? '')}</noscript><div id="root">${markup}</div>`;
+function renderRoot(markup: string, texts: Texts): string {
+  return `<noscript>${escapeHtml(texts['document.no_script'] ?? '')}</noscript><div id="root">${markup}</div>`;
 }
 
-/** What asks ahead of the app, on pages that begin with Edit alone. */
-function aheadScript(bundle: Rolldown.OutputBundle): string {
+/** Returns the preloading script, only for pages that start with Edit. */
+function findAheadScript(bundle: Rolldown.OutputBundle): string {
   const chunk = Object.values(bundle).find(
     (file) => file.type === 'chunk' && file.isEntry && file.name === AHEAD_CHUNK,
   );
@@ -79,8 +79,8 @@ function aheadScript(bundle: Rolldown.OutputBundle): string {
   return `<script type="module" crossorigin src="/${chunk.fileName}"></script>`;
 }
 
-/** The sheet that index.html links to, to be put into the document itself. */
-function firstStyleSheet(
+/** Returns the style sheet linked by index.html, to be inlined. */
+function findFirstStyleSheet(
   template: string,
   find: (path: string) => Rolldown.OutputAsset | Rolldown.OutputChunk | undefined,
 ) {
@@ -92,7 +92,7 @@ function firstStyleSheet(
 }
 
 async function renderScreens() {
-  // The same modules in Node: Vite reads TSX, styles and texts as it does for the build.
+  // Runs the same modules in Node: Vite reads TSX, styles and texts as in the build.
   const server = await createServer({
     configFile: false,
     root: WEB_FOLDER,
@@ -102,7 +102,7 @@ async function renderScreens() {
     optimizeDeps: { noDiscovery: true },
     logLevel: 'error',
   });
-  // Modules of the app listen to the window as they are loaded.
+  // Modules of the app add window listeners when loaded.
   Object.assign(globalThis, { addEventListener: () => undefined });
   try {
     const { renderFirstScreen, firstPaths } = (await server.ssrLoadModule('/firstScreen.tsx')) as FirstScreenModule;
@@ -112,7 +112,9 @@ async function renderScreens() {
         Object.entries(texts).map(([key, message]) => [key, compileMessage(message)]),
       );
       const drawn = widths.map((width) => ({ width, ...renderFirstScreen(locale, messages, width) }));
-      const markup = drawn.map((one) => `<div class="first-${one.width}">${withoutPresses(one.markup)}</div>`).join('');
+      const markup = drawn
+        .map((one) => `<div class="first-${one.width}">${makeControlsInert(one.markup)}</div>`)
+        .join('');
       return { locale, texts, title: drawn[0]?.title ?? '', markup };
     });
     return { screens, paths: firstPaths };
@@ -121,8 +123,8 @@ async function renderScreens() {
   }
 }
 
-/** What is typed is kept for the app; a press would be lost. */
-function withoutPresses(markup: string): string {
+/** Makes links and buttons inert: typed input is kept for the app, but a click would be lost. */
+function makeControlsInert(markup: string): string {
   return markup.replaceAll(/<(?:a|button)(?= )/g, '$& inert=""');
 }
 
@@ -136,6 +138,6 @@ async function readLanguages(): Promise<{ locale: string; texts: Texts }[]> {
   );
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

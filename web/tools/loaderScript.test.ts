@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeLoaderScript } from './loaderScript.ts';
 
-const DOCUMENT = fileURLToPath(new URL('../../docs/embedding.md', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../docs/integrate/html.md', import.meta.url));
 
 let folder: string;
 let integrity: string;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
- * Partners have the former bytes pinned: once `/embed/v1/` is released, a loader that comes out otherwise is `/embed/v2/`, and
- * the document names that one. Before, it gets the new hash.
+ * Partners pin the loader's hash: once `/embed/v1/` is released, a different loader must become `/embed/v2/`, and the
+ * document must name that one. Before the release, update the hash in the document.
  */
 test('the document pins the loader that is served', async () => {
   const written = await readFile(DOCUMENT, 'utf8');
@@ -35,6 +35,6 @@ test('the loader is small, one file, and brings no code along', async () => {
   const script = await readFile(join(folder, 'embed/v1/loader.js'));
   expect(gzipSync(script).length).toBeLessThanOrEqual(2.3 * 1024);
   expect(script.toString()).not.toMatch(/\b(?:import|eval|Function|createElement\(.script)\b/);
-  // The one question that it asks: why a window or frame said nothing. The answer is a code and a line of text.
+  // The loader's only request asks why a window or frame did not respond. The answer is a code and a line of text.
   expect(script.toString().match(/\bfetch\b.{18}/g)).toEqual([expect.stringContaining('/embed/v1')]);
 });

@@ -6,10 +6,10 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 
 const EMBED_FOLDER = fileURLToPath(new URL('../../embed/', import.meta.url));
 
-/** Partners have pinned its bytes: those of a released version never change, another loader is another version. */
+/** Partners pin its hash: a released version never changes; a changed loader is a new version. */
 const VERSION_FOLDER = 'embed/v1';
 
-/** The script that partners put into their pages, and its hash, beside the app. */
+/** Builds the script that partners embed, and its hash, next to the app. */
 export function loaderScriptPlugin(): Plugin {
   return {
     name: 'slipway-loader-script',
@@ -21,17 +21,17 @@ export function loaderScriptPlugin(): Plugin {
   };
 }
 
-/** Gives the script's integrity, as it stands in a script tag. */
+/** Returns the script's integrity value for a script tag. */
 export async function writeLoaderScript(outDir: string): Promise<string> {
   await build(scriptBuild(outDir));
   const folder = join(outDir, VERSION_FOLDER);
-  const integrity = integrityOf(await readFile(join(folder, 'loader.js')));
+  const integrity = computeIntegrity(await readFile(join(folder, 'loader.js')));
   const list = { [`/${VERSION_FOLDER}/loader.js`]: integrity };
   await writeFile(join(folder, 'integrity.json'), `${JSON.stringify(list, null, 2)}\n`);
   return integrity;
 }
 
-function integrityOf(bytes: Uint8Array): string {
+function computeIntegrity(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
@@ -44,12 +44,12 @@ function scriptBuild(outDir: string): InlineConfig {
     build: {
       outDir,
       emptyOutDir: false,
-      // Other people's pages have other people's visitors: browsers of 2022 on.
+      // Partner sites have their own visitors: supports browsers from 2022 on.
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
         input: join(EMBED_FOLDER, 'loader/script.ts'),
-        // A classic script knows its own address, and is there for the next script tag.
+        // A classic script knows its own URL and is available to the next script tag.
         output: { format: 'iife', entryFileNames: `${VERSION_FOLDER}/loader.js` },
       },
     },

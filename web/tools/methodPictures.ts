@@ -7,12 +7,12 @@ import {
 } from '@slipway/contract/entities/payMethods.ts';
 import { titleToSlug } from 'simple-icons/sdk';
 
-/** The wallets by their icons in simple-icons, which are named after the brand. */
+/** Wallet icons in simple-icons, which are named after the brand. */
 export const walletBrands: readonly (readonly [WalletMethod, string])[] = payMethods
   .filter(isWalletMethod)
   .map((method) => [method, titleToSlug(methodTraits[method].wallet.name)]);
 
-/** The icons of all other methods in lucide. */
+/** Icons of all other payment methods in lucide. */
 export const methodIcons = {
   credit_debit_card: 'credit-card',
   bank_transfer: 'landmark',

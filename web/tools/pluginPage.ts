@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oldBrowserPlugin } from '@slipway/look/tools/oldBrowser.ts';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { compileTextsPlugin, pluginTextKeys } from './compileTexts.ts';
-import { oldBrowserTexts } from './oldBrowserTexts.ts';
+import { compileTextsPlugin, listPluginTextKeys } from './compileTexts.ts';
+import { readOldBrowserTexts } from './readOldBrowserTexts.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
 const SCRIPTS = 'assets/plugin';
 
-/** "use client" is for frameworks that render on a server. */
+/** "use client" is for frameworks with server rendering. */
 const CLIENT_MARK = 'MODULE_LEVEL_DIRECTIVE';
 
-/** React's names stand for Preact here: the same components at a fifth of the weight. */
+/** Replaces React by Preact: the same components at a fifth of the size. */
 const preactForReact = {
   'react/jsx-runtime': fileURLToPath(import.meta.resolve('preact/jsx-runtime')),
   'react-dom/client': fileURLToPath(import.meta.resolve('preact/compat/client')),
@@ -20,7 +20,7 @@ const preactForReact = {
   react: fileURLToPath(import.meta.resolve('preact/compat')),
 };
 
-/** /plugin is a page with a bundle of its own, built after the app's into the same folder. */
+/** Builds /plugin, a page with a separate bundle, into the app's folder after the app. */
 export function pluginPagePlugin(): Plugin {
   return {
     name: 'slipway-plugin-page',
@@ -31,12 +31,12 @@ export function pluginPagePlugin(): Plugin {
   };
 }
 
-/** Tells the server which texts the page shows: those in other languages are fetched from it. */
+/** Writes which texts the page uses, because the server sends them in other languages. */
 function textKeysPlugin(): Plugin {
   return {
     name: 'slipway-plugin-text-keys',
     generateBundle() {
-      const keys = pluginTextKeys(join(WEB_FOLDER, 'i18n/en-US.json'));
+      const keys = listPluginTextKeys(join(WEB_FOLDER, 'i18n/en-US.json'));
       this.emitFile({ type: 'asset', fileName: 'plugin/textKeys.json', source: JSON.stringify(keys) });
     },
   };
@@ -47,7 +47,7 @@ function pluginBuild(outDir: string | undefined): InlineConfig {
     configFile: false,
     root: WEB_FOLDER,
     publicDir: false,
-    plugins: [compileTextsPlugin(), textKeysPlugin(), oldBrowserPlugin(oldBrowserTexts())],
+    plugins: [compileTextsPlugin(), textKeysPlugin(), oldBrowserPlugin(readOldBrowserTexts())],
     resolve: { alias: preactForReact },
     build: {
       ...(outDir === undefined ? {} : { outDir }),
@@ -57,7 +57,7 @@ function pluginBuild(outDir: string | undefined): InlineConfig {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: join(WEB_FOLDER, 'plugin/index.html'),
-        // Apart from the app's: all that is here is weighed together.
+        // Separate from the app's files, because their size is checked together.
         output: { entryFileNames: `${SCRIPTS}/[name]-[hash].js`, chunkFileNames: `${SCRIPTS}/[name]-[hash].js` },
         onLog: (level, log, handle) => log.code === CLIENT_MARK || handle(level, log),
       },

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
 const RECORDER = /\/@rrweb\/record\/dist\/record\.js$/;
-/** How the recorder reads an element's former style: the policy refuses a style attribute, and reports each one. */
+/** How rrweb reads an element's previous style: the Content-Security-Policy blocks and reports each style attribute. */
 const BY_ATTRIBUTE = 'old.setAttribute("style", m.oldValue)';
-/** The same through the object model, which the policy allows. */
+/** The equivalent through the CSSOM, which the policy allows. */
 const BY_OBJECT = 'old.style.cssText = m.oldValue';
 
-/** Lets the recorder of visits work under a policy without inline styles. Fails when its source is not as expected. */
+/** Makes rrweb work under a policy without inline styles. Fails if its source is not as expected. */
 export function recorderStylesPlugin(): Plugin {
   return {
     name: 'slipway-recorder-styles',

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { precacheOf } from './serviceWorker.ts';
+import { buildPrecache } from './serviceWorker.ts';
 
 type Chunk = {
   readonly imports?: readonly string[];
@@ -47,7 +47,7 @@ const app = {
 
 describe('what the worker keeps', () => {
   test('is what the document leads to: scripts, styles and fonts, without the recorder', () => {
-    expect(precacheOf(bundle(app))).toMatchObject({
+    expect(buildPrecache(bundle(app))).toMatchObject({
       shell: '/shell.html',
       assets: [
         '/assets/first-1.css',
@@ -61,15 +61,15 @@ describe('what the worker keeps', () => {
   });
 
   test('has another version with another file, or with another shell, and the same with the same', () => {
-    const { version } = precacheOf(bundle(app));
+    const { version } = buildPrecache(bundle(app));
     const { 'assets/shared-1.js': shared, ...rest } = app;
     const changed = { ...rest, 'assets/later-1.js': { imports: ['assets/shared-2.js'] }, 'assets/shared-2.js': shared };
-    expect(precacheOf(bundle(app)).version).toBe(version);
-    expect(precacheOf(bundle(changed)).version).not.toBe(version);
-    expect(precacheOf(bundle(app, '<p><script src="/assets/first-1.js">')).version).not.toBe(version);
+    expect(buildPrecache(bundle(app)).version).toBe(version);
+    expect(buildPrecache(bundle(changed)).version).not.toBe(version);
+    expect(buildPrecache(bundle(app, '<p><script src="/assets/first-1.js">')).version).not.toBe(version);
   });
 
   test('cannot be nothing', () => {
-    expect(() => precacheOf(bundle(app, '<p>'))).toThrow('no script');
+    expect(() => buildPrecache(bundle(app, '<p>'))).toThrow('no script');
   });
 });

@@ -1,11 +1,11 @@
 import '@slipway/look/styles/monoFont.css';
 import './addressGroups.css';
-import { addressGroups, shortAddress } from '@slipway/look/addressGroups.ts';
+import { shortenAddress, splitAddressIntoGroups } from '@slipway/look/formatAddress.ts';
 import { copyWithoutGaps } from './copyWithoutGaps.ts';
 
-/** Groups of four; never shortened. Readers hear the groups one by one. */
+/** Shows an address in groups of four, never shortened. Screen readers read the groups one by one. */
 export function AddressGroups({ address }: { readonly address: string }) {
-  const groups = addressGroups(address);
+  const groups = splitAddressIntoGroups(address);
   return (
     <p className="address-groups mono" translate="no" onCopy={(event) => copyWithoutGaps(event, address)}>
       {groups.map((group, index) => (
@@ -17,11 +17,11 @@ export function AddressGroups({ address }: { readonly address: string }) {
   );
 }
 
-/** `0x71C7 … 976F`, for every place but the one where it is confirmed. */
+/** Shows `0x71C7 … 976F`, wherever the address is not being confirmed. */
 export function ShortAddress({ address }: { readonly address: string }) {
   return (
     <span className="mono short-address" translate="no" title={address}>
-      {shortAddress(address)}
+      {shortenAddress(address)}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import '@slipway/look/styles/monoFont.css';
 import './addressText.css';
-import { addressGroups } from '@slipway/look/addressGroups.ts';
+import { splitAddressIntoGroups } from '@slipway/look/formatAddress.ts';
 import { copyWithoutGaps } from './copyWithoutGaps.ts';
 
-/** A whole address in running groups of four, for receipts. Copying gives it without the gaps. */
+/** Shows a whole address in inline groups of four, for receipts. Copied text has no gaps. */
 export function AddressText({ address }: { readonly address: string }) {
-  const groups = addressGroups(address);
+  const groups = splitAddressIntoGroups(address);
   return (
     <p className="address-text mono" translate="no" onCopy={(event) => copyWithoutGaps(event, address)}>
       {groups.map((group, index) => (

@@ -4,46 +4,46 @@ import { currentLocale, text } from '../i18n/text.ts';
 import { AmountMessage } from './AmountMessage.tsx';
 import {
   amountSize,
-  type Editing,
-  editedAmount,
-  editedPlace,
-  isSameFigure,
-  restingAmount,
-  settledAmount,
+  type EditState,
+  formatFocusedAmount,
+  formatUnfocusedAmount,
+  isEqualAmount,
+  mapCaretPosition,
+  normalizeAmount,
 } from './amountInput.ts';
 import { FieldMessage } from './FieldMessage.tsx';
 import { type AmountRules, readAmount } from './readAmount.ts';
 import type { TypedAhead } from './typedAhead.ts';
 
 const DEFAULT_DECIMALS = 8;
-const LEAST_FONT_PX = 13;
-/** More than any amount with its groups and its currency. */
+const MIN_FONT_PX = 13;
+/** Longer than any formatted amount with its currency. */
 const MAX_LENGTH = 60;
 
 type AmountFieldProps = {
   readonly label: string;
-  /** The settled amount. What is being typed, or was refused, stays in the field until it is an amount. */
+  /** The committed amount. Text that is being typed, or is not an amount, stays in the field. */
   readonly value: string;
-  /** Called when the field is left, and only when the amount changed since it was entered. */
+  /** Called on blur, only if the amount has changed. */
   readonly onCommit: (amount: string) => void;
-  /** The amount has begun to be changed, or was left. */
-  readonly onEditing?: (editing: Editing) => void;
+  /** Called when editing of the amount starts or ends. */
+  readonly onEditing?: (editing: EditState) => void;
   readonly decimals?: number;
-  /** The currency's code; '' while it is not known. */
+  /** Currency code; '' while unknown. */
   readonly code: string;
   readonly error?: ReactNode;
-  /** The other side is being quoted: the figure is gone, the field read-only. */
+  /** The other side is being quoted: the field is empty and read-only. */
   readonly loading?: boolean;
   readonly locked?: boolean;
-  /** What was typed into the drawn field before the app came, read once. */
+  /** Returns, once, what was typed into the prerendered field before the app loaded. */
   readonly takeTyped?: (() => TypedAhead | null) | undefined;
-  /** Id for the label, which also describes the currency pill. */
+  /** Id of the label, which also describes the currency pill. */
   readonly labelId: string;
   /** The currency pill. */
   readonly currency: ReactNode;
 };
 
-/** An amount with its currency, the largest figures of the screen. */
+/** Field for an amount with its currency, in the largest type on the screen. */
 export function AmountField(props: AmountFieldProps) {
   const {
     label,
@@ -61,25 +61,25 @@ export function AmountField(props: AmountFieldProps) {
   } = props;
   const id = useId();
   const [early] = useState(() => {
-    // Taken in any case: it is no other field's.
+    // Always consume it: it belongs to no other field.
     const typedAhead = takeTyped?.() ?? null;
     return locked ? null : typedAhead;
   });
   const locale = currentLocale();
   const rules: AmountRules = { locale, decimals, code };
-  // A field that has the focus shows what was typed: what it means is read when it is left.
+  // A focused field shows the raw text, which is parsed on blur.
   const earlyRead = early && !early.focused ? readAmount(early.text, rules) : null;
   const [typed, setTyped] = useState<string | null>(
     early && early.text !== '' && earlyRead?.kind !== 'amount' ? early.text : null,
   );
   const [entered, setEntered] = useState<string | null>(early?.focused ? '' : null);
   const inputRef = useRef<HTMLInputElement>(null);
-  // A quote that says the same figure with other zeros must not move the caret in a field that has the focus, nor may any
-  // come under it in an empty one.
-  const keepsEntered = entered !== null && (entered === '' || isSameFigure(entered, value));
+  // A quote with the same value but other zeros must not move the caret of a focused field, and an emptied field must
+  // stay empty.
+  const keepsEntered = entered !== null && (entered === '' || isEqualAmount(entered, value));
   const plain = keepsEntered ? entered : value;
-  // Grouped for reading; with the focus the figure has no groups, to change it or to copy it.
-  const written = entered === null ? restingAmount : editedAmount;
+  // Grouped when not focused; without grouping while focused, for editing and copying.
+  const written = entered === null ? formatUnfocusedAmount : formatFocusedAmount;
   const shown = loading ? '' : (typed ?? written(plain, locale));
   useFittingFont(inputRef, shown);
   const read = entered === null && typed !== null && !loading ? readAmount(typed, rules) : undefined;
@@ -90,7 +90,7 @@ export function AmountField(props: AmountFieldProps) {
     onEditing?.('typing');
   };
   const commit = (amount: string, former: string) => {
-    if (amount !== settledAmount(former)) onCommit(amount);
+    if (amount !== normalizeAmount(former)) onCommit(amount);
     setTyped(null);
     onEditing?.(false);
   };
@@ -107,7 +107,7 @@ export function AmountField(props: AmountFieldProps) {
     else if (earlyRead?.kind === 'amount' && earlyRead.amount !== '') onCommit(earlyRead.amount);
   });
   useLayoutEffect(() => takeOver(), []);
-  // The other amount was entered in place of this one.
+  // The other amount was entered instead of this one.
   if (loading && typed !== null && entered === null) setTyped(null);
 
   return (
@@ -170,22 +170,22 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 /**
- * Takes the groups out before the next drawing would, which drops the selection: the Tab key selects the content once the focus
- * has come, a program with the focus, and what is typed then takes its place. A pointer sets its caret after that.
+ * Removes the grouping on focus before React re-renders, which would drop the selection: Tab selects the content after
+ * the focus event and scripts with it, and typing then replaces it. A pointer sets its caret afterwards.
  */
 function ungroup(input: HTMLInputElement, plain: string): void {
   const locale = currentLocale();
   const { value: resting, selectionStart, selectionEnd } = input;
-  const edited = editedAmount(plain, locale);
+  const edited = formatFocusedAmount(plain, locale);
   if (edited === resting) return;
-  const place = (at: number | null) => editedPlace(at ?? resting.length, resting, locale);
+  const place = (at: number | null) => mapCaretPosition(at ?? resting.length, resting, locale);
   input.value = edited;
   input.setSelectionRange(place(selectionStart), place(selectionEnd));
 }
 
 /**
- * The size classes suit common widths; a figure that still does not fit is measured and set smaller. Measuring lays the whole page
- * out: only when the figure, its room or its font has changed.
+ * Shrinks the font of an amount that does not fit despite the size classes for common widths. Measuring forces a layout
+ * of the whole page, so it runs only when the amount, its width or the font changes.
  */
 function useFittingFont(inputRef: RefObject<HTMLInputElement | null>, figure: string): void {
   useLayoutEffect(() => {
@@ -209,5 +209,5 @@ function fitFont(element: HTMLInputElement): void {
   if (element.scrollWidth <= element.clientWidth || element.clientWidth === 0) return;
   const size = Number.parseFloat(getComputedStyle(element).fontSize);
   const fitting = Math.floor((size * element.clientWidth) / element.scrollWidth);
-  element.style.fontSize = `${Math.max(LEAST_FONT_PX, fitting)}px`;
+  element.style.fontSize = `${Math.max(MIN_FONT_PX, fitting)}px`;
 }

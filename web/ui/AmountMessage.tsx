@@ -9,11 +9,11 @@ type AmountMessageProps = {
   readonly id: string;
   readonly problem: AmountProblem;
   readonly rules: AmountRules;
-  /** One of the amounts that may have been meant. */
+  /** Called with the reading that the buyer chose. */
   readonly onChoose: (amount: string) => void;
 };
 
-/** Why a text is not an amount, or which of two amounts it may be. */
+/** Explains why the text is not an amount, or asks which of two amounts is meant. */
 export function AmountMessage({ id, problem, rules, onChoose }: AmountMessageProps) {
   if (problem.kind === 'refused')
     return (
@@ -24,7 +24,7 @@ export function AmountMessage({ id, problem, rules, onChoose }: AmountMessagePro
   const [grouped, fractional] = problem.readings;
   const choice = (amount: string) => (
     <Button kind="link" onClick={() => onChoose(amount)}>
-      {shownReading(amount, rules)}
+      {formatReading(amount, rules)}
     </Button>
   );
   return (
@@ -39,8 +39,8 @@ function refusalText(reason: 'unreadable' | 'negative', { decimals, locale }: Am
   return reason === 'negative' ? text('ui.amount_negative') : text('ui.amount_unreadable', { example });
 }
 
-/** `1,000.00 EUR`, with all digits of the currency, so that both amounts can be told apart. */
-function shownReading(amount: string, { decimals, code, locale }: AmountRules): string {
+/** Formats an amount with all decimals of the currency (`1,000.00 EUR`), so that both readings can be distinguished. */
+function formatReading(amount: string, { decimals, code, locale }: AmountRules): string {
   const [whole = '', fraction = ''] = amount.split('.');
   const digits = decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
   return code === '' ? formatFigure(digits, locale) : formatAmount(digits, code, locale);

@@ -8,11 +8,11 @@ export type ButtonKind = 'filled' | 'ghost' | 'small' | 'link';
 
 type ButtonProps = {
   readonly children: ReactNode;
-  /** One filled button per screen; `link` looks like a link and acts like a button; `small` sits inside fields. */
+  /** One filled button per screen; `link` looks like a link; `small` sits inside fields. */
   readonly kind?: ButtonKind;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
-  /** The act is under way: the label becomes a ring, the width stays, further presses are ignored. */
+  /** The action is in progress: a ring replaces the label, the width stays and further presses are ignored. */
   readonly working?: boolean;
   readonly type?: 'button' | 'submit';
   readonly onClick?: () => void;
@@ -46,13 +46,13 @@ type ButtonLinkProps = {
   readonly href: string;
   readonly kind?: ButtonKind;
   readonly icon?: ReactNode;
-  /** For another site or a static page, in this tab or in a new one. */
+  /** Links to another site or a static page, in this or a new tab. */
   readonly leaves?: 'this_tab' | 'new_tab';
-  /** The page takes the present one's place in the history. */
+  /** The target replaces the current history entry. */
   readonly replace?: boolean;
 };
 
-/** Looks like a button, leads to a page. */
+/** A link that looks like a button. */
 export function ButtonLink({ children, href, kind = 'link', icon, leaves, replace = false }: ButtonLinkProps) {
   const className = `button button-${kind}`;
   const label = (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { americanexpress, dinersclub, discover, jcb, visa } from './brandMarks.gen.ts';
 import { BrandMark } from './MethodIcon.tsx';
 
-/** By the acquirer's names of the brands; each as wide as it stands well on the small card. */
+/** Marks by the acquirer's brand names, each with the width that fits the small card. */
 const marks: Readonly<Record<string, ReactNode>> = {
   visa: <BrandMark outline={visa} size={30} />,
   mastercard: <MastercardMark />,
@@ -15,7 +15,7 @@ const marks: Readonly<Record<string, ReactNode>> = {
   diners: <BrandMark outline={dinersclub} size={19} />,
 };
 
-/** A card's brand on a small card, in the brand's own colours in every theme; its name stands in words beside it. */
+/** Shows a card's brand on a small card, in the brand's colours in every theme; the brand's name is shown next to it. */
 export function CardBrand({ brand }: { readonly brand: string }) {
   return (
     <span className="card-brand" data-brand={brand in marks ? brand : undefined} aria-hidden="true">
@@ -24,7 +24,7 @@ export function CardBrand({ brand }: { readonly brand: string }) {
   );
 }
 
-/** Three colours, which a one-colour outline cannot have. */
+/** Drawn separately because it has three colours. */
 function MastercardMark() {
   return (
     <svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">

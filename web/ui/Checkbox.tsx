@@ -9,7 +9,7 @@ type CheckboxProps = {
   readonly name?: string;
 };
 
-/** The label is part of the target. */
+/** Checkbox whose label is part of the click target. */
 export function Checkbox({ children, checked, onChange, name }: CheckboxProps) {
   return (
     <label className="checkbox">

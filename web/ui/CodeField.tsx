@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSecondsUntil } from '../api/useSecondsUntil.ts';
 import { text } from '../i18n/text.ts';
 import { Button } from './Button.tsx';
-import { codeDigits } from './codeDigits.ts';
+import { extractCodeDigits } from './extractCodeDigits.ts';
 import { TextField } from './TextField.tsx';
 
 type CodeFieldProps = {
@@ -12,17 +12,17 @@ type CodeFieldProps = {
   readonly onChange: (code: string) => void;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
-  /** Epoch seconds of the server from which another code can be sent; null before the first. */
+  /** Server time in epoch seconds from which another code can be sent; null before the first. */
   readonly sendAgainAt: number | null;
-  /** Sends a code; shows its own failures. */
+  /** Sends a code and shows its own errors. */
   readonly onSend: () => Promise<void>;
 };
 
-/** A code with the link that sends it; the link is a countdown until another can be sent. */
+/** Field for a code, with a link to send it; the link is a countdown until another code can be sent. */
 export function CodeField({ label, value, onChange, error, hint, sendAgainAt, onSend }: CodeFieldProps) {
   const [sending, setSending] = useState(false);
   const left = useSecondsUntil(sendAgainAt) ?? 0;
-  const change = (entered: string) => onChange(codeDigits(entered));
+  const change = (entered: string) => onChange(extractCodeDigits(entered));
   const send = async () => {
     setSending(true);
     try {

@@ -10,18 +10,18 @@ type ConfirmSheetProps = {
   readonly onClose: () => void;
   /** The question. */
   readonly title: string;
-  /** What the act does, said before it is done. */
+  /** Describes the effect of the action. */
   readonly children: ReactNode;
-  /** The thing itself, where words do not show it. */
+  /** Shows the affected item if the text does not. */
   readonly subject?: ReactNode;
-  /** A verb with its object. */
+  /** Button label: a verb with its object. */
   readonly act: string;
   readonly onAct: () => void;
   readonly working: boolean;
   readonly error?: string;
 };
 
-/** Asks once more before an act that takes something away. */
+/** Asks for confirmation before a destructive action. */
 export function ConfirmSheet({
   open,
   onClose,

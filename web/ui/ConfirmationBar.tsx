@@ -1,17 +1,17 @@
 import './confirmationBar.css';
 import { text } from '../i18n/text.ts';
 
-/** Up to this many are drawn one by one; beyond it one bar fills. */
+/** Up to this many confirmations have one segment each; above it a single bar fills. */
 const MOST_SEGMENTS = 12;
 
 type ConfirmationBarProps = {
   readonly confirmed: number;
   readonly required: number;
-  /** "about 1 minute left", only when measured. */
+  /** "about 1 minute left", only if measured. */
   readonly remaining?: string;
 };
 
-/** Confirmations of the delivery, drawn and in words. */
+/** Shows the confirmations of the delivery as a bar and as text. */
 export function ConfirmationBar({ confirmed, required, remaining }: ConfirmationBarProps) {
   const done = Math.min(confirmed, required);
   const segments = required <= MOST_SEGMENTS;

@@ -6,13 +6,13 @@ import { text } from '../i18n/text.ts';
 
 type CopyButtonProps = {
   readonly value: string;
-  /** What it copies: "Copy order number". */
+  /** Action label: "Copy order number". */
   readonly label: string;
 };
 
 /**
- * Stands after the element that shows the value. Where the browser refuses to copy, that element is selected and its reader
- * is told to copy it by hand: a reference that was not copied must not be missed.
+ * Copies the value; must follow the element that shows it. If the browser refuses, that element is selected and the
+ * buyer is asked to copy it by hand, so that a failed copy is not overlooked.
  */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [copying, copy] = useCopying();
@@ -27,7 +27,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       <button
         type="button"
         className="copy-button"
-        // The visible words are part of the accessible name, also while they say that the value was copied.
+        // The visible text must be part of the accessible name, also while it shows that the value was copied.
         aria-label={copied ? `${label}, ${text('ui.copied')}` : label}
         data-copied={copied ? '' : undefined}
         onClick={(event) => void press(event.currentTarget)}
@@ -39,7 +39,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
         )}
         <output className={copied ? '' : 'unseen'}>{copied ? text('ui.copied') : ''}</output>
       </button>
-      {/* A region that is told of must stand there before its words come. */}
+      {/* A live region must exist before its text is inserted. */}
       <output className={refused ? 'copy-refused' : 'unseen'}>{refused ? text('ui.copy_by_hand') : ''}</output>
     </>
   );

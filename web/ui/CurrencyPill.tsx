@@ -14,7 +14,7 @@ type CurrencyPillProps = {
   readonly onPointerEnter?: () => void;
 };
 
-/** The currency of an amount field; opens the picker unless it is locked. */
+/** Shows the currency of an amount field; opens the picker unless locked. */
 export function CurrencyPill({ code, src, describedBy, locked, onClick, onPointerEnter }: CurrencyPillProps) {
   if (locked) {
     return (

@@ -11,12 +11,12 @@ import { useModal } from './useModal.ts';
 type DrawerProps = {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The name that readers hear. */
+  /** Accessible name. */
   readonly label: string;
   readonly children: ReactNode;
 };
 
-/** From the end of the line; a drag back there, Escape, scrim and Back close it. */
+/** Drawer from the inline end of the screen; dragging it back, Escape, the scrim and Back close it. */
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const { dialog, mounted, dialogProps } = useModal(open, onClose);
   const drag = useDragAway(dialog, 'inline', onClose);

@@ -4,13 +4,13 @@ import { Button } from './Button.tsx';
 
 type EmptyStateProps = {
   readonly message: string;
-  /** What it means for the buyer. */
+  /** Explains what it means for the buyer. */
   readonly detail?: string;
   readonly action?: string;
   readonly onAction?: () => void;
 };
 
-/** Nothing here, or it did not come: one sentence, one link. */
+/** Shown if there is no content or it failed to load: one sentence, one link. */
 export function EmptyState({ message, detail, action, onAction }: EmptyStateProps) {
   return (
     <output className="empty-state" data-detailed={detail ? '' : undefined}>

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 
 type FieldMessageProps = {
-  /** The field names this id in aria-describedby. */
+  /** Id that the field names in aria-describedby. */
   readonly id: string;
   readonly children: ReactNode;
   /** A second line with the cause. */
@@ -11,7 +11,7 @@ type FieldMessageProps = {
   readonly icon?: boolean;
 };
 
-/** What is wrong with a field, under it. Announced once, when it appears. */
+/** Shows a field's error below it; announced once when it appears. */
 export function FieldMessage({ id, children, cause, icon = false }: FieldMessageProps) {
   return (
     <p id={id} className="field-message" role="alert">

@@ -3,15 +3,15 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } fro
 
 type FormProps = {
   readonly children: ReactNode;
-  /** The main button, at the foot of the screen on phones; part of the form, so that Enter sends it. */
+  /** Main button, at the bottom of the screen on phones; inside the form, so that Enter submits. */
   readonly foot: ReactNode;
   readonly onSubmit: () => void;
-  /** The screen asks for one thing: its field has the focus from the start. Never on a longer form. */
+  /** Focuses the first field on mount. Only for forms with a single field. */
   readonly focusFirst?: boolean;
   readonly ref?: RefObject<HTMLFormElement | null>;
 };
 
-/** The form of a screen. The fields show their faults themselves, not the browser. */
+/** The form of a screen. Its fields show their errors instead of the browser's messages. */
 export function Form({ children, foot, onSubmit, focusFirst = false, ref }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;

@@ -2,7 +2,7 @@ import './iconButton.css';
 import type { ReactNode, Ref } from 'react';
 
 type IconButtonProps = {
-  /** The name that readers hear. */
+  /** Accessible name. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly onClick: () => void;
@@ -11,7 +11,7 @@ type IconButtonProps = {
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** 44 × 44, an icon alone. */
+/** Icon-only button of 44 × 44 px. */
 export function IconButton({ label, icon, onClick, onPointerEnter, hasPopup, ref }: IconButtonProps) {
   return (
     <button

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** The letters of a picker beside its list. For pointers alone: keyboards and readers have the search and the headings. */
+/**
+ * Index of letters next to a picker's list. Only for pointers: keyboards and screen readers use the search and the
+ * headings.
+ */
 export function IndexRail({ letters }: { readonly letters: readonly string[] }) {
   const rail = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,13 +5,13 @@ import { Link } from 'wouter';
 
 type ListCardProps = {
   readonly children: ReactNode;
-  /** The list's name, where no heading above it gives one. */
+  /** Accessible name, if no heading above the list provides one. */
   readonly label?: string;
   /** Id of the heading that names the list. */
   readonly labelledBy?: string;
 };
 
-/** Rows on one surface, a hairline between them; its children are `li`. */
+/** List of rows on one surface with hairlines between them; the children are `li`. */
 export function ListCard({ children, label, labelledBy }: ListCardProps) {
   return (
     <ul className="list-card" aria-label={label} aria-labelledby={labelledBy}>
@@ -38,7 +38,7 @@ function RowFace({ icon, title, detail }: ListRowProps) {
   );
 }
 
-/** A row that leads to a page. */
+/** Row that links to a page. */
 export function ListLink({ href, ...face }: ListRowProps & { readonly href: string }) {
   return (
     <li>
@@ -52,17 +52,17 @@ export function ListLink({ href, ...face }: ListRowProps & { readonly href: stri
 
 type ListButtonProps = ListRowProps & {
   readonly onClick: () => void;
-  /** The act is under way: further presses are ignored. */
+  /** The action is in progress: further presses are ignored. */
   readonly working?: boolean;
-  /** What stands at the end: a ring while working. */
+  /** Content at the end of the row; a ring while working. */
   readonly end?: ReactNode;
-  /** `bad` for what cannot be undone. */
+  /** `bad` for actions that cannot be undone. */
   readonly tone?: 'plain' | 'bad';
-  /** The dialog that it opens. */
+  /** The dialog that the row opens. */
   readonly children?: ReactNode;
 };
 
-/** A row that does something. */
+/** Row that performs an action. */
 export function ListButton({ onClick, working, end, tone = 'plain', children, ...face }: ListButtonProps) {
   return (
     <li>
@@ -82,7 +82,7 @@ export function ListButton({ onClick, working, end, tone = 'plain', children, ..
   );
 }
 
-/** A row to read. */
+/** Row that only shows information. */
 export function ListFact({ value, ...face }: ListRowProps & { readonly value?: ReactNode }) {
   return (
     <li className="list-row">

@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
 import { text } from '../i18n/text.ts';
 
-/** Beyond this many the rest hides behind "More". */
+/** Further methods are hidden behind "More". */
 const COLLAPSED_COUNT = 6;
 const SKELETON_COUNT = 5;
 
@@ -12,7 +12,7 @@ export type MethodChoice = {
   readonly id: string;
   readonly name: string;
   readonly icon: ReactNode;
-  /** The fee, or why the method cannot pay this amount. */
+  /** The fee, or why the method cannot be used for this amount. */
   readonly detail?: ReactNode;
   readonly disabled?: boolean;
 };
@@ -24,12 +24,12 @@ type MethodGridProps = {
   readonly onSelect: (id: string) => void;
 };
 
-/** Payment methods as real radios: arrow keys come with them. */
+/** Grid of payment methods. Native radio buttons provide arrow-key navigation. */
 export function MethodGrid({ label, choices, selected, onSelect }: MethodGridProps) {
   const [open, setOpen] = useState(false);
   const group = useId();
   const hidesSome = choices.length > COLLAPSED_COUNT && !open;
-  const shown = hidesSome ? collapsed(choices, selected) : choices;
+  const shown = hidesSome ? collapseChoices(choices, selected) : choices;
   return (
     <>
       <div className="method-grid" role="radiogroup" aria-label={label}>
@@ -64,8 +64,8 @@ export function MethodGrid({ label, choices, selected, onSelect }: MethodGridPro
   );
 }
 
-/** The first six, the selected one among them. */
-function collapsed(choices: readonly MethodChoice[], selected: string): readonly MethodChoice[] {
+/** Returns the first six methods, including the selected one. */
+function collapseChoices(choices: readonly MethodChoice[], selected: string): readonly MethodChoice[] {
   const first = choices.slice(0, COLLAPSED_COUNT);
   const chosen = choices.find((choice) => choice.id === selected);
   return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];

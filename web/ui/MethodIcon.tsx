@@ -14,7 +14,7 @@ const icons = {
   bank_transfer: Landmark,
 } satisfies Record<Exclude<PayMethod, WalletMethod>, unknown>;
 
-/** A payment method's icon in the text's colour; a method that we have none for shows the picture it came with. */
+/** Shows a payment method's icon in the text colour; unknown methods show the picture from the server. */
 export function MethodIcon({ method, src }: { readonly method: string; readonly src: string }) {
   if (!isPayMethod(method)) return <Logo src={src} name={method} size={30} />;
   if (isWalletMethod(method)) return <BrandMark outline={walletMarks[method]} size={34} />;
@@ -22,7 +22,7 @@ export function MethodIcon({ method, src }: { readonly method: string; readonly 
   return <Icon size={25} strokeWidth={1.7} aria-hidden="true" />;
 }
 
-/** A one-colour brand mark from one of the `*Marks.gen.ts` files, in the text's colour. */
+/** Shows a one-colour brand mark from a `*Marks.gen.ts` file in the text colour. */
 export function BrandMark({ outline, size }: { readonly outline: string; readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

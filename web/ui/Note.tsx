@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 type NoteProps = {
   readonly children: ReactNode;
-  /** 18 wide. */
+  /** 18 px wide. */
   readonly icon?: ReactNode;
-  /** `warn` for deadlines and what cannot be undone. */
+  /** `warn` for deadlines and irreversible actions. */
   readonly tone?: 'plain' | 'warn';
 };
 
-/** At most two sentences, said where the doubt is. */
+/** Short explanation of at most two sentences, placed where the question arises. */
 export function Note({ children, icon, tone = 'plain' }: NoteProps) {
   return (
     <p className="note" data-tone={tone}>

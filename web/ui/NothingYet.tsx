@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 type NothingYetProps = {
   readonly icon: ReactNode;
-  /** What is not there. */
+  /** States what is missing. */
   readonly message: string;
-  /** How it comes to be there. */
+  /** Explains how it is created. */
   readonly detail: string;
 };
 
-/** An empty list of the buyer's own: nothing has failed, there is nothing to try again. */
+/** Shown for an empty list of the buyer; nothing failed, so there is no retry. */
 export function NothingYet({ icon, message, detail }: NothingYetProps) {
   return (
     <div className="nothing-yet">

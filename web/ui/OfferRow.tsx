@@ -7,21 +7,21 @@ export type OfferFact = { readonly label: string; readonly value: ReactNode };
 type OfferRowProps = {
   readonly name: string;
   readonly logo: ReactNode;
-  /** What the buyer receives. */
+  /** Amount that the buyer receives. */
   readonly amount: ReactNode;
-  /** The price, or what is lost against the best offer. */
+  /** The price, or the difference from the best offer. */
   readonly note?: ReactNode;
-  /** `Best rate`; gives the row the border of the chosen. */
+  /** `Best rate`; also gives the row the border of a selected one. */
   readonly tag?: string | undefined;
-  /** What a buyer should know before choosing it. */
+  /** Warning before choosing the offer. */
   readonly warning?: string | undefined;
-  /** Arrives, Identity, Fees, and what became of earlier orders where that is known. */
+  /** Arrival time, identity check, fees, and the outcome of earlier orders if known. */
   readonly facts: readonly OfferFact[];
   readonly working?: boolean;
   readonly onClick: () => void;
 };
 
-/** One provider's offer, a button whose name begins with the provider's. */
+/** A provider's offer as a button whose accessible name starts with the provider's name. */
 export function OfferRow({ name, logo, amount, note, tag, warning, facts, working, onClick }: OfferRowProps) {
   return (
     <button

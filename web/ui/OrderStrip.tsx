@@ -2,16 +2,16 @@ import './orderStrip.css';
 import type { ReactNode } from 'react';
 
 type OrderStripProps = {
-  /** A coin or a logo, 36 wide. */
+  /** A coin or a logo, 36 px wide. */
   readonly picture: ReactNode;
-  /** The amount that was decided. */
+  /** The decided amount. */
   readonly title: ReactNode;
   readonly detail?: ReactNode;
   /** The countdown. */
   readonly aside?: ReactNode;
 };
 
-/** Recalls the decision already made, in one line at the top of the screen. */
+/** Summarizes the earlier choices in one line at the top of the screen. */
 export function OrderStrip({ picture, title, detail, aside }: OrderStripProps) {
   return (
     <div className="order-strip">

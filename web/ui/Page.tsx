@@ -11,25 +11,25 @@ import { useIsDesktop } from './useIsDesktop.ts';
 
 type PageProps = {
   readonly children: ReactNode;
-  /** Instead of the route's title. */
+  /** Replaces the route's title. */
   readonly title?: string;
-  /** End of the bar: countdown, country, menu. */
+  /** End of the top bar: countdown, country, menu. */
   readonly actions?: ReactNode;
-  /** The one decision: main button and what stands with it, at the foot on phones. */
+  /** Main button with its notes; at the bottom on phones. */
   readonly foot?: ReactNode;
-  /** Below the card on every width: version stamp, small print. */
+  /** Below the card at every width: version stamp, small print. */
   readonly below?: ReactNode;
   /** Second column from 1024 px. */
   readonly aside?: ReactNode;
-  /** Show the aside below the rest on narrow screens too. */
+  /** Shows the aside below the rest on narrow screens too. */
   readonly asideEverywhere?: boolean;
-  /** `card` puts the screen on one 476 card on desktops, `wide` is 600 + 380 without a card (order pages). */
+  /** `card` puts the screen on one 476 px card on desktops; `wide` is 600 + 380 px without a card (order pages). */
   readonly layout?: 'card' | 'wide';
-  /** The screen has an h1 of its own (a status, a question): the bar's title is then no heading. */
+  /** The screen has its own h1 (a status, a question), so the top bar's title is not a heading. */
   readonly ownHeading?: boolean;
 };
 
-/** The frame of every screen: bar, one column on phones and tablets, two on desktops. */
+/** Layout of every screen: top bar, one column on phones and tablets, two on desktops. */
 export function Page(props: PageProps) {
   const { children, actions, foot, below, aside, asideEverywhere, layout = 'card', ownHeading } = props;
   const bar = usePageBar();
@@ -96,7 +96,7 @@ function PageBrand({ large, closed }: { readonly large: boolean; readonly closed
   );
 }
 
-/** A surface on the page. `lift` marks the one card that matters. */
+/** A surface on the page. `lift` marks the most important card. */
 export function Card({ children, lift = false }: { readonly children: ReactNode; readonly lift?: boolean }) {
   return (
     <section className="card" data-lift={lift ? '' : undefined}>

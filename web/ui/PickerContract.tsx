@@ -1,18 +1,21 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions --
    a mark for pointers within an option; the keys are the search field's */
 
-import { type Copying, selectText } from '@slipway/look/useCopying.ts';
+import { type CopyResult, selectText } from '@slipway/look/useCopying.ts';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { text } from '../i18n/text.ts';
 
 type PickerContractProps = {
   readonly contract: string;
-  readonly copying: Copying | null;
+  readonly copying: CopyResult | null;
   readonly onCopy: (contract: string) => void;
 };
 
-/** Cut short, since its mark copies the whole of it, and the rest of the row chooses; a browser that refuses gets it whole, selected. */
+/**
+ * Shows a shortened contract address with a copy icon; pressing elsewhere in the row selects the row. If the browser
+ * refuses to copy, the full address is shown and selected.
+ */
 export function PickerContract({ contract, copying, onCopy }: PickerContractProps) {
   const copied = copying?.taken === true;
   return (
@@ -24,7 +27,7 @@ export function PickerContract({ contract, copying, onCopy }: PickerContractProp
           {contract}
         </span>
       )}
-      {!copying && <span translate="no">{shortContract(contract)}</span>}
+      {!copying && <span translate="no">{shortenContract(contract)}</span>}
       {!copying && (
         <span
           className="picker-copy"
@@ -40,6 +43,6 @@ export function PickerContract({ contract, copying, onCopy }: PickerContractProp
   );
 }
 
-function shortContract(contract: string): string {
+function shortenContract(contract: string): string {
   return `${contract.slice(0, 6)}…${contract.slice(-4)}`;
 }

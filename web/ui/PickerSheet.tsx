@@ -2,7 +2,7 @@
    a listbox with pictures, driven from its search field: no element does this, and the keys are the field's */
 import '@slipway/look/styles/monoFont.css';
 import './pickerSheet.css';
-import { type Copying, useCopying } from '@slipway/look/useCopying.ts';
+import { type CopyResult, useCopying } from '@slipway/look/useCopying.ts';
 import Check from 'lucide-react/icons/check';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useState } from 'react';
@@ -10,7 +10,7 @@ import { currentLocale, text } from '../i18n/text.ts';
 import { IndexRail } from './IndexRail.tsx';
 import { PickerContract } from './PickerContract.tsx';
 import { Coin } from './Picture.tsx';
-import { bestMatch, groupByLetter, matches, type PickerItem } from './pickerGroups.ts';
+import { findBestMatch, groupByLetter, matchesQuery, type PickerItem } from './pickerGroups.ts';
 import { Sheet } from './Sheet.tsx';
 import { useIsDesktop } from './useIsDesktop.ts';
 import { type Listbox, useListbox } from './useListbox.ts';
@@ -20,16 +20,16 @@ type PickerSheetProps = {
   readonly onClose: () => void;
   readonly title: string;
   readonly placeholder: string;
-  /** When the search finds nothing. */
+  /** Shown if the search finds nothing. */
   readonly emptyText: string;
   readonly items: readonly PickerItem[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
-  /** The selected one stands before the letters: where it is the answer to "where am I", not one among many. */
+  /** Lists the selected item first; for pickers where it shows the current state, such as the country. */
   readonly selectedFirst?: boolean;
 };
 
-/** Search, popular chips, letter groups with an index: for coins, currencies and countries. */
+/** Picker with search, popular items and an alphabetical index: for coins, currencies and countries. */
 export function PickerSheet(props: PickerSheetProps) {
   return (
     <Sheet open={props.open} onClose={props.onClose} title={props.title} height="tall">
@@ -44,7 +44,7 @@ function PickerContent(props: PickerSheetProps) {
   const isDesktop = useIsDesktop();
   const groupsOf = (wanted: string) =>
     groupByLetter(
-      items.filter((item) => matches(item, wanted)),
+      items.filter((item) => matchesQuery(item, wanted)),
       currentLocale(),
       selectedFirst && wanted === '' ? selected : '',
     );
@@ -62,7 +62,7 @@ function PickerContent(props: PickerSheetProps) {
     const contract = flat[listbox.active]?.copyable;
     const { selectionStart, selectionEnd } = event.currentTarget;
     if (event.key !== 'c' || !(event.ctrlKey || event.metaKey) || !contract || selectionStart !== selectionEnd) return;
-    // A contract that the browser would not take is selected: these keys copy it.
+    // If the browser refused to copy, the contract is selected and this shortcut copies it.
     if (copying?.value === contract && !copying.taken) return;
     event.preventDefault();
     void copy(contract);
@@ -75,7 +75,7 @@ function PickerContent(props: PickerSheetProps) {
           <Search size={20} strokeWidth={2} aria-hidden="true" />
           <input
             ref={(field) => {
-              // As the dialog opens; on a phone the keyboard would cover what is to be chosen from.
+              // Focus on opening; not on phones, where the keyboard would cover the list.
               field?.toggleAttribute('autofocus', isDesktop);
             }}
             type="search"
@@ -92,7 +92,7 @@ function PickerContent(props: PickerSheetProps) {
               setQuery(wanted);
               listbox.setActive(
                 wanted
-                  ? bestMatch(
+                  ? findBestMatch(
                       groupsOf(wanted).flatMap((group) => group.items),
                       wanted,
                     )
@@ -177,12 +177,12 @@ type PickerRowProps = {
   readonly index: number;
   readonly listbox: Listbox;
   readonly selected: boolean;
-  readonly copying: Copying | null;
+  readonly copying: CopyResult | null;
   readonly onCopy: (contract: string) => void;
   readonly onChoose: (item: PickerItem) => void;
 };
 
-/** The copy mark is for pointers; keys copy the active row's contract with Ctrl or Cmd and C. */
+/** The copy icon is for pointers; with the keyboard, Ctrl or Cmd and C copy the active row's contract. */
 function PickerRow({ item, index, listbox, selected, copying, onCopy, onChoose }: PickerRowProps) {
   return (
     <div

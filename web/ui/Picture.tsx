@@ -3,14 +3,14 @@ import { useState } from 'react';
 
 type PictureProps = {
   readonly src: string;
-  /** Its first letter stands in when there is no picture. */
+  /** Its first letter is shown if there is no picture. */
   readonly name: string;
   readonly size: number;
   /** `round` for coins and flags, `soft` for logos. */
   readonly shape: 'round' | 'soft';
 };
 
-/** A small picture beside a name that says the same, so readers skip it. */
+/** Small picture next to the same name as text, so screen readers skip it. */
 function Picture({ src, name, size, shape }: PictureProps) {
   const [failed, setFailed] = useState('');
   const className = `picture picture-${shape}`;
@@ -39,7 +39,7 @@ function Picture({ src, name, size, shape }: PictureProps) {
   );
 }
 
-/** A coin; pass the wire's imgUrl and the symbol. */
+/** A coin's picture; takes the API's imgUrl and the symbol. */
 export function Coin({
   src,
   symbol,
@@ -57,7 +57,7 @@ export function Flag({ code, size = 24 }: { readonly code: string; readonly size
   return <Picture src={`/images/flags/${code.toLowerCase()}.svg`} name={code} size={size} shape="round" />;
 }
 
-/** A provider's or a card's logo. */
+/** The logo of a provider or card. */
 export function Logo({
   src,
   name,

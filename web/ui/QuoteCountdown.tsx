@@ -5,17 +5,20 @@ import { Ring } from './Ring.tsx';
 const LOW_SECONDS = 10;
 
 type QuoteCountdownProps = {
-  /** null: the quote has run out and is being renewed. */
+  /** null: the quote has expired and is being renewed. */
   readonly secondsLeft: number | null;
-  /** The whole life, for the ring. */
+  /** Total lifetime, for the ring. */
   readonly totalSeconds?: number;
   /** `clock` shows mm:ss, for the payment window. */
   readonly format?: 'seconds' | 'clock';
-  /** In a pill of its own, for the bar. */
+  /** Shown in a pill in the top bar. */
   readonly pill?: boolean;
 };
 
-/** Silent for readers but for one polite word at ten seconds; the ring and the colour say the same as the figure. */
+/**
+ * Countdown of a quote or payment. Screen readers get one polite announcement at ten seconds; ring and colour repeat
+ * the figure.
+ */
 export function QuoteCountdown({ secondsLeft, totalSeconds = 60, format = 'seconds', pill }: QuoteCountdownProps) {
   const low = secondsLeft !== null && secondsLeft <= LOW_SECONDS;
   return (
@@ -29,7 +32,7 @@ export function QuoteCountdown({ secondsLeft, totalSeconds = 60, format = 'secon
         <>
           <Ring share={Math.min(1, secondsLeft / totalSeconds)} />
           <span role="timer" aria-live="off" className="quote-countdown-figure" data-format={format}>
-            {format === 'clock' ? clockText(secondsLeft) : text('ui.seconds', { seconds: secondsLeft })}
+            {format === 'clock' ? formatCountdown(secondsLeft) : text('ui.seconds', { seconds: secondsLeft })}
           </span>
         </>
       )}
@@ -40,8 +43,8 @@ export function QuoteCountdown({ secondsLeft, totalSeconds = 60, format = 'secon
   );
 }
 
-/** `14:32`; hours join in front when there are any. */
-export function clockText(seconds: number): string {
+/** Returns `14:32`, with hours in front if there are any. */
+export function formatCountdown(seconds: number): string {
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
   const hours = Math.floor(seconds / 3600);
   if (hours > 0) parts.unshift(hours);

@@ -7,12 +7,12 @@ export type RadioChoice = {
   readonly value: string;
   readonly title: ReactNode;
   readonly detail?: ReactNode;
-  /** At the end of the row: a card's brand. */
+  /** Content at the end of the row, such as a card's brand. */
   readonly end?: ReactNode;
 };
 
 type RadioCardsProps = {
-  /** The group's name; shown as a heading unless `hideLabel`. */
+  /** Name of the group; shown as a heading unless `hideLabel`. */
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly value: string;
@@ -21,7 +21,7 @@ type RadioCardsProps = {
   readonly error?: ReactNode;
 };
 
-/** One of a few, each with a line that explains it. Real radios: arrow keys come with them. */
+/** Radio group in which each option has an explanation. Native radio buttons provide arrow-key navigation. */
 export function RadioCards({ label, hideLabel, value, choices, onChange, error }: RadioCardsProps) {
   const id = useId();
   return (

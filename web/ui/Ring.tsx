@@ -2,9 +2,9 @@ import './ring.css';
 
 type RingProps = {
   readonly size?: number;
-  /** Share of the ring that is drawn, 0 to 1. */
+  /** Filled share of the ring, 0 to 1. */
   readonly share?: number;
-  /** Turning without end: something is under way. */
+  /** Spins for work in progress. */
   readonly turning?: boolean;
 };
 
@@ -12,7 +12,7 @@ const RADIUS = 7.7;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 const TURNING_SHARE = 0.3;
 
-/** The ring of countdowns and of work under way; what it says is written beside it. */
+/** Ring for countdowns and progress; its meaning is shown as text next to it. */
 export function Ring({ size = 18, share = 1, turning = false }: RingProps) {
   const drawn = (turning ? TURNING_SHARE : share) * CIRCUMFERENCE;
   return (

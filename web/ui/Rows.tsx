@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 export type RowItem = {
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** Set apart by a hairline above, in the ink's full strength. */
+  /** Separated by a hairline above, in full text colour. */
   readonly total?: boolean;
 };
 
-/** Labels at the start, figures at the end; a row whose value is null is left out. */
+/** Rows with the label at the start and the value at the end; a row with a null value is omitted. */
 export function Rows({ items }: { readonly items: readonly RowItem[] }) {
   return (
     <dl className="rows">

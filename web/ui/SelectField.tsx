@@ -12,7 +12,7 @@ import { useListbox } from './useListbox.ts';
 export type SelectOption = {
   readonly value: string;
   readonly label: string;
-  /** Where the label is in a language of its own. */
+  /** Language of the label, if different from the page. */
   readonly lang?: string;
   readonly dir?: 'ltr' | 'rtl';
 };
@@ -24,18 +24,18 @@ type SelectFieldProps = {
   readonly onChange: (value: string) => void;
   readonly error?: ReactNode;
   readonly placeholder?: string;
-  /** What it waits for, or how to choose. */
+  /** What the field depends on, or how to choose. */
   readonly hint?: string | undefined;
   readonly name?: string;
   readonly disabled?: boolean;
-  /** A long list, known to be one before it has come: the control never changes under the reader's fingers. */
+  /** The list is long; set before it has loaded, so that the control does not change during use. */
   readonly long?: boolean;
 };
 
-/** Beyond this many options the field becomes a search. */
+/** Above this number of options the field becomes a search. */
 const LONG_LIST = 12;
 
-/** A choice from a list: the system's own control for short lists, a combobox with search for long ones. */
+/** Selects from a list: a native select for short lists, a combobox with search for long ones. */
 export function SelectField(props: SelectFieldProps) {
   const id = useId();
   const notes = [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -151,7 +151,7 @@ function SearchSelect({
             lang={option.lang}
             aria-selected={option.value === value}
             data-active={index === listbox.active ? '' : undefined}
-            // The press must not take the focus from the field, or the list is gone before the click.
+            // The press must not blur the field, or the list closes before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(option)}
           >

@@ -12,11 +12,11 @@ type SheetProps = {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** `tall` for lists (its children scroll themselves), `low` for a question with its answers. */
+  /** `tall` for lists (the children scroll), `low` for a question with its answers. */
   readonly height?: 'tall' | 'low';
 };
 
-/** A bottom sheet on phones, a centred dialog of 440 on desktops. Drag, Escape, scrim and Back close it. */
+/** Bottom sheet on phones, centred dialog of 440 px on desktops. Dragging, Escape, the scrim and Back close it. */
 export function Sheet({ open, onClose, title, children, height = 'low' }: SheetProps) {
   const titleId = useId();
   const { dialog, mounted, dialogProps } = useModal(open, onClose);

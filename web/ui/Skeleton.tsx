@@ -6,7 +6,7 @@ type SkeletonProps = {
   readonly round?: boolean;
 };
 
-/** The shape of what comes, shown after 150 ms. Put `aria-busy` and a hidden word on the part that holds it. */
+/** Placeholder in the shape of the content, shown after 150 ms. Set `aria-busy` and a visually hidden text on its container. */
 export function Skeleton({ width = '100%', height, round = false }: SkeletonProps) {
   return <span className="skeleton" data-round={round ? '' : undefined} style={{ width, height }} aria-hidden="true" />;
 }

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 type SlipProps = {
   readonly pay: ReactNode;
   readonly receive: ReactNode;
-  /** Which half is at fault; its border turns red. */
+  /** The half with the error; its border turns red. */
   readonly fault?: 'pay' | 'receive' | undefined;
-  /** What is not being typed no longer holds: it steps back. */
+  /** The half that is not being typed is outdated and is dimmed. */
   readonly stale?: boolean;
   readonly waterline: ReactNode;
 };
 
-/** Pay and get on one sheet, joined by the waterline. */
+/** Pay and receive halves in one box, separated by the waterline. */
 export function Slip({ pay, receive, fault, stale, waterline }: SlipProps) {
   return (
     <section className="slip" data-stale={stale ? '' : undefined}>
@@ -27,17 +27,17 @@ export function Slip({ pay, receive, fault, stale, waterline }: SlipProps) {
 }
 
 type WaterlineProps = {
-  /** Share of the quote's life that is left, 0 to 1; null while there is no quote: the line stands still and grey. */
+  /** Remaining share of the quote's lifetime, 0 to 1; null without a quote: the line is static and grey. */
   readonly share: number | null;
   /** The rate, in a pill on the line. */
   readonly children?: ReactNode;
 };
 
-/** The seam between what you pay and what you get: it drains while the quote lives. */
+/** Line between the two halves that drains during the quote's lifetime. */
 export function Waterline({ share, children }: WaterlineProps) {
   return (
     <div className="waterline">
-      <i style={{ transform: `scaleX(${share ?? 0})` }} data-move={waterMove(share)} />
+      <i style={{ transform: `scaleX(${share ?? 0})` }} data-move={chooseAnimation(share)} />
       {children && (
         <p className="waterline-rate">
           <span>{children}</span>
@@ -47,8 +47,8 @@ export function Waterline({ share, children }: WaterlineProps) {
   );
 }
 
-/** The line drains second by second, fills at once with a new quote, and stands grey when there is none. */
-function waterMove(share: number | null): 'drain' | 'fill' | 'none' {
+/** Returns the animation: drain each second, fill at once for a new quote, none (grey) without a quote. */
+function chooseAnimation(share: number | null): 'drain' | 'fill' | 'none' {
   if (share === null) return 'none';
   return share > 0.97 ? 'fill' : 'drain';
 }

@@ -10,13 +10,13 @@ type SummaryProps = {
   /** The countdown. */
   readonly aside?: ReactNode;
   readonly rows: readonly RowItem[];
-  /** Without anything worth opening there is no chevron, and nothing opens. */
+  /** Without details to show there is no chevron and the summary does not open. */
   readonly expandable: boolean;
-  /** The figures no longer hold: they step back. */
+  /** The figures are outdated and dimmed. */
   readonly stale?: boolean;
 };
 
-/** The purchase in one line, its figures below. */
+/** The purchase in one line, with its details below. */
 export function Summary({ pay, receive, aside, rows, expandable, stale }: SummaryProps) {
   const id = useId();
   const [wanted, setWanted] = useState(true);
@@ -51,7 +51,7 @@ export function Summary({ pay, receive, aside, rows, expandable, stale }: Summar
   );
 }
 
-/** Its room while it is on its way: what stands below stays where it is when it comes. */
+/** Placeholder that reserves the space, so that content below does not move. */
 export function SummarySkeleton() {
   return (
     <div className="summary summary-skeleton" aria-hidden="true">

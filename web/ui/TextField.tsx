@@ -7,12 +7,12 @@ type TextFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
-  /** Trimmed text that was pasted; by default it goes through `onChange`. */
+  /** Called with trimmed pasted text; by default it goes through `onChange`. */
   readonly onPaste?: (pasted: string) => void;
   readonly error?: ReactNode;
   /** A second line under the error. */
   readonly cause?: ReactNode;
-  /** Stays when the field is at fault: it says how to mend it. */
+  /** Stays visible when there is an error, because it explains the expected input. */
   readonly hint?: ReactNode;
   readonly type?: 'text' | 'email' | 'tel' | 'search';
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
@@ -23,13 +23,13 @@ type TextFieldProps = {
   readonly autoFocus?: boolean;
   readonly readOnly?: boolean;
   readonly disabled?: boolean;
-  /** Grows with its text, in the monospaced face: addresses and hashes. */
+  /** Grows with its text and uses the monospaced font: for addresses and hashes. */
   readonly multiline?: boolean;
   /** Inside the frame: at its end, or below the text of a multiline field. */
   readonly end?: ReactNode;
 };
 
-/** A field with its label always in view. The error is tied to it and announced once. */
+/** Text field whose label is always visible. The error is linked to it and announced once. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onPaste, error, cause, hint, multiline, end } = props;
   const id = useId();
@@ -42,12 +42,12 @@ export function TextField(props: TextFieldProps) {
     placeholder: props.placeholder,
     maxLength: props.maxLength,
     autoComplete: props.autoComplete ?? 'off',
-    // Focus follows the buyer to the one field of a screen; never set it on a longer form.
+    // Only for screens with a single field; never on a longer form.
     autoFocus: props.autoFocus,
     readOnly: props.readOnly,
     disabled: props.disabled,
     inputMode: props.inputMode,
-    dir: runsLeftToRight(props) ? 'ltr' : undefined,
+    dir: isLeftToRight(props) ? 'ltr' : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': notes === '' ? undefined : notes,
     onBlur: props.onBlur,
@@ -83,12 +83,12 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Addresses of every kind, numbers, dates and codes do, in every language. */
-function runsLeftToRight({ type, inputMode, multiline }: TextFieldProps): boolean {
+/** Returns true for addresses, numbers, dates and codes, which are left-to-right in every language. */
+function isLeftToRight({ type, inputMode, multiline }: TextFieldProps): boolean {
   return multiline === true || type === 'email' || type === 'tel' || (inputMode !== undefined && inputMode !== 'text');
 }
 
-/** Fields side by side, one below the other on very narrow screens. */
+/** Two fields in a row; stacked on very narrow screens. */
 export function FieldPair({ children }: { readonly children: ReactNode }) {
   return <div className="field-pair">{children}</div>;
 }

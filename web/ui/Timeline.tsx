@@ -11,11 +11,11 @@ export type TimelineStep = {
   readonly detail?: ReactNode;
   /** HH:mm:ss. */
   readonly time?: string;
-  /** ISO 8601, for readers and machines. */
+  /** ISO 8601, for screen readers and scripts. */
   readonly at?: string;
 };
 
-/** What has happened, what happens now, what comes. */
+/** Shows past, current and future steps. */
 export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">

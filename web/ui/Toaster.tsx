@@ -4,14 +4,14 @@ import Info from 'lucide-react/icons/info';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { currentToast, subscribeToToast } from './toastStore.ts';
 
-/** Stands once in the app. A popover, so that a toast is seen over an open sheet. */
+/** Rendered once in the app. A popover, so that toasts are visible above an open sheet. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToast, currentToast, currentToast);
   const region = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     const element = region.current;
     if (!element?.showPopover) return;
-    // Shown again, it comes above a dialog that was opened since.
+    // Reopening moves it above a dialog that was opened since.
     if (element.matches(':popover-open')) element.hidePopover();
     element.showPopover();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each toast comes above what was opened before it

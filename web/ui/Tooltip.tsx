@@ -3,12 +3,12 @@ import Info from 'lucide-react/icons/info';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 type TooltipProps = {
-  /** The name of the button: what is explained. */
+  /** Accessible name of the button: the subject explained. */
   readonly label: string;
   readonly children: string;
 };
 
-/** An explanation behind a small button: a mouse opens it by pointing, keys and fingers by pressing; Escape closes it. */
+/** Explanation behind a small button: opens on hover, or when pressed by keyboard or touch; Escape closes it. */
 export function Tooltip({ label, children }: TooltipProps) {
   const id = useId();
   const frame = useRef<HTMLSpanElement>(null);

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { Page } from './Page.tsx';
 
 type TroublePageProps = {
-  /** What happened. */
+  /** States what happened. */
   readonly title: string;
   readonly message?: string;
-  /** What it means for the buyer's money. */
+  /** Explains the effect on the buyer's money. */
   readonly meaning: string;
-  /** Main act and way out. */
+  /** Main action and alternatives. */
   readonly acts?: ReactNode;
-  /** Reference and time, for support. */
+  /** Reference and time for support. */
   readonly reference?: string;
   readonly actions?: ReactNode;
-  /** Below what it means: whom to write to. */
+  /** Shown below the meaning: support contact. */
   readonly children?: ReactNode;
 };
 
-/** A page that cannot go on: the ramp with a gap in the waterline. */
+/** Page for an error that ends the flow: the ramp with a gap in the waterline. */
 export function TroublePage({ title, message, meaning, acts, reference, actions, children }: TroublePageProps) {
   return (
     <Page

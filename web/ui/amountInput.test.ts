@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { amountSize, editedAmount, editedPlace, isSameFigure, restingAmount, settledAmount } from './amountInput.ts';
+import {
+  amountSize,
+  formatFocusedAmount,
+  formatUnfocusedAmount,
+  isEqualAmount,
+  mapCaretPosition,
+  normalizeAmount,
+} from './amountInput.ts';
 
 describe('leaving the field', () => {
   test.each([
@@ -11,7 +18,7 @@ describe('leaving the field', () => {
     ['.', ''],
     ['100.00', '100.00'],
   ])('%s is sent as "%s"', (text, result) => {
-    expect(settledAmount(text)).toBe(result);
+    expect(normalizeAmount(text)).toBe(result);
   });
 });
 
@@ -22,7 +29,7 @@ test.each([
   [8, '1.234,50', 'de-DE', 7],
   [6, '100.00', 'en-US', 6],
 ])('place %i of %s in %s is place %i without its groups', (place, resting, locale, edited) => {
-  expect(editedPlace(place, resting, locale)).toBe(edited);
+  expect(mapCaretPosition(place, resting, locale)).toBe(edited);
 });
 
 test.each([
@@ -32,7 +39,7 @@ test.each([
   ['0.5', 'ar-AE', '0.5'],
   ['', 'de-DE', ''],
 ])('%j is edited in %s as %j', (amount, locale, shown) => {
-  expect(editedAmount(amount, locale)).toBe(shown);
+  expect(formatFocusedAmount(amount, locale)).toBe(shown);
 });
 
 test.each([
@@ -43,7 +50,7 @@ test.each([
   ['100', '1.00', false],
   ['0.001', '0.01', false],
 ])('%s and %s say the same: %s', (one, other, same) => {
-  expect(isSameFigure(one, other)).toBe(same);
+  expect(isEqualAmount(one, other)).toBe(same);
 });
 
 test.each([
@@ -55,7 +62,7 @@ test.each([
   ['0.01000000', 'es-ES', '0,01000000'],
   ['12500.00', 'ar-AE', '12,500.00'],
 ])('at rest %s is shown in %s as %s', (amount, locale, shown) => {
-  expect(restingAmount(amount, locale)).toBe(shown);
+  expect(formatUnfocusedAmount(amount, locale)).toBe(shown);
 });
 
 test('figures shrink at 10 and at 13 characters', () => {

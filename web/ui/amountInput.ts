@@ -1,38 +1,38 @@
 import { trimZeros } from '@slipway/money/decimal.ts';
-import { decimalMarkOf, formatFigure } from '../i18n/formatAmount.ts';
+import { formatFigure, getDecimalMark } from '../i18n/formatAmount.ts';
 
-/** Whether an amount is being changed; `unreadable`: its field was left with a text that is not an amount. */
-export type Editing = false | 'typing' | 'unreadable';
+/** Edit state of an amount; `unreadable`: the field was left with text that is not an amount. */
+export type EditState = false | 'typing' | 'unreadable';
 
-/** The plain decimal that is sent: `.5` is `0.5`, `5.` is `5`; '' when nothing or zero was entered. */
-export function settledAmount(text: string): string {
+/** Returns the plain decimal to send: `.5` becomes `0.5`, `5.` becomes `5`; '' for nothing or zero. */
+export function normalizeAmount(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');
   if (!/[1-9]/.test(whole + fraction)) return '';
   return fraction === '' ? whole : `${whole || '0'}.${fraction}`;
 }
 
-/** `100` and `100.00` say the same. */
-export function isSameFigure(one: string, other: string): boolean {
-  return trimZeros(settledAmount(one)) === trimZeros(settledAmount(other));
+/** Returns true for equal amounts such as `100` and `100.00`. */
+export function isEqualAmount(one: string, other: string): boolean {
+  return trimZeros(normalizeAmount(one)) === trimZeros(normalizeAmount(other));
 }
 
-/** What a field shows without the focus: the figure as the language writes it, with all its digits. */
-export function restingAmount(amount: string, locale: string): string {
+/** Returns the field's text without focus: formatted for the language, with all digits. */
+export function formatUnfocusedAmount(amount: string, locale: string): string {
   return amount === '' ? '' : formatFigure(amount, locale);
 }
 
-/** What a field shows with the focus: no groups, the language's own decimal mark. */
-export function editedAmount(amount: string, locale: string): string {
-  return amount.replace('.', decimalMarkOf(locale));
+/** Returns the field's text with focus: no grouping, the language's decimal mark. */
+export function formatFocusedAmount(amount: string, locale: string): string {
+  return amount.replace('.', getDecimalMark(locale));
 }
 
-/** Where a place in the figure at rest lies in the edited one: what was selected stays selected when the groups go. */
-export function editedPlace(place: number, resting: string, locale: string): number {
-  const mark = decimalMarkOf(locale);
+/** Maps a caret position in the formatted text to the edited one, so that the selection survives the removal of grouping. */
+export function mapCaretPosition(place: number, resting: string, locale: string): number {
+  const mark = getDecimalMark(locale);
   return resting.slice(0, place).replaceAll(/\D/g, (character) => (character === mark ? mark : '')).length;
 }
 
-/** Amounts shrink at 10 and at 13 characters. */
+/** Returns the font size class; amounts shrink at 10 and at 13 characters. */
 export function amountSize(text: string): 'large' | 'medium' | 'small' {
   if (text.length >= 13) return 'small';
   return text.length >= 10 ? 'medium' : 'large';

@@ -5,7 +5,7 @@ const ADDRESS = '0x71C7656EC7ab';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What arrives in the clipboard when this is selected; undefined where the browser's own copying goes on. */
+/** Returns what is copied for a selection; undefined if the browser's default copying applies. */
 function copied(selected: string): string | undefined {
   vi.stubGlobal('getSelection', () => ({ toString: () => selected }));
   let copy: string | undefined;

@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
 
 /**
- * Copies a selected value, or the selected part of it, as one line without the gaps between its groups: browsers put blanks,
- * tabs or line breaks between the boxes of a layout. Where more is selected it changes nothing.
+ * Copies a selected value, or the selected part of it, without the gaps between its groups, where browsers insert
+ * spaces, tabs or line breaks. Larger selections are left unchanged.
  */
 export function copyWithoutGaps(event: ClipboardEvent, value: string): void {
   const selected = String(getSelection() ?? '').replaceAll(/\s+/gu, '');

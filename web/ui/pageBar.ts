@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 
-/** What the navigation bar shows on the current route; see routes.ts. */
+/** Content of the navigation bar on the current route; see routes.ts. */
 export type PageBar = {
   readonly show: boolean;
-  /** The product's name instead of the title. */
+  /** Shows the product's name instead of the title. */
   readonly showName: boolean;
   readonly showLeftArrow: boolean;
-  /** A token such as `var(--tide-soft)`; '' for the page's own. */
+  /** A token such as `var(--tide-soft)`; '' for the page's background. */
   readonly bgColor: string;
-  /** The product's name leads nowhere: every page of the product is closed. */
+  /** The product's name is not a link, because every page of the product is closed. */
   readonly closed: boolean;
   /** In the current language. */
   readonly title: string;
@@ -25,7 +25,7 @@ const bareBar: PageBar = {
   goBack: () => history.back(),
 };
 
-/** Given by the app from the route table, so that screens need not pass it on. */
+/** Provided by the app from the route table, so that screens do not have to pass it on. */
 export const PageBarContext = createContext<PageBar>(bareBar);
 
 export function usePageBar(): PageBar {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestMatch, groupByLetter, matches } from './pickerGroups.ts';
+import { findBestMatch, groupByLetter, matchesQuery } from './pickerGroups.ts';
 
 const item = (title: string, subtitle = '') => ({ id: title, title, subtitle, image: '' });
 
@@ -49,11 +49,18 @@ test.each([
 
 test('the search looks into code, name and network', () => {
   const bitcoin = { ...item('BTC', 'Bitcoin'), aside: 'Lightning' };
-  expect(['btc', ' bitc ', 'LIGHT', 'eth'].map((query) => matches(bitcoin, query))).toEqual([true, true, true, false]);
+  expect(['btc', ' bitc ', 'LIGHT', 'eth'].map((query) => matchesQuery(bitcoin, query))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('Enter takes what was meant: the code, else how a name begins, else whatever was found first', () => {
   const found = [{ ...item('AAVE', 'Aave'), aside: 'Ethereum' }, item('ETH', 'Ether'), item('USDT', 'Tether')];
-  expect(['eth', 'ET', 'ether', 'teth', 'ethereum'].map((query) => bestMatch(found, query))).toEqual([1, 1, 1, 2, 0]);
-  expect(bestMatch([], 'eth')).toBe(0);
+  expect(['eth', 'ET', 'ether', 'teth', 'ethereum'].map((query) => findBestMatch(found, query))).toEqual([
+    1, 1, 1, 2, 0,
+  ]);
+  expect(findBestMatch([], 'eth')).toBe(0);
 });

@@ -8,27 +8,27 @@ export type PickerItem = {
   /** At the end of the row: the network. */
   readonly aside?: string;
   readonly image: string;
-  /** Can be copied from the row: a token's contract. */
+  /** Text that can be copied from the row: a token's contract address. */
   readonly copyable?: string;
   readonly popular?: boolean;
 };
 
-/** The one that stands before all letters has none. */
+/** Items under one letter; the group before all letters has an empty one. */
 export type PickerGroup = { readonly letter: string; readonly items: readonly PickerItem[] };
 
-/** For what begins with no letter, or with one that has no place in the order. */
-const REST = '#';
+/** Group of items that do not start with a letter, or with one outside the order. */
+const REST_LETTER = '#';
 
-/** Everything that the search looks into. */
-export function matches(item: PickerItem, query: string): boolean {
+/** Returns true if any searchable text of the item matches. */
+export function matchesQuery(item: PickerItem, query: string): boolean {
   const wanted = foldText(query);
   return [item.title, item.subtitle, item.aside, item.id, item.copyable].some((field) =>
     foldText(field ?? '').includes(wanted),
   );
 }
 
-/** The one that Enter takes: who types ETH means ether, not the first token on Ethereum. */
-export function bestMatch(found: readonly PickerItem[], query: string): number {
+/** Returns the index that Enter selects: ETH selects ether and not the first token on Ethereum. */
+export function findBestMatch(found: readonly PickerItem[], query: string): number {
   const wanted = foldText(query);
   const ranks: readonly ((item: PickerItem) => boolean)[] = [
     ({ title }) => foldText(title) === wanted,
@@ -39,11 +39,11 @@ export function bestMatch(found: readonly PickerItem[], query: string): number {
 }
 
 /**
- * In the language's order, by first letter in any script; what begins with none stands under # at the end, the item
- * whose id is `first` before all others.
+ * Groups items by first letter in any script, in the language's order. Items without a letter come last under #; the
+ * item whose id is `first` comes before all others.
  */
 export function groupByLetter(items: readonly PickerItem[], locale: string, first = ''): PickerGroup[] {
-  const order = alphabetOf(locale);
+  const order = createAlphabet(locale);
   const groups = new Map<string, PickerItem[]>();
   const leading = items.filter(({ id }) => id === first);
   for (const item of items.filter(({ id }) => id !== first).toSorted((a, b) => order.compare(a.title, b.title))) {
@@ -52,15 +52,18 @@ export function groupByLetter(items: readonly PickerItem[], locale: string, firs
   }
   const lettered = [...groups]
     .map(([letter, groupItems]) => ({ letter, items: groupItems }))
-    .toSorted((a, b) => Number(a.letter === REST) - Number(b.letter === REST) || order.compare(a.letter, b.letter));
+    .toSorted(
+      (a, b) =>
+        Number(a.letter === REST_LETTER) - Number(b.letter === REST_LETTER) || order.compare(a.letter, b.letter),
+    );
   return leading.length === 0 ? lettered : [{ letter: '', items: leading }, ...lettered];
 }
 
 type Alphabet = { compare(a: string, b: string): number; letterOf(title: string): string };
 
-function alphabetOf(locale: string): Alphabet {
+function createAlphabet(locale: string): Alphabet {
   const chinese = new Intl.Locale(locale).language === 'zh';
-  // Chinese is found by its sound in Latin letters; that is its order in many editions, and not the default in all.
+  // Chinese is sorted by pinyin, which is not the default in all locales.
   const collator = new Intl.Collator(chinese ? 'zh-u-co-pinyin' : locale);
   const sameLetter = new Intl.Collator(locale, { sensitivity: 'base' });
   return {
@@ -68,17 +71,17 @@ function alphabetOf(locale: string): Alphabet {
     letterOf(title) {
       const [first = ''] = title.trim().toLocaleUpperCase(locale);
       const [plain = ''] = first.normalize('NFD');
-      if (!/\p{L}/u.test(plain)) return REST;
-      if (/\p{Script=Han}/u.test(first)) return chinese ? pinyinLetterOf(first, collator) : REST;
-      // Syllables are found by their consonant, alefs without their marks.
+      if (!/\p{L}/u.test(plain)) return REST_LETTER;
+      if (/\p{Script=Han}/u.test(first)) return chinese ? findPinyinLetter(first, collator) : REST_LETTER;
+      // Hangul syllables are filed under their first consonant, alefs without their marks.
       if (/[\p{Script=Hangul}\p{Script=Arabic}]/u.test(first)) return plain;
-      // An accent is left out where the language counts it as the same letter: É in French, not Å in Swedish.
+      // An accent is dropped if the language treats it as the same letter: É in French, not Å in Swedish.
       return sameLetter.compare(first, plain) === 0 ? plain : first;
     },
   };
 }
 
-/** The first character of each letter in the order of their sounds; no syllable begins with I, U or V. */
+/** First character of each letter in pinyin order; no syllable begins with I, U or V. */
 const PINYIN_STARTS: readonly (readonly [letter: string, first: string])[] = [
   ['A', '阿'],
   ['B', '八'],
@@ -105,6 +108,6 @@ const PINYIN_STARTS: readonly (readonly [letter: string, first: string])[] = [
   ['Z', '帀'],
 ];
 
-function pinyinLetterOf(character: string, collator: Intl.Collator): string {
-  return PINYIN_STARTS.findLast(([, first]) => collator.compare(first, character) <= 0)?.[0] ?? REST;
+function findPinyinLetter(character: string, collator: Intl.Collator): string {
+  return PINYIN_STARTS.findLast(([, first]) => collator.compare(first, character) <= 0)?.[0] ?? REST_LETTER;
 }

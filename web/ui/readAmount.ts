@@ -1,12 +1,12 @@
-import { asciiDigits } from '@slipway/contract/asciiDigits.ts';
-import { separatorsOf } from '../i18n/formatAmount.ts';
-import { settledAmount } from './amountInput.ts';
+import { toAsciiDigits } from '@slipway/contract/toAsciiDigits.ts';
+import { getSeparators } from '../i18n/formatAmount.ts';
+import { normalizeAmount } from './amountInput.ts';
 
-/** What a person may have meant by the text of an amount field. */
+/** Possible meanings of the text in an amount field. */
 export type ReadAmount =
-  /** A plain decimal, cut after the currency's digits; '' for nothing, and for zero. */
+  /** A plain decimal, truncated to the currency's decimals; '' for nothing and for zero. */
   | { readonly kind: 'amount'; readonly amount: string }
-  /** Two amounts: with the mark between thousands, and before decimals. */
+  /** Two readings: with the mark as grouping, and as decimal mark. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [string, string] }
   | { readonly kind: 'refused'; readonly reason: 'unreadable' | 'negative' };
 
@@ -15,53 +15,53 @@ export type AmountProblem = Exclude<ReadAmount, { kind: 'amount' }>;
 export type AmountRules = {
   readonly locale: string;
   readonly decimals: number;
-  /** The currency's code, which may stand beside the figure; '' while it is not known. */
+  /** Currency code, which may be typed with the amount; '' while unknown. */
   readonly code: string;
 };
 
-/** The wire takes 40 characters. */
+/** The API accepts 40 characters. */
 const MAX_WHOLE_DIGITS = 21;
 
 /**
- * Reads an amount as the page's language writes it, and as others do where that leaves no doubt. Nothing is guessed: a text that
- * has another meaning, or none, is refused or asked about. Only decimals that the currency does not have are cut.
+ * Parses an amount as written in the page's language, and other notations if unambiguous. Never guesses: text with
+ * another or no meaning is rejected or returned as ambiguous. Only decimals beyond the currency's are truncated.
  */
 export function readAmount(text: string, rules: AmountRules): ReadAmount {
-  const figure = figureIn(text, rules);
+  const figure = extractFigure(text, rules);
   if (figure === '') return { kind: 'amount', amount: '' };
   if (/^[-−]/.test(figure)) return refused('negative');
   const body = figure.replace(/^\+/, '');
   if (!/^[\d.,٫٬' ]*\d[.,٫]?$/.test(body)) return refused('unreadable');
-  const grouped = asGroups(body);
-  const fractional = asFraction(body);
-  if (grouped !== undefined && fractional !== undefined) return choose(grouped, fractional, body, rules);
-  if (grouped !== undefined) return settle(grouped, rules);
+  const grouped = parseAsGroups(body);
+  const fractional = parseAsFraction(body);
+  if (grouped !== undefined && fractional !== undefined) return resolveAmbiguity(grouped, fractional, body, rules);
+  if (grouped !== undefined) return truncateAmount(grouped, rules);
   if (fractional === undefined || isMisgrouped(body, rules)) return refused('unreadable');
-  return settle(fractional, rules);
+  return truncateAmount(fractional, rules);
 }
 
 const refused = (reason: 'unreadable' | 'negative'): ReadAmount => ({ kind: 'refused', reason });
 
-/** The figure alone, in ASCII digits, with one kind of space and apostrophe; whatever else was written stays in it. */
-function figureIn(text: string, { code, locale }: AmountRules): string {
-  const plain = asciiDigits(text)
-    // Marks of direction, which our own texts put around amounts, and other characters without a width.
+/** Returns the figure in ASCII digits, with one kind of space and apostrophe; all other characters stay. */
+function extractFigure(text: string, { code, locale }: AmountRules): string {
+  const plain = toAsciiDigits(text)
+    // Directional marks, which our own texts add around amounts, and other zero-width characters.
     .replaceAll(/[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll(/[．。]/g, '.')
     .replaceAll(/[，、]/g, ',')
     .replaceAll(/[’‘＇ʼ`´]/g, "'")
     .replaceAll(/[﹣－]/g, '-')
     .trim()
-    // Tabs and line breaks separate amounts, not thousands.
+    // Tabs and line breaks separate amounts and are not grouping marks.
     .replaceAll(/\p{Zs}+/gu, ' ');
-  const names = namesOf(code, locale);
+  const names = listCurrencyNames(code, locale);
   const [, before = '', figure = '', after = ''] = /^([^\d.,٫٬'+\-−]*)(.*?)([^\d.,٫٬']*)$/s.exec(plain) ?? [];
   const isNamed = (word: string) => word.trim() === '' || names.has(word.trim().toUpperCase());
   return isNamed(before) && isNamed(after) ? figure : plain;
 }
 
-/** `EUR` and `€`: how the currency may be named beside a figure. */
-function namesOf(code: string, locale: string): ReadonlySet<string> {
+/** Returns the names of the currency that may be typed with an amount: `EUR` and `€`. */
+function listCurrencyNames(code: string, locale: string): ReadonlySet<string> {
   const names = new Set([code.toUpperCase()]);
   if (!/^[A-Z]{3}$/.test(code)) return names;
   for (const currencyDisplay of ['symbol', 'narrowSymbol'] as const) {
@@ -72,8 +72,8 @@ function namesOf(code: string, locale: string): ReadonlySet<string> {
   return names;
 }
 
-/** Every mark groups digits: by three, or by two before the last three as in India. */
-function asGroups(body: string): string | undefined {
+/** Reads all marks as grouping: groups of three, or, as in India, of two before the last three. */
+function parseAsGroups(body: string): string | undefined {
   const [, ...marks] = body.split(/\d+/);
   const kinds = new Set(marks.filter((mark) => mark !== ''));
   if (kinds.has('٫') || kinds.size > 1) return undefined;
@@ -83,33 +83,33 @@ function asGroups(body: string): string | undefined {
     : undefined;
 }
 
-/** The last mark stands before decimals, and is found once. */
-function asFraction(body: string): string | undefined {
+/** Reads the last mark as the decimal mark; it may occur only once. */
+function parseAsFraction(body: string): string | undefined {
   const [, whole = '', mark = '', fraction = ''] = /^(.*?)([.,٫])(\d*)$/.exec(body) ?? [];
   if (mark === '' || whole.includes(mark)) return undefined;
-  const groups = whole === '' ? '' : asGroups(whole);
+  const groups = whole === '' ? '' : parseAsGroups(whole);
   return groups === undefined ? undefined : `${groups}.${fraction}`;
 }
 
-/** One mark and three digits behind it: thousands where the language groups so, or where the currency has no decimals. */
-function choose(grouped: string, fractional: string, body: string, rules: AmountRules): ReadAmount {
+/** Decides for one mark followed by three digits: grouping if the language groups that way or the currency has no decimals. */
+function resolveAmbiguity(grouped: string, fractional: string, body: string, rules: AmountRules): ReadAmount {
   const { locale, decimals } = rules;
-  const separators = separatorsOf(locale);
-  if (decimals === 0 || body.includes(separators.groupMark)) return settle(grouped, rules);
-  if (decimals >= 3 && body.includes(separators.decimal)) return settle(fractional, rules);
+  const separators = getSeparators(locale);
+  if (decimals === 0 || body.includes(separators.groupMark)) return truncateAmount(grouped, rules);
+  if (decimals >= 3 && body.includes(separators.decimal)) return truncateAmount(fractional, rules);
   const [whole = '', fraction = ''] = fractional.split('.');
-  return { kind: 'ambiguous', readings: [grouped, settledAmount(`${whole}.${fraction.slice(0, decimals)}`)] };
+  return { kind: 'ambiguous', readings: [grouped, normalizeAmount(`${whole}.${fraction.slice(0, decimals)}`)] };
 }
 
-/** `1000,000` in English: three digits behind the mark of thousands, but too many before it. */
+/** Returns true for `1000,000` in English: three digits after the grouping mark, but too many before it. */
 function isMisgrouped(body: string, { locale }: AmountRules): boolean {
-  const { groupMark } = separatorsOf(locale);
+  const { groupMark } = getSeparators(locale);
   return /^[1-9]\d{3,}\D\d{3}$/.test(body) && body.includes(groupMark);
 }
 
-function settle(figure: string, { decimals }: AmountRules): ReadAmount {
+function truncateAmount(figure: string, { decimals }: AmountRules): ReadAmount {
   const [whole = '', fraction = ''] = figure.split('.');
   const digits = whole.replace(/^0+(?=\d)/, '');
   if (digits.length > MAX_WHOLE_DIGITS) return refused('unreadable');
-  return { kind: 'amount', amount: settledAmount(`${digits}.${fraction.slice(0, decimals)}`) };
+  return { kind: 'amount', amount: normalizeAmount(`${digits}.${fraction.slice(0, decimals)}`) };
 }

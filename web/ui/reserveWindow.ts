@@ -4,8 +4,8 @@ export type ReservedWindow = {
 };
 
 /**
- * A blank window, opened while the browser still sees the buyer's own act: what is opened later is blocked. It knows
- * nothing of this page. Null when the browser allowed none.
+ * Opens a blank window during the buyer's click, since browsers block windows opened later. It has no reference to this
+ * page. Null if the browser blocked it.
  */
 export function reserveWindow(): ReservedWindow | null {
   const opened = window.open('', '_blank');

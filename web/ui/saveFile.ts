@@ -1,17 +1,17 @@
-/** Long enough for every browser to have taken the bytes. */
-const KEPT_MS = 60_000;
+/** Long enough for any browser to have read the data. */
+const REVOKE_DELAY_MS = 60_000;
 
-/** Lets the browser save something as a file, within the page's policy. */
+/** Saves content as a file, in a way that the page's Content-Security-Policy allows. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
 }
 
-/** To be read by programs, and by people who open it. */
-export function jsonFile(data: object): Blob {
+/** Returns data as an indented JSON file, readable by programs and people. */
+export function createJsonFile(data: object): Blob {
   return new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' });
 }

@@ -2,7 +2,7 @@ export type ToastIcon = 'done' | 'info';
 export type Toast = { readonly id: number; readonly message: string; readonly icon: ToastIcon };
 
 const SHOWN_MS = 2000;
-/** Long messages stay longer: about a second for every 20 characters. */
+/** Long messages stay longer: about one second per 20 characters. */
 const MS_PER_CHARACTER = 50;
 
 let current: Toast | null = null;
@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** One at a time, at the foot of the screen. Never for an error that needs an act. */
+/** Shows one message at a time at the bottom of the screen. Not for errors that need an action. */
 export function showToast(message: string, icon: ToastIcon = 'done'): void {
   count += 1;
   current = { id: count, message, icon };

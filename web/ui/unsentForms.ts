@@ -1,7 +1,7 @@
-/** Where `useUnsent.ts` keeps what was typed, in this tab. */
+/** Session storage key of the form state in `useUnsentForm.ts`. */
 export const UNSENT_FORMS = 'unsentForms';
 
-/** Of every form. */
-export function forgetUnsent(): void {
+/** Clears the state of all forms. */
+export function clearUnsentForms(): void {
   sessionStorage.removeItem(UNSENT_FORMS);
 }

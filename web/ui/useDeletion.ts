@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export type Deletion<Thing> = {
-  /** What the question is about; null while nothing is asked. */
+  /** Item to delete; null while nothing is asked. */
   readonly asked: Thing | null;
   readonly ask: (thing: Thing) => void;
   readonly cancel: () => void;
   readonly working: boolean;
-  /** Deletes what was asked about. */
+  /** Deletes the item. */
   readonly confirm: () => Promise<void>;
-  /** Put on what stays: the button that opened the question goes with its row, and the focus must be somewhere. */
+  /** Ref for an element that remains: the row with the button is removed, so the focus moves there. */
   readonly rest: RefObject<HTMLDivElement | null>;
 };
 
-/** The question before something is deleted, and where the focus goes after it. `remove` shows its own failures and throws them on. */
+/** Manages the confirmation before a deletion, and the focus afterwards. `remove` shows its own errors and rethrows them. */
 export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Deletion<Thing> {
   const [asked, setAsked] = useState<Thing | null>(null);
   const [working, setWorking] = useState(false);
@@ -28,7 +28,7 @@ export function useDeletion<Thing>(remove: (thing: Thing) => Promise<void>): Del
       await remove(asked);
       setDeleted((before) => before + 1);
     } catch {
-      // `remove` has shown it; the question closes either way.
+      // `remove` has shown the error; the question closes either way.
     } finally {
       setWorking(false);
       setAsked(null);

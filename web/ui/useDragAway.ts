@@ -1,14 +1,14 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** Dragged this far, or faster than a pixel per two milliseconds, the piece goes; otherwise it falls back. */
-const ENOUGH_PX = 96;
-const ENOUGH_SPEED = 0.5;
+/** Dragged this far, or faster than one pixel per two milliseconds, the element closes; otherwise it moves back. */
+const CLOSE_DISTANCE_PX = 96;
+const CLOSE_SPEED = 0.5;
 
-/** Lets a sheet be dragged down (`block`) or a drawer to the end of the line (`inline`); put the handlers on its head. */
+/** Lets a sheet be dragged down (`block`) or a drawer to the inline end (`inline`); attach the handlers to its header. */
 export function useDragAway(partRef: RefObject<HTMLElement | null>, axis: 'inline' | 'block', onAway: () => void) {
   const start = useRef<{ at: number; time: number } | null>(null);
   const towardEnd = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
-  /** Grows along the axis. */
+  /** Position that increases along the axis. */
   const place = (event: PointerEvent) => (axis === 'inline' ? event.clientX * towardEnd() : event.clientY);
   const put = (px: number) => {
     const way = axis === 'inline' ? `${px * towardEnd()}px 0` : `0 ${px}px`;
@@ -21,7 +21,7 @@ export function useDragAway(partRef: RefObject<HTMLElement | null>, axis: 'inlin
     start.current = null;
     put(0);
     partRef.current?.removeAttribute('data-dragged');
-    if (moved > ENOUGH_PX || (moved > 16 && speed > ENOUGH_SPEED)) onAway();
+    if (moved > CLOSE_DISTANCE_PX || (moved > 16 && speed > CLOSE_SPEED)) onAway();
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {

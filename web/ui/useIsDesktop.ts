@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const QUERY = '(min-width: 1024px)';
 
-/** Two columns, titles inside the card. */
+/** Returns true for the desktop layout: two columns, titles inside the card. */
 export function useIsDesktop(): boolean {
   return useSyncExternalStore(subscribe, isDesktop, isDesktop);
 }
@@ -13,7 +13,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** As {@link useIsDesktop}, at this moment. */
+/** Like {@link useIsDesktop}, at the time of the call. */
 export function isDesktop(): boolean {
   return matchMedia(QUERY).matches;
 }

@@ -5,7 +5,7 @@ export type Listbox = {
   readonly optionId: (index: number) => string;
   readonly active: number;
   readonly setActive: (index: number) => void;
-  /** For the text field that drives the list. */
+  /** Props of the text field that controls the list. */
   readonly comboboxProps: {
     readonly 'aria-autocomplete': 'list';
     readonly 'aria-activedescendant': string | undefined;
@@ -13,7 +13,7 @@ export type Listbox = {
   };
 };
 
-/** Keys and roles of a combobox with a listbox: arrows, Home and End move, Enter chooses. */
+/** Keyboard support and ARIA roles of a combobox with a listbox: arrows, Home and End move, Enter chooses. */
 export function useListbox(count: number, onChoose: (index: number) => void, firstActive = -1): Listbox {
   const id = useId();
   const [active, setActive] = useState(firstActive);

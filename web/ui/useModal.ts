@@ -1,9 +1,9 @@
 import { type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { holdBack } from './overlayHistory.ts';
+import { addOverlayEntry } from './overlayHistory.ts';
 
 export type Modal = {
   readonly dialog: RefObject<HTMLDialogElement | null>;
-  /** False once the leaving movement is over: the content can go. */
+  /** False after the closing animation: the content can be removed. */
   readonly mounted: boolean;
   readonly dialogProps: {
     readonly onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
@@ -12,8 +12,8 @@ export type Modal = {
 };
 
 /**
- * A native modal dialog: the browser traps the focus, makes the page behind inert and gives the focus back to the
- * opener. Escape, a press on the scrim and Back ask to close.
+ * Manages a native modal dialog: the browser traps the focus, makes the page behind inert and returns the focus to the
+ * opener. Escape, a press on the scrim and Back request closing.
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,11 +25,11 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     const element = dialog.current;
     if (!open || !element) return undefined;
     element.showModal();
-    const giveBack = holdBack(() => close());
+    const giveBack = addOverlayEntry(() => close());
     return () => {
       element.close();
       giveBack();
-      void leavingMovement(element).then(() => {
+      void waitForClosingAnimation(element).then(() => {
         if (!element.open) setMounted(false);
       });
     };
@@ -50,11 +50,11 @@ export function useModal(open: boolean, onClose: () => void): Modal {
   };
 }
 
-async function leavingMovement(element: HTMLDialogElement): Promise<void> {
+async function waitForClosingAnimation(element: HTMLDialogElement): Promise<void> {
   await Promise.allSettled(element.getAnimations().map((animation) => animation.finished));
 }
 
-/** A press on the dialog's backdrop has the dialog itself as its target, with a point outside its box. */
+/** A press on the backdrop has the dialog as its target, at a point outside its box. */
 function isOutside({ currentTarget, clientX, clientY }: React.PointerEvent): boolean {
   const box = currentTarget.getBoundingClientRect();
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;

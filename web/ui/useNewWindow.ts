@@ -2,18 +2,16 @@ import { useState } from 'react';
 import { reserveWindow } from './reserveWindow.ts';
 
 export type NewWindow = {
-  /** The path, or the address, that the browser opened no window for. */
+  /** Path or URL whose window the browser blocked. */
   readonly unopened: string | null;
   readonly opening: boolean;
-  /**
-   * Opens what `prepare` gives in a new window: `none` when it gives nothing. To be called in the buyer's own press.
-   */
+  /** Opens the URL from `prepare` in a new window; `none` if it returns null. Must be called during a click. */
   readonly open: (prepare: () => Promise<string | null>) => Promise<'opened' | 'blocked' | 'none'>;
-  /** Something else is wanted: what was not opened is nothing any more. */
+  /** Clears the blocked URL when it is no longer wanted. */
   readonly forget: () => void;
 };
 
-/** A window of its own for what comes next, and what is left to do where the browser opens none. */
+/** Opens the next step in a new window, and provides its URL if the browser blocked it. */
 export function useNewWindow(): NewWindow {
   const [unopened, setUnopened] = useState<string | null>(null);
   const [opening, setOpening] = useState(false);
@@ -21,7 +19,7 @@ export function useNewWindow(): NewWindow {
     unopened,
     opening,
     open: async (prepare) => {
-      // Before anything is waited for: a browser opens windows only right after a press.
+      // Before any await: browsers open windows only right after a click.
       const reserved = reserveWindow();
       setOpening(true);
       const wanted = await prepare();

@@ -1,6 +1,6 @@
-/** What a page says to a worker. */
+/** Messages from a page to a worker. */
 export type WorkerMessage =
-  /** The buyer wants the new version: take over from the former worker. */
+  /** The buyer accepted the new version: replace the previous worker. */
   | { readonly kind: 'take_over' }
-  /** Whether a file belongs to the worker's version; answered with true or false at the port that comes along. */
+  /** Asks whether a file belongs to the worker's version; the answer, true or false, is sent to the attached port. */
   | { readonly kind: 'has'; readonly path: string };

@@ -1,9 +1,9 @@
-/** What a version consists of, as the build knows it. */
+/** Contents of a version, provided by the build. */
 export type Precache = {
-  /** Derived from all that follows. */
+  /** Hash of all fields below. */
   readonly version: string;
-  /** Where the server sends the document without any page's content. */
+  /** Path of the document without page content. */
   readonly shell: string;
-  /** Hashed files, as paths under the site's root. */
+  /** Hashed files, as paths below the site's root. */
   readonly assets: readonly string[];
 };

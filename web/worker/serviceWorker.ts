@@ -1,26 +1,26 @@
 import type { WorkerMessage } from './messages.ts';
 import type { Precache } from './precache.ts';
 import { findAsset, findShell, findTexts, forgetOldVersions, storeTexts, storeVersion } from './storage.ts';
-import { type Strategy, strategyOf } from './strategy.ts';
+import { chooseStrategy, type Strategy } from './strategy.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build, wherever it is named. */
+/** Replaced by the build at each occurrence. */
 declare const PRECACHE: Precache;
 
 const precache: Precache = PRECACHE;
 
-/** So long a page may take on a slow connection before the shell is shown in its place. */
+/** Maximum wait for a page on a slow connection before the shell is shown instead. */
 const DOCUMENT_TIMEOUT_MS = 30_000;
-/** Where a card page leads that got no answer: its own address must have the network's document. */
+/** Redirect target for a card page without an answer: its own URL must show the network's document. */
 const NO_RESPOND_PATH = '/no-respond';
 
-type Answering = (event: FetchEvent) => Promise<Response>;
+type RequestHandler = (event: FetchEvent) => Promise<Response>;
 
-const answers: Readonly<Record<Exclude<Strategy, 'untouched'>, Answering>> = {
+const handlers: Readonly<Record<Exclude<Strategy, 'untouched'>, RequestHandler>> = {
   asset: async ({ request }) => (await findAsset(request)) ?? fetch(request),
   document: async (event) => {
     try {
-      return await withinTime(fromNetwork(event));
+      return await withTimeout(fetchFromNetwork(event));
     } catch (error) {
       const shell = await findShell(precache);
       if (!shell) throw error;
@@ -29,7 +29,7 @@ const answers: Readonly<Record<Exclude<Strategy, 'untouched'>, Answering>> = {
   },
   card_document: async (event) => {
     try {
-      return await fromNetwork(event);
+      return await fetchFromNetwork(event);
     } catch {
       const { pathname, search } = new URL(event.request.url);
       return Response.redirect(`${NO_RESPOND_PATH}?from=${encodeURIComponent(pathname + search)}`);
@@ -53,17 +53,17 @@ self.addEventListener('install', (event) => event.waitUntil(storeVersion(precach
 self.addEventListener('activate', (event) => {
   const activation = async () => {
     await forgetOldVersions(precache.version);
-    // The browser asks for a page while it still starts the worker.
+    // The browser requests the page while the worker is still starting.
     await self.registration.navigationPreload?.enable();
-    // Also the page of the first visit: what it needs later it then has, with or without a connection.
+    // Also controls the page of the first visit, so that its later files are available with or without a connection.
     await self.clients.claim();
   };
   event.waitUntil(activation());
 });
 
 self.addEventListener('fetch', (event) => {
-  const strategy = strategyOf(event.request, self.location.origin);
-  if (strategy !== 'untouched') event.respondWith(answers[strategy](event));
+  const strategy = chooseStrategy(event.request, self.location.origin);
+  if (strategy !== 'untouched') event.respondWith(handlers[strategy](event));
 });
 
 self.addEventListener('message', ({ data, ports }) => {
@@ -72,11 +72,11 @@ self.addEventListener('message', ({ data, ports }) => {
   if (message.kind === 'has') ports[0]?.postMessage(precache.assets.includes(message.path));
 });
 
-async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
+async function fetchFromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
   return ((await preloadResponse) as Response | undefined) ?? fetch(request);
 }
 
-function withinTime(answer: Promise<Response>): Promise<Response> {
+function withTimeout(answer: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no answer in time')), DOCUMENT_TIMEOUT_MS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -2,16 +2,16 @@ import type { Precache } from './precache.ts';
 
 const ASSETS = 'slipway-assets-';
 const TEXTS = 'slipway-texts';
-/** Versions before the current one that are kept: pages of them may still be open. */
+/** Number of earlier versions kept, because pages using them may still be open. */
 const FORMER_VERSIONS = 2;
 
 const anyVariant = { ignoreVary: true } as const;
 
-/** Fetches everything of a version, or fails whole. */
+/** Fetches all files of a version; fails as a whole if one fails. */
 export async function storeVersion({ version, shell, assets }: Precache): Promise<void> {
   const cache = await caches.open(ASSETS + version);
   await Promise.all([
-    // The shell's name says nothing of its content; what is hashed may come from the browser's own cache.
+    // The shell's name contains no hash, so it is fetched fresh; hashed files may come from the HTTP cache.
     store(cache, new Request(shell, { cache: 'reload', credentials: 'omit' })),
     ...assets.map((path) => store(cache, new Request(path, { credentials: 'omit' }))),
   ]);
@@ -23,13 +23,13 @@ async function store(cache: Cache, request: Request): Promise<void> {
   await cache.put(request, response);
 }
 
-/** Removes the versions that are too old to be open still; caches are listed in the order in which they were made. */
+/** Removes versions too old to be still open; caches are listed in order of creation. */
 export async function forgetOldVersions(version: string): Promise<void> {
   const former = (await caches.keys()).filter((name) => name.startsWith(ASSETS) && name !== ASSETS + version);
   await Promise.all(former.slice(0, -FORMER_VERSIONS).map((name) => caches.delete(name)));
 }
 
-/** A hashed file of any version that is kept. */
+/** Returns a hashed file from any stored version. */
 export function findAsset(request: Request): Promise<Response | undefined> {
   return caches.match(request, anyVariant);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Strategy, strategyOf } from './strategy.ts';
+import { chooseStrategy, type Strategy } from './strategy.ts';
 
 const ORIGIN = 'https://buy.example';
 
 function decided(path: string, { method = 'GET', mode = 'navigate' } = {}): Strategy {
-  return strategyOf({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
+  return chooseStrategy({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
 }
 
 describe('a page that is loaded', () => {
@@ -24,6 +24,7 @@ describe('a page that is loaded', () => {
     ['/docs', 'untouched'],
     ['/docs/payOrder', 'untouched'],
     ['/openapi.json', 'untouched'],
+    ['/openapi-partner.json', 'untouched'],
     ['/llms.txt', 'untouched'],
     ['/healthz', 'untouched'],
     ['/readyz', 'untouched'],

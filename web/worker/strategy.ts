@@ -1,14 +1,14 @@
-/** How the worker treats a request. */
+/** How the worker handles a request. */
 export type Strategy =
-  /** As if there were no worker. */
+  /** Not handled by the worker. */
   | 'untouched'
-  /** A hashed file of the build: what the cache has is what the network would give. */
+  /** A hashed file: cache first, because the content never changes. */
   | 'asset'
-  /** A page of the app: the network's, and the shell only where the network gives no answer at all. */
+  /** A page of the app: network first; the shell only if the network gives no answer. */
   | 'document'
-  /** A page with a policy of its own: the network's or none. */
+  /** A page with a special Content-Security-Policy: network only. */
   | 'card_document'
-  /** A language's texts: the network's, else the last copy. */
+  /** A language's texts: network first, else the last copy. */
   | 'texts';
 
 export type RequestFacts = {
@@ -20,25 +20,26 @@ export type RequestFacts = {
 type Rule = {
   readonly strategy: Strategy;
   readonly paths: RegExp;
-  /** Only for what is loaded as a page. */
+  /** Applies only to navigation requests. */
   readonly navigationOnly?: true;
 };
 
-/** Answers about a buyer's money, or about the server: they are never copied. */
-const LIVE_PATHS = /^\/(?:gateway|admin|healthz|readyz|metrics|openapi\.json|docs|plugin|webhooks)(?:[/.]|$)/;
+/** Responses about the buyer's money or the server's state: never cached. */
+const LIVE_PATHS =
+  /^\/(?:gateway|admin|healthz|readyz|metrics|openapi(?:-partner)?\.json|docs|plugin|webhooks)(?:[/.]|$)/;
 
-/** The first rule that fits decides; a request that none fits is untouched. */
+/** The first matching rule applies; other requests are untouched. */
 const rules: readonly Rule[] = [
   { strategy: 'untouched', paths: LIVE_PATHS },
   { strategy: 'asset', paths: /^\/assets\// },
   { strategy: 'texts', paths: /^\/languages\/[^/]+\.json$/ },
   { strategy: 'card_document', paths: /^\/(?:select-card|enter-card)\/?$/, navigationOnly: true },
-  // What ends in a file's name is a file: the terms, an icon.
+  // Paths with a file extension are files: the terms, an icon.
   { strategy: 'document', paths: /^(?!.*\.[^/]*$)/, navigationOnly: true },
 ];
 
-/** Only what is asked of `origin` with GET is looked at: an API answer can never come into a cache. */
-export function strategyOf({ method, url, mode }: RequestFacts, origin: string): Strategy {
+/** Handles only GET requests to `origin`: API responses can never get into a cache. */
+export function chooseStrategy({ method, url, mode }: RequestFacts, origin: string): Strategy {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return 'untouched';
   const rule = rules.find(

@@ -6,29 +6,29 @@ import { Avatar } from '../Avatar.tsx';
 import { Button } from '../Button.tsx';
 import { Card } from '../Card.tsx';
 import { Chip, Chips } from '../Chip.tsx';
-import { ClaimsBar } from '../ClaimsBar.tsx';
-import { Clock } from '../Clock.tsx';
+import { Countdown } from '../Countdown.tsx';
 import { Dot } from '../Dot.tsx';
-import { Empty } from '../Empty.tsx';
-import { Failed } from '../Failed.tsx';
-import { FlowShares } from '../FlowShares.tsx';
+import { EffectOptions } from '../EffectOptions.tsx';
+import { EmptyState } from '../EmptyState.tsx';
 import { HealthStrip } from '../HealthStrip.tsx';
 import { HourBars } from '../HourBars.tsx';
 import { KeyValues } from '../KeyValues.tsx';
-import { type Line, LineChart } from '../LineChart.tsx';
+import { type ChartLine, LineChart } from '../LineChart.tsx';
 import { LiveBadge } from '../LiveBadge.tsx';
+import { LoadErrorNote } from '../LoadErrorNote.tsx';
 import { Money } from '../Money.tsx';
 import { Note } from '../Note.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { type Reason, ReasonField } from '../ReasonField.tsx';
+import { ReceivedAmountBar } from '../ReceivedAmountBar.tsx';
+import { RemainingBar } from '../RemainingBar.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
+import { StackedBar } from '../StackedBar.tsx';
 import { type Column, Table } from '../Table.tsx';
 import { Tabs } from '../Tabs.tsx';
 import { Tag } from '../Tag.tsx';
 import { TextField } from '../TextField.tsx';
 import { Timeline } from '../Timeline.tsx';
-import { Waterline } from '../Waterline.tsx';
-import { Ways } from '../Ways.tsx';
 
 type Balance = { readonly place: string; readonly balance: string; readonly free: string; readonly halted?: boolean };
 
@@ -38,26 +38,26 @@ const balances: readonly Balance[] = [
   { place: 'USDC Base', balance: '1204.40', free: '0.00', halted: true },
 ];
 const columns: readonly Column<Balance>[] = [
-  { id: 'place', title: 'Place', cell: ({ place }) => <b>{place}</b>, sum: 'All places' },
+  { id: 'place', title: 'Account', cell: ({ place }) => <b>{place}</b>, sum: 'All accounts' },
   { id: 'balance', title: 'Balance', figure: true, cell: (row) => <Money amount={row.balance} />, sum: '100,825.35' },
   { id: 'free', title: 'Free', figure: true, deskOnly: true, cell: (row) => <Money amount={row.free} /> },
 ];
 const ways = [
-  { id: 'back', title: 'Give back 1,640.00 EUR', effect: 'To the account it came from, DE·· 4410.', keys: '1' },
-  { id: 'send', title: 'Send 0.51049277 ETH', effect: 'Signed at once, about 3 minutes.', keys: '2' },
-  { id: 'keep', title: 'Keep it on hold', effect: '', refused: 'Its limit has passed: it must be decided.' },
+  { id: 'back', title: 'Refund 1,640.00 EUR', effect: 'To the source account, DE·· 4410.', keys: '1' },
+  { id: 'send', title: 'Send 0.51049277 ETH', effect: 'Signed immediately; takes about 3 minutes.', keys: '2' },
+  { id: 'keep', title: 'Keep it on hold', effect: '', refused: 'Its deadline has passed: decide now.' },
 ];
 const times = Array.from({ length: 25 }, (_, hour) => Date.parse('2025-08-11T10:00:00Z') + hour * 3_600_000);
 const left = times.map((_, hour) => 6 - hour * 0.13);
-const lines: readonly Line[] = [
+const lines: readonly ChartLine[] = [
   { title: 'Balance', values: left, words: left.map((value) => `${value.toFixed(2)} ETH`), kind: 'fact' },
   { title: 'Reserved', values: times.map(() => 1.05), words: times.map(() => '1.05 ETH'), kind: 'bound' },
 ];
 const oneTime = times.slice(0, 1);
-const onePoint: readonly Line[] = [{ title: 'Delivered', values: [4120], words: ['4,120.00 EUR'], kind: 'fact' }];
+const onePoint: readonly ChartLine[] = [{ title: 'Delivered', values: [4120], words: ['4,120.00 EUR'], kind: 'fact' }];
 const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toISOString();
 
-/** Every part in its states, of sample data. */
+/** Every part in its states, with sample data. */
 export function Gallery() {
   const [way, setWay] = useState<string>();
   const [on, setOn] = useState(true);
@@ -82,36 +82,36 @@ export function Gallery() {
         aside={<LiveBadge heardAt={serverNow() - 1000} />}
         lead={
           <>
-            <b>9 things need a person.</b> The nearest clock ends in <b className="warn">42 minutes</b>.
+            <b>9 items need attention.</b> Next deadline in <b className="warn">42 minutes</b>.
           </>
         }
       />
       <div className="gallery">
-        <Card title="Three ways on" aside="Nothing is signed for the chain." lift flush>
-          <Ways label="Ways on" ways={ways} value={way} onChange={setWay} />
+        <Card title="Actions" aside="No payout is signed." lift flush>
+          <EffectOptions label="Actions" ways={ways} value={way} onChange={setWay} />
           <div className="gallery-row">
             <ReasonField
-              codes={[{ value: 'fraud', label: 'Fraud, says the bank' }]}
+              codes={[{ value: 'fraud', label: 'Fraud reported by the bank' }]}
               value={reason}
               onChange={setReason}
-              errors={{ words: 'Say why: it is kept with the order.' }}
+              errors={{ words: 'Enter an explanation. It is recorded in the audit log.' }}
             />
           </div>
         </Card>
-        <Card title="Acts and words" count={9}>
+        <Card title="Buttons and tags" count={9}>
           <div className="gallery-line">
-            <Button kind="primary">Give back 850.00 EUR</Button>
+            <Button kind="primary">Refund 850.00 EUR</Button>
             <Button>Transfer</Button>
             <Button kind="quiet">Show</Button>
             <Button kind="danger">Stop signing</Button>
-            <Button refused="Ben asked for it: another person says yes">Approve</Button>
+            <Button refused="Requested by Ben: another person must approve it">Approve</Button>
             <Button kind="primary" working>
               Approve
             </Button>
           </div>
           <div className="gallery-line">
             <Tag>was Converted</Tag>
-            <Tag tone="good">adds up</Tag>
+            <Tag tone="good">balanced</Tag>
             <Tag tone="warn">waits for you</Tag>
             <Tag tone="bad">Halted</Tag>
             <Tag tone="tide">1 change</Tag>
@@ -125,7 +125,7 @@ export function Gallery() {
           <TextField label="Percent" value={percent} was="3.9" onChange={setPercent} hint="4 of 5 ask more." />
           <Note>It can wait until the morning.</Note>
           <Note tone="warn">Goes to DE·· 4410. It cannot be undone.</Note>
-          <Note tone="bad">The bank did not answer.</Note>
+          <Note tone="bad">The bank did not respond.</Note>
         </Card>
         <Card title="Balances" aside="checked 10:54:12" flush>
           <Table
@@ -135,10 +135,10 @@ export function Gallery() {
             rowId={({ place }) => place}
             onOpen={() => undefined}
             toneOf={({ halted }) => (halted ? 'bad' : undefined)}
-            empty="No place is known."
-            selection={{ chosen, onChange: setChosen }}
+            empty="No accounts."
+            selection={{ chosen, onChange: setChosen, nameOf: (place) => place, plural: 'accounts' }}
           />
-          <FlowShares
+          <StackedBar
             label="Shares"
             shares={[
               { id: 'held', weight: 6480, tone: 'tide-1' },
@@ -147,13 +147,13 @@ export function Gallery() {
             ]}
           />
         </Card>
-        <Card title="Clocks, sums">
+        <Card title="Deadlines, totals">
           <div className="gallery-clocks">
-            <Clock starts={inHours(-5)} ends={inHours(0.71)} />
-            <Clock starts={inHours(-2)} ends={inHours(5.21)} />
-            <Clock starts={inHours(-2)} ends={inHours(-0.2)} />
-            <Clock ends={inHours(83)} />
-            <Clock ends={undefined} note="asked 10:41" />
+            <Countdown starts={inHours(-5)} ends={inHours(0.71)} />
+            <Countdown starts={inHours(-2)} ends={inHours(5.21)} />
+            <Countdown starts={inHours(-2)} ends={inHours(-0.2)} />
+            <Countdown ends={inHours(83)} />
+            <Countdown ends={undefined} note="asked 10:41" />
           </div>
           <KeyValues
             rows={[
@@ -163,7 +163,7 @@ export function Gallery() {
             ]}
           />
           <Money amount="222352.82" code="EUR" size="hero" />
-          <Waterline share={0.41} hatched={0.59} mark={0.32} thick label="41% free" />
+          <RemainingBar share={0.41} hatched={0.59} mark={0.32} thick label="41% free" />
           <Address address="0x71C7656EC7ab88b098defB751B7401B5f6d8976F" />
           <OrderNumber orderNo="7KQ2M4XD9TCBW5HE38RF" />
         </Card>
@@ -178,7 +178,7 @@ export function Gallery() {
               { id: 'conversions', title: 'Conversions', count: 2 },
               { id: 'postings', title: 'Postings' },
             ]}
-            aside="Everything that was said of it, in the order in which it came"
+            aside="Every event, newest first"
           >
             <Timeline
               label="Journal"
@@ -203,10 +203,10 @@ export function Gallery() {
           />
           <LineChart label="Ether in the wallet: 2.88 ETH now" times={times} lines={lines} />
           <LineChart label="Delivered on one day: 4,120.00 EUR" times={oneTime} lines={onePoint} height={90} />
-          <ClaimsBar gone={60} kept={1640} words="Kept 1,640.00 EUR" label="1,700.00 received" />
+          <ReceivedAmountBar gone={60} kept={1640} words="Retained 1,640.00 EUR" label="1,700.00 received" />
           <HealthStrip label="Slow at the end" states={['good', 'good', 'good', 'unknown', 'warn', 'bad']} />
-          <Empty>Nothing needs a person. Next clock: 16:20.</Empty>
-          <Failed asOf="2025-08-12T10:51:00Z" onAskAgain={() => undefined} />
+          <EmptyState>No action required. Next deadline: 16:20.</EmptyState>
+          <LoadErrorNote asOf="2025-08-12T10:51:00Z" onAskAgain={() => undefined} />
         </Card>
       </div>
     </>

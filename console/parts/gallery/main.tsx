@@ -6,15 +6,15 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { observeServerTime, serverNow } from '../../api/serverClock.ts';
-import { FrameAround } from '../../app/Frame.tsx';
+import { consoleSections } from '../../app/consoleSections.ts';
+import { FrameLayout } from '../../app/Frame.tsx';
 import { updateFrame } from '../../app/frameState.ts';
-import { places } from '../../app/places.ts';
-import { startPreferences } from '../../app/preferences.ts';
+import { watchPreferences } from '../../app/preferences.ts';
 import { Gallery } from './Gallery.tsx';
 
 const environment = location.hash === '#test' ? 'test' : 'live';
 observeServerTime('2025-08-12T10:55:08Z');
-startPreferences();
+watchPreferences();
 updateFrame({
   session: {
     person: { name: 'Anna', roles: ['treasurer'] },
@@ -31,9 +31,9 @@ updateFrame({
 const ignore = () => undefined;
 const rootRoute = createRootRoute({
   component: () => (
-    <FrameAround places={places} onFind={ignore} onKeys={ignore}>
+    <FrameLayout places={consoleSections} onFind={ignore} onKeys={ignore}>
       <Gallery />
-    </FrameAround>
+    </FrameLayout>
   ),
   notFoundComponent: () => null,
 });

@@ -3,20 +3,22 @@ import { Card } from '../../parts/Card.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { type KeyValue, KeyValues } from '../../parts/KeyValues.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { Reveal } from '../../person/Reveal.tsx';
+import { RevealableField } from '../../person/RevealableField.tsx';
 import type { Buyer } from './BuyerScreen.tsx';
 
-/** What the buyer has said, what was verified, and the account itself: masked, each field shown to whom the server says. */
+/**
+ * The buyer's details, what was verified, and the account itself: masked, with a reveal button if the server offers it.
+ */
 export function BuyerDetails({ buyer }: { readonly buyer: Buyer }) {
   const { sessions } = buyer;
   return (
     <div className="buyer-pair">
-      <Card title="Said">
-        <KeyValues rows={buyer.details.map(lineOf)} />
+      <Card title="Provided">
+        <KeyValues rows={buyer.details.map(buildDetailRow)} />
       </Card>
       <div className="buyer-main">
         <Card title="Verified">
-          <KeyValues rows={buyer.verified.map(lineOf)} />
+          <KeyValues rows={buyer.verified.map(buildDetailRow)} />
         </Card>
         <Card title="Account">
           <KeyValues
@@ -29,9 +31,9 @@ export function BuyerDetails({ buyer }: { readonly buyer: Buyer }) {
                   </span>
                 ),
               },
-              { label: 'Through', value: buyer.partner === '0' ? 'own page' : buyer.partner },
-              { label: 'Sessions open', value: sessions.open },
-              { label: 'Logged in, 30 days', value: sessions.since30Days },
+              { label: 'Channel', value: buyer.partner === '0' ? 'direct' : buyer.partner },
+              { label: 'Open sessions', value: sessions.open },
+              { label: 'Logins, 30 days', value: sessions.since30Days },
               { label: 'Last seen', value: sessions.lastAt === null ? '–' : <Time iso={sessions.lastAt} /> },
             ]}
           />
@@ -41,15 +43,15 @@ export function BuyerDetails({ buyer }: { readonly buyer: Buyer }) {
   );
 }
 
-function lineOf({ name, value, tone, reveal }: Buyer['details'][number]): KeyValue {
+function buildDetailRow({ name, value, tone, reveal }: Buyer['details'][number]): KeyValue {
   return {
     key: name,
     label: name,
-    value: reveal ? <Reveal masked={value} field={reveal} /> : momentOr(value),
+    value: reveal ? <RevealableField masked={value} field={reveal} /> : renderTimeOrText(value),
     ...(tone !== 'plain' && { tone }),
   };
 }
 
-function momentOr(text: string): ReactNode {
+function renderTimeOrText(text: string): ReactNode {
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? <Time iso={text} /> : text;
 }

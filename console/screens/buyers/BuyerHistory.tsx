@@ -1,57 +1,56 @@
-import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { AnswerCard } from '../../person/AnswerCard.tsx';
+import { ApprovalCard } from '../../person/ApprovalCard.tsx';
 import type { Buyer } from './BuyerScreen.tsx';
 
-/** What was asked for about the account, and waits for a second person. */
-export function BuyerWaiting({ buyer: { waiting, decisions } }: { readonly buyer: Buyer }) {
+/** Requests about the account that wait for a second approval. */
+export function PendingBuyerRequests({ buyer: { waiting, decisions } }: { readonly buyer: Buyer }) {
   if (waiting.length === 0) return null;
   return (
-    <Card title="Waits for a second person" count={waiting.length} flush>
+    <Card title="Waiting for a second approval" count={waiting.length} flush>
       {waiting.map((request) => (
-        <AnswerCard
+        <ApprovalCard
           key={request.id}
           request={request}
-          title={requestTitle(request)}
-          warning={warningOf(request, decisions)}
+          title={request.title}
+          warning={formatWarning(request, decisions)}
         />
       ))}
     </Card>
   );
 }
 
-function warningOf({ action, subject, input }: Buyer['waiting'][number], decisions: Buyer['decisions']): string {
+function formatWarning({ action, subject, input }: Buyer['waiting'][number], decisions: Buyer['decisions']): string {
   const effect = decisions.find((decision) => decision.action === action)?.effect ?? '';
   const { because = '' } = input;
-  const shown = because === '' ? '' : ` What shows it: “${because}”.`;
+  const shown = because === '' ? '' : ` Evidence: “${because}”.`;
   return `Account ${subject}. ${effect}${shown}`;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  'ask-document': 'Document asked for',
+const ACTION_LABELS: Readonly<Record<string, string>> = {
+  'ask-document': 'Document requested',
   'set-level': 'Level set',
   block: 'Blocked',
   unblock: 'Unblocked',
-  erase: 'Erased',
+  erase: 'Data deleted',
   'end-sessions': 'Sessions ended',
 };
 
-/** Where it was not done after all, or not yet. */
+/** Tones of requests that were not executed, or not yet. */
 const TONES = { approved: 'plain', rejected: 'warn', refused: 'bad', waiting: 'plain' } as const;
 
-/** Who has done what about the account, and who has looked at what of it. */
+/** Acts on the account, and accesses to its personal data. */
 export function BuyerHistory({ history }: Pick<Buyer, 'history'>) {
   return (
-    <Card title="History" aside="acts, and what was shown or exported" flush>
-      {history.length === 0 && <Empty>No person has done anything about this account.</Empty>}
+    <Card title="History" aside="actions, and data shown or exported" flush>
+      {history.length === 0 && <EmptyState>No actions on this account yet.</EmptyState>}
       <ul className="buyer-rows">
         {history.map(({ at, who, approvedBy, action, status, why, result }) => (
           <li key={`${at} ${action} ${who}`} className="buyer-deed">
             <div>
-              <b>{WORDS[action] ?? action}</b>{' '}
+              <b>{ACTION_LABELS[action] ?? action}</b>{' '}
               {status !== 'done' && status !== 'seen' && (
                 <Tag small tone={TONES[status]}>
                   {status}

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { Buyer } from './BuyerScreen.tsx';
 
-export function Orders({ buyer: { id, orders, orderCount } }: { readonly buyer: Buyer }) {
+export function BuyerOrders({ buyer: { id, orders, orderCount } }: { readonly buyer: Buyer }) {
   return (
     <Card
       title="Orders"
@@ -16,12 +16,12 @@ export function Orders({ buyer: { id, orders, orderCount } }: { readonly buyer: 
       aside={
         orderCount > orders.length && (
           <Link to="/orders" search={{ q: id }}>
-            All of them
+            View all
           </Link>
         )
       }
     >
-      {orders.length === 0 && <Empty>Nothing was ordered yet.</Empty>}
+      {orders.length === 0 && <EmptyState>No orders yet.</EmptyState>}
       <ul className="buyer-rows">
         {orders.map(({ orderNo, status, since, pays, gets }) => (
           <li key={orderNo}>
@@ -40,16 +40,16 @@ export function Orders({ buyer: { id, orders, orderCount } }: { readonly buyer: 
   );
 }
 
-export function Letters({ letters }: Pick<Buyer, 'letters'>) {
+export function BuyerEmails({ letters }: Pick<Buyer, 'letters'>) {
   return (
-    <Card title="Letters" aside="of the last 30 days, about the orders above and the account" flush>
-      {letters.length === 0 && <Empty>None is kept.</Empty>}
+    <Card title="Emails" aside="last 30 days, about the orders above and the account" flush>
+      {letters.length === 0 && <EmptyState>No emails.</EmptyState>}
       <ul className="buyer-rows">
         {letters.map(({ orderNo, about, sentAt }) => (
           <li key={`${orderNo} ${about} ${sentAt}`}>
             {orderNo === null ? <span>Account</span> : <OrderNumber orderNo={orderNo} short />}
             <span>{about.replaceAll('_', ' ')}</span>
-            <span className="buyer-end">{sentAt === null ? 'waits to be sent' : <Time iso={sentAt} />}</span>
+            <span className="buyer-end">{sentAt === null ? 'queued' : <Time iso={sentAt} />}</span>
           </li>
         ))}
       </ul>
@@ -57,10 +57,10 @@ export function Letters({ letters }: Pick<Buyer, 'letters'>) {
   );
 }
 
-export function Linked({ linked }: Pick<Buyer, 'linked'>) {
+export function LinkedAccounts({ linked }: Pick<Buyer, 'linked'>) {
   return (
     <Card title="Linked accounts" count={linked.length} flush>
-      {linked.length === 0 && <Empty>No other account has the same mail, document, card or address.</Empty>}
+      {linked.length === 0 && <EmptyState>No other account has the same email, document, card or address.</EmptyState>}
       <ul className="buyer-rows">
         {linked.map(({ id, name, by, isBlocked }) => (
           <li key={id}>
@@ -72,7 +72,7 @@ export function Linked({ linked }: Pick<Buyer, 'linked'>) {
                 blocked
               </Tag>
             )}
-            <span className="buyer-end second">by {by.join(', ')}</span>
+            <span className="buyer-end second">same {by.join(', ')}</span>
           </li>
         ))}
       </ul>
@@ -82,10 +82,10 @@ export function Linked({ linked }: Pick<Buyer, 'linked'>) {
 
 const REVIEW_TONES = { open: 'warn', approved: 'good', refused: 'bad' } as const;
 
-export function Questions({ reviews }: Pick<Buyer, 'reviews'>) {
+export function BuyerReviews({ reviews }: Pick<Buyer, 'reviews'>) {
   return (
     <Card title="Reviews" count={reviews.length} flush>
-      {reviews.length === 0 && <Empty>No person was asked about this buyer.</Empty>}
+      {reviews.length === 0 && <EmptyState>No reviews of this buyer.</EmptyState>}
       <ul className="buyer-rows">
         {reviews.map(({ id, question, status, decidedAt, openedAt }) => (
           <li key={id}>

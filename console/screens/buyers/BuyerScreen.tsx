@@ -2,31 +2,32 @@ import './buyers.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
-import { DeskBar } from '../../desk/DeskBar.tsx';
-import { Looking } from '../../desk/Looking.tsx';
-import { Notes } from '../../desk/Notes.tsx';
+import { useFrameState } from '../../app/frameState.ts';
+import { AssignmentBar } from '../../collaboration/AssignmentBar.tsx';
+import { ItemViewers } from '../../collaboration/ItemViewers.tsx';
+import { Notes } from '../../collaboration/Notes.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Failed } from '../../parts/Failed.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Money } from '../../parts/Money.tsx';
+import { RemainingBar } from '../../parts/RemainingBar.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { Waterline } from '../../parts/Waterline.tsx';
-import { BuyerActs } from './BuyerActs.tsx';
+import { BuyerActions } from './BuyerActions.tsx';
 import { BuyerDetails } from './BuyerDetails.tsx';
-import { BuyerHistory, BuyerWaiting } from './BuyerHistory.tsx';
-import { Letters, Linked, Orders, Questions } from './BuyerRecords.tsx';
-import { levelWords } from './levelWords.ts';
+import { BuyerHistory, PendingBuyerRequests } from './BuyerHistory.tsx';
+import { BuyerEmails, BuyerOrders, BuyerReviews, LinkedAccounts } from './BuyerRecords.tsx';
+import { formatLevel } from './formatLevel.ts';
+import { LogInsLink } from './LogInsLink.tsx';
 
 export type Buyer = ConsoleCallData<'buyer'>;
 
-/** Who is this, what have they done? */
+/** A buyer with their orders and history. */
 export default function BuyerScreen() {
   const { id = '' } = useParams({ strict: false });
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const asked = useConsoleQuery('buyer', { id }, { topics: ['orders', 'alerts', 'requests'] });
   const { data: buyer } = asked;
   return (
@@ -34,10 +35,11 @@ export default function BuyerScreen() {
       <ScreenHead
         title={buyer?.name ?? 'Buyer'}
         above={<Link to="/buyers">Buyers</Link>}
-        beside={buyer && <Standing buyer={buyer} />}
+        beside={buyer && <AccountStatus buyer={buyer} />}
         aside={
           <>
-            {buyer && <Looking key={buyer.id} subject={`buyer:${buyer.id}`} />}
+            {buyer && <LogInsLink account={buyer.id} />}
+            {buyer && <ItemViewers key={buyer.id} subject={`buyer:${buyer.id}`} />}
             <LiveBadge heardAt={heardAt} />
           </>
         }
@@ -49,7 +51,7 @@ export default function BuyerScreen() {
               {buyer.documentUntil !== null && (
                 <>
                   {' '}
-                  A document is asked for until <Time iso={buyer.documentUntil} />.
+                  A document is required until <Time iso={buyer.documentUntil} />.
                 </>
               )}
             </>
@@ -57,9 +59,12 @@ export default function BuyerScreen() {
         }
       />
       {asked.isError && (
-        <Failed asOf={buyer && new Date(asked.dataUpdatedAt).toISOString()} onAskAgain={() => void asked.refetch()}>
+        <LoadErrorNote
+          asOf={buyer && new Date(asked.dataUpdatedAt).toISOString()}
+          onAskAgain={() => void asked.refetch()}
+        >
           {asked.error.message}
-        </Failed>
+        </LoadErrorNote>
       )}
       {asked.isPending && <Skeleton rows={10} />}
       {buyer && <BuyerCards buyer={buyer} isOld={asked.isError} />}
@@ -67,7 +72,7 @@ export default function BuyerScreen() {
   );
 }
 
-function Standing({ buyer: { level, levelUntil, blockedAt, closedAt } }: { readonly buyer: Buyer }) {
+function AccountStatus({ buyer: { level, levelUntil, blockedAt, closedAt } }: { readonly buyer: Buyer }) {
   return (
     <>
       {blockedAt !== null && (
@@ -76,10 +81,10 @@ function Standing({ buyer: { level, levelUntil, blockedAt, closedAt } }: { reado
         </Tag>
       )}
       <Tag tone={level === 2 ? 'good' : 'plain'}>
-        {levelWords(level)}
+        {formatLevel(level)}
         {levelUntil !== null && (
           <>
-            , set by two persons until <Time iso={levelUntil} />
+            , set manually until <Time iso={levelUntil} />
           </>
         )}
       </Tag>
@@ -92,18 +97,18 @@ function BuyerCards({ buyer, isOld }: { readonly buyer: Buyer; readonly isOld: b
   return (
     <div className="buyer-columns" data-greyed={isOld ? '' : undefined}>
       <div className="buyer-main">
-        <BuyerWaiting buyer={buyer} />
+        <PendingBuyerRequests buyer={buyer} />
         <RunningTotal total={buyer.total} />
         <BuyerDetails buyer={buyer} />
-        <Orders buyer={buyer} />
-        <Letters letters={buyer.letters} />
+        <BuyerOrders buyer={buyer} />
+        <BuyerEmails letters={buyer.letters} />
         <BuyerHistory history={buyer.history} />
       </div>
       <div className="buyer-side">
-        <DeskBar key={buyer.id} subject={`buyer:${buyer.id}`} />
-        <BuyerActs buyer={buyer} />
-        <Linked linked={buyer.linked} />
-        <Questions reviews={buyer.reviews} />
+        <AssignmentBar key={buyer.id} subject={`buyer:${buyer.id}`} />
+        <BuyerActions buyer={buyer} />
+        <LinkedAccounts linked={buyer.linked} />
+        <BuyerReviews reviews={buyer.reviews} />
         <Notes subject={`buyer:${buyer.id}`} />
       </div>
     </div>
@@ -114,24 +119,24 @@ function RunningTotal({ total: { days, counted, reserved, limit } }: { readonly 
   const share = Number(counted.amount) / Math.max(1, Number(limit.amount));
   return (
     <Card
-      title={`Bought in ${days} days`}
+      title={`Purchased in ${days} days`}
       aside={
         <>
-          a document is asked for above <Money amount={limit.amount} code={limit.unit} />
+          ID required above <Money amount={limit.amount} code={limit.unit} />
         </>
       }
     >
       <p className="buyer-total">
         <Money amount={counted.amount} code={counted.unit} size="lead" />
         <span className="second">
-          of it reserved, not paid yet: <Money amount={reserved.amount} code={reserved.unit} />
+          of this, reserved but unpaid: <Money amount={reserved.amount} code={reserved.unit} />
         </span>
       </p>
-      <Waterline
+      <RemainingBar
         share={share}
         thick
         tone={share >= 1 ? 'warn' : 'tide'}
-        label={`${Math.round(share * 100)} percent of what goes without a document`}
+        label={`${Math.round(share * 100)} percent of the limit without ID`}
       />
     </Card>
   );

@@ -2,21 +2,22 @@ import './buyers.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { useCalmRows } from '../../api/useCalmRows.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
-import type { Search } from '../../app/search.ts';
-import { useKeys } from '../../app/useKeys.ts';
+import { useStableRows } from '../../api/useStableRows.ts';
+import { useFrameState } from '../../app/frameState.ts';
+import type { SearchParams } from '../../app/searchParams.ts';
+import { useShortcuts } from '../../app/useShortcuts.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { ListNews } from '../../parts/ListNews.tsx';
+import { ListChangesNote } from '../../parts/ListChangesNote.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { levelWords } from './levelWords.ts';
+import { formatLevel } from './formatLevel.ts';
+import { LogInsLink } from './LogInsLink.tsx';
 
 type Row = ConsoleCallData<'buyers'>['rows'][number];
 
@@ -37,19 +38,19 @@ const COLUMNS: readonly Column<Row>[] = [
       </b>
     ),
   },
-  { id: 'mail', title: 'E-mail', cell: ({ mail }) => mail },
+  { id: 'mail', title: 'Email', cell: ({ mail }) => mail },
   {
     id: 'level',
     title: 'Level',
     cell: ({ level, closedAt, blockedAt }) => (
       <>
         {blockedAt !== null && <Tag tone="bad">blocked</Tag>}{' '}
-        <Tag tone={level === 2 ? 'good' : 'plain'}>{levelWords(level)}</Tag> {closedAt !== null && <Tag>closed</Tag>}
+        <Tag tone={level === 2 ? 'good' : 'plain'}>{formatLevel(level)}</Tag> {closedAt !== null && <Tag>closed</Tag>}
       </>
     ),
   },
   { id: 'country', title: 'Country', cell: ({ country }) => country ?? '–', deskOnly: true },
-  { id: 'partner', title: 'Through', cell: ({ partner }) => (partner === '0' ? 'own page' : partner), deskOnly: true },
+  { id: 'partner', title: 'Channel', cell: ({ partner }) => (partner === '0' ? 'direct' : partner), deskOnly: true },
   {
     id: 'since',
     title: 'Account since',
@@ -65,19 +66,19 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** Who is this? */
+/** List and search of buyers. */
 export default function BuyersScreen() {
   const { q = '', after } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const list = useConsoleQuery(
     'buyers',
     { q, ...(after !== undefined && { cursor: after }) },
     { topics: ['orders'], keeps: true },
   );
-  const go = (search: Search) => void navigate({ to: '/buyers', search });
+  const go = (search: SearchParams) => void navigate({ to: '/buyers', search });
   const { data } = list;
-  const calm = useCalmRows(data?.rows ?? NO_ROWS, idOf, `${q} ${after ?? ''}`, {
+  const calm = useStableRows(data?.rows ?? NO_ROWS, idOf, `${q} ${after ?? ''}`, {
     isFormer: list.isPlaceholderData,
     isCut: data?.next != null,
   });
@@ -85,12 +86,17 @@ export default function BuyersScreen() {
     <>
       <ScreenHead
         title="Buyers"
-        aside={<LiveBadge heardAt={heardAt} />}
-        lead={q === '' ? 'The newest first.' : foundWords(data)}
+        aside={
+          <>
+            <LogInsLink />
+            <LiveBadge heardAt={heardAt} />
+          </>
+        }
+        lead={q === '' ? 'Newest first' : formatInterpretation(data)}
       />
-      <FindBuyer key={q} q={q} onFind={(words) => go({ q: words })} />
+      <BuyerSearchField key={q} q={q} onFind={(words) => go({ q: words })} />
       <Card label="Buyers" flush>
-        <ListNews fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+        <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
         <Table
           label="Buyers"
           columns={COLUMNS}
@@ -98,28 +104,24 @@ export default function BuyersScreen() {
           rowId={idOf}
           isGone={({ gone }) => gone === true}
           onOpen={({ id }) => void navigate({ to: '/buyers/$id', params: { id } })}
-          empty={
-            q === ''
-              ? 'Nobody has an account yet.'
-              : 'No buyer is known by that. Whole names are kept sealed and cannot be searched.'
-          }
+          empty={q === '' ? 'No buyers yet.' : 'No matching buyers. Full names are encrypted and cannot be searched.'}
           failed={list.isError ? { onAskAgain: () => void list.refetch() } : undefined}
         />
       </Card>
       {(after !== undefined || (data?.next ?? null) !== null) && (
         <div className="buyers-pages">
-          {after !== undefined && <Button onClick={() => go({ q })}>The newest 50</Button>}
-          {data?.next && <Button onClick={() => go({ q, after: data.next ?? undefined })}>The next 50</Button>}
+          {after !== undefined && <Button onClick={() => go({ q })}>Newest 50</Button>}
+          {data?.next && <Button onClick={() => go({ q, after: data.next ?? undefined })}>Next 50</Button>}
         </div>
       )}
     </>
   );
 }
 
-function FindBuyer({ q, onFind }: { readonly q: string; readonly onFind: (words: string) => void }) {
+function BuyerSearchField({ q, onFind }: { readonly q: string; readonly onFind: (words: string) => void }) {
   const [words, setWords] = useState(q);
   const form = useRef<HTMLFormElement>(null);
-  useKeys({ search: () => form.current?.querySelector('input')?.focus() });
+  useShortcuts({ search: () => form.current?.querySelector('input')?.focus() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFind(words.trim());
@@ -127,16 +129,17 @@ function FindBuyer({ q, onFind }: { readonly q: string; readonly onFind: (words:
   return (
     <search>
       <form ref={form} className="buyers-find" onSubmit={submit}>
-        <TextField label="Mail, account, order number …" value={words} onChange={setWords} />
+        <TextField label="Email, account, order number…" value={words} onChange={setWords} />
         <Button type="submit" size="large">
-          Find
+          {' '}
+          Search
         </Button>
       </form>
     </search>
   );
 }
 
-function foundWords(data: ConsoleCallData<'buyers'> | undefined): string {
-  if (!data || data.understood.length === 0) return 'Nothing is known by these words.';
-  return `Taken for ${new Intl.ListFormat('en', { type: 'conjunction' }).format(data.understood)}.`;
+function formatInterpretation(data: ConsoleCallData<'buyers'> | undefined): string {
+  if (!data || data.understood.length === 0) return 'No matching buyers';
+  return `Interpreted as ${new Intl.ListFormat('en', { type: 'conjunction' }).format(data.understood)}.`;
 }

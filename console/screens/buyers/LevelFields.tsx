@@ -1,41 +1,41 @@
 import { SelectField } from '../../parts/SelectField.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import type { Buyer } from './BuyerScreen.tsx';
-import { levelWords } from './levelWords.ts';
+import { formatLevel } from './formatLevel.ts';
 
-/** As it is signed. */
-export type WantedLevel = { readonly level: string; readonly until: string; readonly because: string };
+/** As signed. */
+export type LevelDraft = { readonly level: string; readonly until: string; readonly because: string };
 
-export const NO_LEVEL: WantedLevel = { level: '', until: '', because: '' };
+export const EMPTY_LEVEL: LevelDraft = { level: '', until: '', because: '' };
 
-const LEVELS = [1, 2].map((level) => ({ value: String(level), label: `${level}, as with ${levelWords(level)}` }));
+const LEVELS = [1, 2].map((level) => ({ value: String(level), label: `${level}: ${formatLevel(level)}` }));
 
 type LevelFieldsProps = {
-  readonly value: WantedLevel;
-  readonly onChange: (value: WantedLevel) => void;
-  /** What details and documents say. */
+  readonly value: LevelDraft;
+  readonly onChange: (value: LevelDraft) => void;
+  /** The level by details and documents. */
   readonly verified: number;
 };
 
-/** Which level, until when, and above what was verified: what shows it. */
+/** Fields for the level, its end, and the evidence if it is above the verified level. */
 export function LevelFields({ value, onChange, verified }: LevelFieldsProps) {
   return (
     <div className="buyer-level">
       <SelectField
-        label="Counts as"
+        label="Level"
         options={LEVELS}
         value={value.level === '' ? undefined : value.level}
         onChange={(level) => onChange({ ...value, level })}
       />
       <TextField
-        label="Until the end of, in UTC"
+        label="Valid through (UTC)"
         placeholder="2027-01-31"
         value={value.until}
         onChange={(until) => onChange({ ...value, until })}
       />
       {Number(value.level) > verified && (
         <TextField
-          label="What shows it, kept for ever"
+          label="Evidence, recorded permanently in the audit log"
           value={value.because}
           onChange={(because) => onChange({ ...value, because })}
           lines
@@ -45,11 +45,11 @@ export function LevelFields({ value, onChange, verified }: LevelFieldsProps) {
   );
 }
 
-/** What is still missing; the server judges the rest. */
-export function againstLevel({ level, until, because }: WantedLevel, { verifiedLevel }: Buyer): string | undefined {
+/** Returns what is missing; the server checks the rest. */
+export function findLevelError({ level, until, because }: LevelDraft, { verifiedLevel }: Buyer): string | undefined {
   if (level === '') return 'Choose a level.';
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) return 'Say until which day, such as 2027-01-31.';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) return 'Enter the last day, such as 2027-01-31.';
   if (Number(level) > verifiedLevel && because.trim() === '')
-    return `Verified is ${verifiedLevel}: say what shows more.`;
+    return `The verified level is ${verifiedLevel}: enter the evidence for a higher level.`;
   return undefined;
 }

@@ -1,46 +1,46 @@
 import './catalog.css';
 import { Link, useParams } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
-import { Failed } from '../../parts/Failed.tsx';
+import { useFrameState } from '../../app/frameState.ts';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { KindRows } from './KindRows.tsx';
 import { kindTitles } from './kindTitles.ts';
-import { RowDesk } from './RowDesk.tsx';
+import { RowEditor } from './RowEditor.tsx';
 
-/** What happens if I change this? */
+/** The configuration, with a preview of each change. */
 export default function CatalogScreen() {
   const { kind = 'fee', key } = useParams({ strict: false });
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   return (
     <>
       <ScreenHead
-        title="Catalog & rules"
+        title="Pricing & rules"
         aside={<LiveBadge heardAt={heardAt} />}
-        lead="Every process follows a change within a second. What it does is shown before it is asked for."
+        lead="Changes take effect within a second. The preview shows the effect before you submit."
       />
       <div className="catalog" data-row={key === undefined ? undefined : ''}>
-        <Kinds kind={kind} />
+        <KindNavigation kind={kind} />
         {key === undefined ? (
           <KindRows key={kind} kind={kind} />
         ) : (
-          <RowDesk key={`${kind} ${key}`} kind={kind} row={key} />
+          <RowEditor key={`${kind} ${key}`} kind={kind} row={key} />
         )}
       </div>
     </>
   );
 }
 
-function Kinds({ kind: shown }: { readonly kind: string }) {
+function KindNavigation({ kind: shown }: { readonly kind: string }) {
   const { data, isError, isPending, refetch } = useConsoleQuery('catalog', {}, { topics: ['configuration'] });
-  if (isError && !data) return <Failed onAskAgain={() => void refetch()} />;
+  if (isError && !data) return <LoadErrorNote onAskAgain={() => void refetch()} />;
   if (isPending) return <Skeleton rows={12} height={31} />;
   const order = Object.keys(kindTitles);
   const place = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
   return (
-    <nav className="catalog-kinds" aria-label="Kinds of rows">
+    <nav className="catalog-kinds" aria-label="Settings">
       {data.kinds
         .toSorted((one, other) => place(one.kind) - place(other.kind))
         .map(({ kind, rows }) => (

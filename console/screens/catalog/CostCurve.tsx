@@ -1,10 +1,10 @@
 import '../../parts/charts.css';
-import { AsTable } from '../../parts/AsTable.tsx';
-import { moneyWithCode, moneyWords } from '../../parts/moneyWords.ts';
+import { ChartTable } from '../../parts/ChartTable.tsx';
+import { formatAmountWithCode, formatGroupedDecimal } from '../../parts/formatGroupedDecimal.ts';
 import { useChartCursor } from '../../parts/useChartCursor.ts';
-import type { Preview } from './ChangePreview.tsx';
+import type { ChangePreviewData } from './ChangePreview.tsx';
 
-type CostCurveProps = { readonly points: Preview['curve']; readonly currency: string };
+type CostCurveProps = { readonly points: ChangePreviewData['curve']; readonly currency: string };
 
 const WIDTH = 620;
 const HEIGHT = 136;
@@ -13,10 +13,10 @@ const RIGHT = 8;
 const TOP = 14;
 const BOTTOM = 24;
 
-/** What a purchase costs in all, in percent, by what is paid: amounts lie as far apart as they are times each other. */
+/** Total cost of a purchase in percent, by the amount paid, on a logarithmic axis. */
 export function CostCurve({ points, currency }: CostCurveProps) {
   const all = points.filter(({ now, next }) => now !== null || next !== null);
-  // The least fee eats the smallest amounts: their cost would press the line flat. The table has them.
+  // The minimum fee dominates the smallest amounts; their cost would flatten the line. The table includes them.
   const sold = all.filter(({ pay }) => Number(pay) >= 2 * Number(all[0]?.pay));
   const { at, onKeyDown } = useChartCursor(sold.length);
   const [least, most] = [Number(sold[0]?.pay), Number(sold.at(-1)?.pay)];
@@ -29,10 +29,10 @@ export function CostCurve({ points, currency }: CostCurveProps) {
     sold.flatMap(({ pay, [which]: cost }) => (cost === null ? [] : [`${x(Number(pay))},${y(Number(cost))}`])).join(' ');
   const last = sold.at(-1);
   const chosen = at === undefined ? undefined : sold[at];
-  const label = `What it costs in all, by what is paid: at ${moneyWithCode(last?.pay ?? '0', currency)} now ${saidCost(last?.now)}, then ${saidCost(last?.next)}`;
+  const label = `Total cost by amount paid: at ${formatAmountWithCode(last?.pay ?? '0', currency)} current ${formatCost(last?.now)}, new ${formatCost(last?.next)}`;
   return (
     <figure className="catalog-curve">
-      <figcaption className="second">Fees, network fee and spread, in percent of what is paid</figcaption>
+      <figcaption className="second">Fees, network fee and spread, in percent of the amount paid</figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- its cursor is moved by keys */}
       <div role="application" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
@@ -45,9 +45,9 @@ export function CostCurve({ points, currency }: CostCurveProps) {
               </text>
             </g>
           ))}
-          {marks(sold.map(({ pay }) => pay)).map((pay) => (
+          {selectAxisLabels(sold.map(({ pay }) => pay)).map((pay) => (
             <text key={pay} x={x(Number(pay))} y={HEIGHT - 6} textAnchor={Number(pay) === least ? 'start' : 'middle'}>
-              {moneyWords(pay.replace(/\.0+$/, ''))}
+              {formatGroupedDecimal(pay.replace(/\.0+$/, ''))}
             </text>
           ))}
           <polyline className="catalog-now" points={path('now')} />
@@ -56,28 +56,28 @@ export function CostCurve({ points, currency }: CostCurveProps) {
       </div>
       <output className="chart-said">
         {chosen
-          ? `${moneyWithCode(chosen.pay, currency)}: now ${saidCost(chosen.now)}, then ${saidCost(chosen.next)}`
+          ? `${formatAmountWithCode(chosen.pay, currency)}: current ${formatCost(chosen.now)}, new ${formatCost(chosen.next)}`
           : ''}
       </output>
       <p className="catalog-legend" aria-hidden="true">
-        <span className="catalog-key-now">now {saidCost(last?.now)}</span>
-        <span className="catalog-key-then">then {saidCost(last?.next)}</span>
-        <span className="second">at {moneyWithCode(last?.pay ?? '0', currency)}</span>
+        <span className="catalog-key-now">current {formatCost(last?.now)}</span>
+        <span className="catalog-key-then">new {formatCost(last?.next)}</span>
+        <span className="second">at {formatAmountWithCode(last?.pay ?? '0', currency)}</span>
       </p>
-      <AsTable
+      <ChartTable
         label={label}
-        heads={[`Paid, ${currency}`, 'Now', 'Then']}
-        rows={all.map(({ pay, now, next }) => [moneyWords(pay), saidCost(now), saidCost(next)])}
+        heads={[`Paid, ${currency}`, 'Current', 'New']}
+        rows={all.map(({ pay, now, next }) => [formatGroupedDecimal(pay), formatCost(now), formatCost(next)])}
       />
     </figure>
   );
 }
 
-function saidCost(cost: string | null | undefined): string {
-  return cost === null || cost === undefined ? 'not sold' : `${cost}%`;
+function formatCost(cost: string | null | undefined): string {
+  return cost === null || cost === undefined ? 'not available' : `${cost}%`;
 }
 
-/** Amounts of one digit alone: the others would write over each other. */
-function marks(pays: readonly string[]): string[] {
+/** Returns the amounts to label: 1 or 5 followed by zeros only, because more labels would overlap. */
+function selectAxisLabels(pays: readonly string[]): string[] {
   return pays.filter((pay) => /^[15]0*(?:\.0+)?$/.test(pay));
 }

@@ -8,16 +8,16 @@ import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { fieldText, fieldTitle, fieldWords } from '../../person/fieldWords.ts';
-import { kindTitles, rowTitle } from './kindTitles.ts';
+import { formatFieldInput, formatFieldTitle, formatFieldValue } from '../../person/formatFieldValue.ts';
+import { formatRowTitle, kindTitles } from './kindTitles.ts';
 
 type Row = ConsoleCallData<'catalogKind'>['rows'][number];
 
-/** More fields than these are read on the row's own page. */
-const MOST_COLUMNS = 6;
-const LONGEST = 42;
+/** Rows with more fields are read on their own page. */
+const MAX_COLUMNS = 6;
+const MAX_TEXT_LENGTH = 42;
 
-/** The rows of a kind; one is opened to change it, and a key that is not there yet is made. */
+/** The rows of a kind; opens a row for editing, or creates a new key. */
 export function KindRows({ kind }: { readonly kind: string }) {
   const [find, setFind] = useState('');
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
   );
   const open = (key: string) => void navigate({ to: '/catalog/{-$kind}/{-$key}', params: { kind, key } });
   const rows = data?.rows;
-  const columns = useMemo(() => columnsOf(kind, rows ?? []), [kind, rows]);
+  const columns = useMemo(() => buildColumns(kind, rows ?? []), [kind, rows]);
 
   function make(event: FormEvent) {
     event.preventDefault();
@@ -39,14 +39,14 @@ export function KindRows({ kind }: { readonly kind: string }) {
     <Card
       title={kindTitles[kind] ?? kind}
       {...(data && { count: data.found })}
-      aside={data && data.found > data.rows.length && `the first ${data.rows.length} are shown`}
+      aside={data && data.found > data.rows.length && `first ${data.rows.length} shown`}
       flush
     >
       <p className="catalog-about second">{data?.about}</p>
       <form className="catalog-find" onSubmit={make}>
-        <TextField label="Find or make, by key" value={find} onChange={setFind} />
+        <TextField label="Search or create by key" value={find} onChange={setFind} />
         <Button type="submit" disabled={find.trim() === ''}>
-          {rows?.some(({ key }) => key === find.trim()) ? 'Open' : 'Make this one …'}
+          {rows?.some(({ key }) => key === find.trim()) ? 'Open' : 'Create…'}
         </Button>
       </form>
       <Table
@@ -55,55 +55,59 @@ export function KindRows({ kind }: { readonly kind: string }) {
         rows={rows}
         rowId={({ key }) => key}
         onOpen={({ key }) => open(key)}
-        empty={find === '' ? 'There is none yet: write its key above to make one.' : 'No key holds these letters.'}
+        empty={find === '' ? 'None yet. Enter a key above to create one.' : 'No matching keys.'}
         failed={isError ? { onAskAgain: () => void refetch() } : undefined}
       />
     </Card>
   );
 }
 
-function columnsOf(kind: string, rows: readonly Row[]): Column<Row>[] {
+function buildColumns(kind: string, rows: readonly Row[]): Column<Row>[] {
   const names = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))].filter((name) => name !== 'enabled');
   const isFigure = (name: string) =>
-    rows.every(({ fields }) => fields[name] === undefined || /^\d+(?:\.\d+)?$/.test(fieldText(false, fields[name])));
+    rows.every(
+      ({ fields }) => fields[name] === undefined || /^\d+(?:\.\d+)?$/.test(formatFieldInput(false, fields[name])),
+    );
   return [
     {
       id: 'key',
       title: 'Key',
       cell: ({ key, isAsked, from }) => (
         <>
-          <b>{rowTitle(kind, key)}</b> {isAsked && <Tag tone="warn">change asked</Tag>}{' '}
+          <b>{formatRowTitle(kind, key)}</b> {isAsked && <Tag tone="warn">change requested</Tag>}{' '}
           {from !== null && (
             <Tag tone="tide">
-              approved, from <Time iso={from} />
+              scheduled for <Time iso={from} />
             </Tag>
           )}
         </>
       ),
     },
-    ...names.slice(0, MOST_COLUMNS).map(
+    ...names.slice(0, MAX_COLUMNS).map(
       (name, index): Column<Row> => ({
         id: `field-${name}`,
-        title: fieldTitle(kind, name),
+        title: formatFieldTitle(kind, name),
         figure: isFigure(name),
         deskOnly: index > 1,
-        cell: ({ key, fields }) => <span className="num">{shortened(fieldWords(kind, key, name, fields[name]))}</span>,
+        cell: ({ key, fields }) => (
+          <span className="num">{shortenText(formatFieldValue(kind, key, name, fields[name]))}</span>
+        ),
       }),
     ),
     ...(rows.some(({ fields }) => 'enabled' in fields)
       ? [
           {
             id: 'offered',
-            title: fieldTitle(kind, 'enabled'),
-            cell: ({ fields }: Row) => (fields['enabled'] === false ? <Tag tone="warn">off</Tag> : 'yes'),
+            title: formatFieldTitle(kind, 'enabled'),
+            cell: ({ fields }: Row) => (fields['enabled'] === false ? <Tag tone="warn">disabled</Tag> : 'yes'),
           },
         ]
       : []),
   ];
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   const line = text.replaceAll('\n', ', ');
   if (line === '') return '–';
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
 }

@@ -7,23 +7,23 @@ import { Note } from '../../parts/Note.tsx';
 import { SelectField } from '../../parts/SelectField.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
-import { fieldTitle } from '../../person/fieldWords.ts';
+import { formatFieldTitle } from '../../person/formatFieldValue.ts';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
-import type { OperatorRequest } from '../../person/useAct.ts';
-import { Conflict } from './Conflict.tsx';
-import { exampleFee } from './exampleFee.ts';
-import { type FieldSchema, type Fields, type FieldTexts, faultOf, textsOf } from './fieldTexts.ts';
-import { kindTitles, rowTitle } from './kindTitles.ts';
-import { RowAsk } from './RowAsk.tsx';
-import type { Row } from './RowDesk.tsx';
+import type { OperatorRequest } from '../../person/useSignedActions.ts';
+import { EditConflict } from './EditConflict.tsx';
+import { type FieldSchema, type Fields, type FieldTexts, findFieldError, formatFieldTexts } from './fieldTexts.ts';
+import { formatExampleFee } from './formatExampleFee.ts';
+import { formatRowTitle, kindTitles } from './kindTitles.ts';
+import type { CatalogRow } from './RowEditor.tsx';
+import { RowRequestForm } from './RowRequestForm.tsx';
 import { RowRequests } from './RowRequests.tsx';
 
-const NOTHING_CHOSEN = '-';
+const NO_CHOICE = '-';
 
 type RowFormProps = {
-  readonly row: Row;
-  /** The row as it was when writing began. */
-  readonly base: Row;
+  readonly row: CatalogRow;
+  /** The row as it was when editing began. */
+  readonly base: CatalogRow;
   readonly texts: FieldTexts;
   readonly changed: Fields;
   readonly removes: boolean;
@@ -35,20 +35,20 @@ type RowFormProps = {
   readonly onKeepMine: () => void;
 };
 
-/** The fields of a row, the old value struck beside the new one, and the request for the change. */
+/** The fields of a row, the old value struck through next to the new one, and the request form. */
 export function RowForm(props: RowFormProps) {
   const { row, base, texts, changed, removes, refused, onWrite, onRemoves, onForget } = props;
   const { kind, key, fields } = row;
   const [asked, setAsked] = useState<OperatorRequest>();
   const count = Object.keys(changed).length;
-  const was = textsOf(base);
+  const was = formatFieldTexts(base);
   const removal = row.acts.find(({ action }) => action === 'remove');
   const isMade = fields === null;
-  const example = kind === 'fee' ? exampleFee(key, texts) : undefined;
+  const example = kind === 'fee' ? formatExampleFee(key, texts) : undefined;
   return (
     <Card
       lift
-      title={rowTitle(kind, key)}
+      title={formatRowTitle(kind, key)}
       aside={count > 0 && !removes && <Tag tone="tide">{count === 1 ? '1 change' : `${count} changes`}</Tag>}
     >
       <p className="catalog-lead second">
@@ -57,14 +57,14 @@ export function RowForm(props: RowFormProps) {
         </Link>
         : {row.about}
       </p>
-      {isMade && <Note>There is no such row yet. What you write makes it.</Note>}
+      {isMade && <Note>This setting does not exist yet. Your entries create it.</Note>}
       <RowRequests row={row} />
-      {/* What waits stands above, with all others that do. */}
+      {/* Pending requests are listed above. */}
       {asked && !row.requests.some(({ id }) => id === asked.id) && <RequestOutcome request={asked} />}
-      <Conflict {...props} />
+      <EditConflict {...props} />
       <div className="catalog-fields">
         {row.schema.map((field) => (
-          <OneField
+          <RowField
             key={field.name}
             kind={kind}
             field={field}
@@ -78,7 +78,7 @@ export function RowForm(props: RowFormProps) {
       <div className="catalog-acts">
         {count > 0 && !removes && (
           <Button size="small" kind="quiet" onClick={onForget}>
-            Forget what I wrote
+            Discard changes
           </Button>
         )}
         {removal && !isMade && (
@@ -88,13 +88,13 @@ export function RowForm(props: RowFormProps) {
             refused={removal.allowed ? undefined : removal.why}
             onClick={() => onRemoves(!removes)}
           >
-            {removes ? 'Keep the row' : 'Take the row out …'}
+            {removes ? 'Keep' : 'Delete…'}
           </Button>
         )}
       </div>
       {example !== undefined && !removes && <p className="second">{example}</p>}
       {refused !== undefined && <Note tone="bad">{refused}</Note>}
-      <RowAsk
+      <RowRequestForm
         {...props}
         onAsked={(request) => {
           setAsked(request);
@@ -106,7 +106,7 @@ export function RowForm(props: RowFormProps) {
   );
 }
 
-type OneFieldProps = {
+type RowFieldProps = {
   readonly kind: string;
   readonly field: FieldSchema;
   readonly value: string;
@@ -115,20 +115,20 @@ type OneFieldProps = {
   readonly onChange: (text: string) => void;
 };
 
-function OneField({ kind, field, value, was, disabled, onChange }: OneFieldProps) {
+function RowField({ kind, field, value, was, disabled, onChange }: RowFieldProps) {
   const { name, type, unit, choices, optional, words } = field;
-  const title = `${fieldTitle(kind, name)}${unit === null ? '' : ` (${unit})`}`;
+  const title = `${formatFieldTitle(kind, name)}${unit === null ? '' : ` (${unit})`}`;
   if (type === 'yes_or_no' || type === 'choice') {
     const options = (type === 'choice' ? choices : ['yes', 'no']).map((choice) => ({ value: choice, label: choice }));
-    const none = optional && type === 'choice' ? [{ value: NOTHING_CHOSEN, label: 'nothing' }] : [];
+    const none = optional && type === 'choice' ? [{ value: NO_CHOICE, label: 'none' }] : [];
     return (
       <SelectField
         label={title}
         options={[...none, ...options]}
         value={value === '' ? undefined : value}
         disabled={disabled}
-        onChange={(chosen) => onChange(chosen === NOTHING_CHOSEN ? '' : chosen)}
-        {...(value !== was && { hint: `before: ${was === '' ? 'nothing' : was}` })}
+        onChange={(chosen) => onChange(chosen === NO_CHOICE ? '' : chosen)}
+        {...(value !== was && { hint: `before: ${was === '' ? 'empty' : was}` })}
       />
     );
   }
@@ -136,14 +136,14 @@ function OneField({ kind, field, value, was, disabled, onChange }: OneFieldProps
     <div data-wide={type === 'list' || type === 'text' ? '' : undefined}>
       <TextField
         label={title}
-        {...(optional && { placeholder: 'may be empty' })}
+        {...(optional && { placeholder: 'optional' })}
         value={value}
         {...(value !== was && { was: was === '' ? '–' : was })}
         disabled={disabled}
         lines={type === 'list'}
         inputMode={type === 'decimal' || type === 'percent' || type === 'number' ? 'decimal' : 'text'}
         onChange={onChange}
-        error={disabled ? undefined : faultOf(field, value)}
+        error={disabled ? undefined : findFieldError(field, value)}
         {...(value !== was && { hint: words })}
       />
     </div>

@@ -1,34 +1,34 @@
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { fieldTitle, fieldWords } from '../../person/fieldWords.ts';
+import { formatFieldTitle, formatFieldValue } from '../../person/formatFieldValue.ts';
 import type { Fields } from './fieldTexts.ts';
-import type { Row } from './RowDesk.tsx';
+import type { CatalogRow } from './RowEditor.tsx';
 
-type RowHistoryProps = { readonly row: Row; readonly onRestore: (fields: Fields) => void };
+type RowHistoryProps = { readonly row: CatalogRow; readonly onRestore: (fields: Fields) => void };
 
-/** Who made the row what it is. What it was before a change can be asked for again. */
+/** The history of a row. An earlier state can be requested again. */
 export function RowHistory({ row, onRestore }: RowHistoryProps) {
   return (
-    <Card title="History of this row" flush>
+    <Card title="Change history" flush>
       {row.history.length === 0 && (
-        <Empty>
-          {row.fields === null ? 'It was never there.' : 'Nobody has changed it: it is as it came with the product.'}
-        </Empty>
+        <EmptyState>
+          {row.fields === null ? 'No history: it has never existed.' : 'Default value; never changed.'}
+        </EmptyState>
       )}
       <ol className="catalog-history">
         {row.history.map(({ id, at, who, approvedBy, why, action, before, after }) => {
-          const former = fieldsOf(before);
+          const former = parseFields(before);
           return (
             <li key={id}>
               <Time iso={at} />
               <div>
                 <p>
                   {action === 'remove' ? (
-                    <b>taken out</b>
+                    <b>deleted</b>
                   ) : (
-                    <Differences row={row} before={former} after={fieldsOf(after)} />
+                    <FieldDifferences row={row} before={former} after={parseFields(after)} />
                   )}
                 </p>
                 <p className="second">
@@ -37,7 +37,7 @@ export function RowHistory({ row, onRestore }: RowHistoryProps) {
                 </p>
                 {former && (
                   <Button size="small" kind="quiet" onClick={() => onRestore(former)}>
-                    Restore what was before
+                    Restore previous values
                   </Button>
                 )}
               </div>
@@ -49,25 +49,25 @@ export function RowHistory({ row, onRestore }: RowHistoryProps) {
   );
 }
 
-type DifferencesProps = {
-  readonly row: Row;
+type FieldDifferencesProps = {
+  readonly row: CatalogRow;
   readonly before: Fields | undefined;
   readonly after: Fields | undefined;
 };
 
-function Differences({ row: { kind, key }, before, after }: DifferencesProps) {
-  if (!before) return <b>made</b>;
+function FieldDifferences({ row: { kind, key }, before, after }: FieldDifferencesProps) {
+  if (!before) return <b>created</b>;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after ?? {})])];
-  const textOf = (fields: Fields | undefined, name: string) => fieldWords(kind, key, name, fields?.[name]);
+  const textOf = (fields: Fields | undefined, name: string) => formatFieldValue(kind, key, name, fields?.[name]);
   const differs = names.filter((name) => textOf(before, name) !== textOf(after, name));
   return differs.map((name) => (
     <span key={name} className="catalog-difference">
-      {fieldTitle(kind, name)} {textOf(before, name) || 'nothing'} → <b>{textOf(after, name) || 'nothing'}</b>
+      {formatFieldTitle(kind, name)} {textOf(before, name) || 'empty'} → <b>{textOf(after, name) || 'empty'}</b>
     </span>
   ));
 }
 
-function fieldsOf(json: string | null): Fields | undefined {
+function parseFields(json: string | null): Fields | undefined {
   const value: unknown = json === null ? null : JSON.parse(json);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }

@@ -1,48 +1,48 @@
 import { Link } from '@tanstack/react-router';
 import { Note } from '../../parts/Note.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { changeWords } from '../../person/changeWords.ts';
-import { TakeBack } from '../../person/TakeBack.tsx';
-import { WhoAnswers } from '../../person/WhoAnswers.tsx';
-import type { Row } from './RowDesk.tsx';
+import { ApproversNote } from '../../person/ApproversNote.tsx';
+import { CancelRequestButton } from '../../person/CancelRequestButton.tsx';
+import { formatRowChange } from '../../person/formatRowChange.ts';
+import type { CatalogRow } from './RowEditor.tsx';
 
-/** What was asked about a row and is not done yet: it waits for a second person, or for its time. */
-export function RowRequests({ row: { kind, key, requests } }: { readonly row: Row }) {
+/** Requests about a row that wait for a second approval, or for their time. */
+export function RowRequests({ row: { kind, key, requests } }: { readonly row: CatalogRow }) {
   return requests.map((request) => (
     <Note key={request.id} tone="warn">
       {request.status === 'approved' && request.notBefore !== null ? (
         <>
           <b>
-            Approved, from <Time iso={request.notBefore} />
+            Approved, scheduled for <Time iso={request.notBefore} />
           </b>
           :{' '}
           <span className="mono" translate="no">
-            {changeWords(request)}
+            {formatRowChange(request)}
           </span>
-          . Asked by {request.askedBy}
-          {request.answeredBy !== null && `, agreed to by ${request.answeredBy}`}. Of another row than this one it is
-          not made.
+          . Requested by {request.askedBy}
+          {request.answeredBy !== null && `, approved by ${request.answeredBy}`}. It is not applied if the setting
+          changes before then.
         </>
       ) : (
         <>
-          {request.askedBy} has asked for a change
+          {request.askedBy} requested a change
           {request.notBefore !== null && (
             <>
-              , from <Time iso={request.notBefore} />
+              , scheduled for <Time iso={request.notBefore} />
             </>
           )}
-          , which waits:{' '}
+          , waiting for approval:{' '}
           <span className="mono" translate="no">
-            {changeWords(request)}
+            {formatRowChange(request)}
           </span>
           .{' '}
           <Link to="/people/{-$part}" params={{ part: 'requests' }}>
-            Look at it
+            View request
           </Link>
-          <WhoAnswers request={request} />
+          <ApproversNote request={request} />
         </>
       )}
-      <TakeBack request={request} title={`Change ${kind} ${key}`} />
+      <CancelRequestButton request={request} title={`Change ${kind} ${key}`} />
     </Note>
   ));
 }

@@ -2,15 +2,15 @@ import { SelectField } from '../../parts/SelectField.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 
 type WhenFieldProps = {
-  /** As it is written; undefined: at once. */
+  /** As typed; undefined for an immediate change. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
   readonly fault: string | undefined;
 };
 
 const OPTIONS = [
-  { value: 'once', label: 'As soon as it is agreed to' },
-  { value: 'time', label: 'At a time' },
+  { value: 'once', label: 'Immediately after approval' },
+  { value: 'time', label: 'At a specific time' },
 ];
 
 /** When a change is made: the time is signed with it. */
@@ -30,7 +30,7 @@ export function WhenField({ value, onChange, fault }: WhenFieldProps) {
           placeholder="2026-12-01 06:00"
           onChange={onChange}
           error={value === '' ? undefined : fault}
-          hint="It is made then, if the row is still what it is here; until then it can be taken back."
+          hint="Applied at that time if the setting has not changed by then. Until then it can be canceled."
         />
       )}
     </div>

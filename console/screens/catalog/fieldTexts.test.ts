@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { changedFields, type FieldSchema, faultOf, textsOf, valueOf } from './fieldTexts.ts';
+import {
+  type FieldSchema,
+  findChangedFields,
+  findFieldError,
+  formatFieldTexts,
+  parseFieldValue,
+} from './fieldTexts.ts';
 
 const field = (name: string, type: FieldSchema['type'], more: Partial<FieldSchema> = {}): FieldSchema => ({
   name,
@@ -21,31 +27,31 @@ const schema = [
 ];
 
 test('what was not touched is not changed', () => {
-  const row = textsOf({ schema, fields: { percent: '0.039', methods: ['a', 'b'] } });
+  const row = formatFieldTexts({ schema, fields: { percent: '0.039', methods: ['a', 'b'] } });
   expect(row).toEqual({ percent: '3.9', maximumPay: '', enabled: 'yes', methods: 'a\nb' });
-  expect(changedFields(schema, row, row)).toEqual({});
-  expect(changedFields(schema, row, { ...row, percent: '3.6', methods: 'b\n\n c ' })).toEqual({
+  expect(findChangedFields(schema, row, row)).toEqual({});
+  expect(findChangedFields(schema, row, { ...row, percent: '3.6', methods: 'b\n\n c ' })).toEqual({
     percent: '0.036',
     methods: ['b', 'c'],
   });
 });
 
 test('what is emptied is taken out where it may be, and is a text where it must not', () => {
-  expect(valueOf(field('maximumPay', 'decimal', { optional: true }), ' ')).toBeNull();
-  expect(valueOf(field('percent', 'decimal'), '')).toBe('');
-  expect(valueOf(field('origins', 'list'), '')).toEqual([]);
-  expect(valueOf(field('value', 'number'), '21')).toBe(21);
-  expect(valueOf(field('value', 'number'), 'many')).toBe('many');
+  expect(parseFieldValue(field('maximumPay', 'decimal', { optional: true }), ' ')).toBeNull();
+  expect(parseFieldValue(field('percent', 'decimal'), '')).toBe('');
+  expect(parseFieldValue(field('origins', 'list'), '')).toEqual([]);
+  expect(parseFieldValue(field('value', 'number'), '21')).toBe(21);
+  expect(parseFieldValue(field('value', 'number'), 'many')).toBe('many');
 });
 
 test.each(['', '100', '3,5', '1e1', '0.12345678901234567'])('%j is no percentage, and no fraction either', (text) => {
   const percent = field('percent', 'percent');
-  expect(faultOf(percent, text)).toContain('percentage');
-  expect(valueOf(percent, text)).toBe(`${text} %`);
+  expect(findFieldError(percent, text)).toContain('percentage');
+  expect(parseFieldValue(percent, text)).toBe(`${text} %`);
 });
 
 test('a percentage that is written becomes the fraction of the row', () => {
   const percent = field('percent', 'percent');
-  expect([faultOf(percent, ' 3.5 '), valueOf(percent, ' 3.5 ')]).toEqual([undefined, '0.035']);
-  expect(faultOf(field('share', 'percent', { optional: true }), '')).toBeUndefined();
+  expect([findFieldError(percent, ' 3.5 '), parseFieldValue(percent, ' 3.5 ')]).toEqual([undefined, '0.035']);
+  expect(findFieldError(field('share', 'percent', { optional: true }), '')).toBeUndefined();
 });

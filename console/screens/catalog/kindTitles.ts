@@ -1,9 +1,10 @@
-import { titleOfName } from '../../person/fieldWords.ts';
+import { formatNameAsTitle } from '../../person/formatFieldValue.ts';
+import { formatPayMethod } from '../orders/orderLabels.ts';
 
-/** Kinds of rows as a person calls them, in the order of the list. */
+/** Titles of the kinds of rows, in the order of the list. */
 export const kindTitles: Readonly<Record<string, string>> = {
   currency: 'Currencies',
-  crypto: 'Cryptos',
+  crypto: 'Crypto assets',
   network: 'Networks',
   fee: 'Fees',
   country: 'Countries',
@@ -17,18 +18,19 @@ export const kindTitles: Readonly<Record<string, string>> = {
   'reviewed-name': 'Reviewed names',
 };
 
-/** `Card, EUR` of `credit_debit_card/EUR`. */
-export function rowTitle(kind: string, key: string): string {
+/** Returns `Card, EUR` for `credit_debit_card/EUR`. */
+export function formatRowTitle(kind: string, key: string): string {
   if (kind === 'country' && key === '*') return 'Every other country';
-  if (kind === 'rule') return titleOfName(key);
+  if (kind === 'rule') return formatNameAsTitle(key);
   if (kind !== 'fee') return key;
   const [method = '', currency = ''] = key.split('/');
-  return `${methodTitle(method)}, ${currency}`;
+  return `${formatPayMethod(method)}, ${currency}`;
 }
 
-/** `Bank transfer` of `bank_transfer`. */
-export function methodTitle(method: string): string {
-  if (method === 'credit_debit_card') return 'Card';
-  const words = method.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+const TRADEMARKS: ReadonlySet<string> = new Set(['apple_pay', 'google_pay']);
+
+/** Returns a method's name within a sentence: `bank transfer` for `bank_transfer`, `Apple Pay` for `apple_pay`. */
+export function formatMethodInSentence(method: string): string {
+  const title = formatPayMethod(method);
+  return TRADEMARKS.has(method) ? title : title.toLowerCase();
 }

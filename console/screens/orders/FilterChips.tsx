@@ -1,44 +1,54 @@
 import { useState } from 'react';
-import type { Search } from '../../app/search.ts';
+import type { SearchParams } from '../../app/searchParams.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Chip, Chips } from '../../parts/Chip.tsx';
 import { TextField } from '../../parts/TextField.tsx';
-import { CHOICES, type ChoiceName, toggled, WRITTEN } from './orderSearch.ts';
-import { methodWords, words } from './statusWords.ts';
+import { formatCodeAsLabel, formatPayMethod } from './orderLabels.ts';
+import { CHOICE_FILTERS, type ChoiceFilter, TEXT_FILTERS, toggleFilterValue } from './orderSearch.ts';
 
-type FilterChipsProps = { readonly search: Search; readonly onChange: (search: Search) => void };
+type FilterChipsProps = { readonly search: SearchParams; readonly onChange: (search: SearchParams) => void };
 
-/** What is looked for most often; the others are behind "More filters". */
-const FIRST = ['on_hold', 'refunding', 'awaiting_identity', 'converting', 'delivering', 'delivered', 'failed'];
+/** The most used filters; the others are under "More filters". */
+const COMMON_STATUSES = [
+  'on_hold',
+  'refunding',
+  'awaiting_identity',
+  'converting',
+  'delivering',
+  'delivered',
+  'failed',
+];
 
-const LABELS = {
+const FILTER_LABELS = {
   country: 'Countries, such as DE, FR',
   asset: 'Crypto, such as BTC',
   partner: 'Partner',
-  euroFrom: 'Worth in EUR, from',
+  euroFrom: 'Value in EUR, from',
   euroTo: 'to',
-  from: 'Made from, such as 2026-11-01',
+  from: 'Created from, such as 2026-11-01',
   to: 'to',
 } as const;
 
 export function FilterChips({ search, onChange }: FilterChipsProps) {
-  const isNarrow = (['exception', 'dispute', 'method', ...WRITTEN] as const).some((name) => search[name] !== undefined);
+  const isNarrow = (['exception', 'dispute', 'method', ...TEXT_FILTERS] as const).some(
+    (name) => search[name] !== undefined,
+  );
   const [open, setOpen] = useState(isNarrow);
-  const chip = (name: ChoiceName, word: string, title: string) => (
+  const chip = (name: ChoiceFilter, word: string, title: string) => (
     <Chip
       key={word}
       on={(search[name] ?? '').split(',').includes(word)}
-      onToggle={() => onChange(toggled(search, name, word))}
+      onToggle={() => onChange(toggleFilterValue(search, name, word))}
     >
       {title}
     </Chip>
   );
   const isLongest = search['sort'] === 'longest_waiting';
-  const others = CHOICES.status.filter((status) => !FIRST.includes(status));
+  const others = CHOICE_FILTERS.status.filter((status) => !COMMON_STATUSES.includes(status));
   return (
     <>
       <Chips label="Status">
-        {FIRST.map((status) => chip('status', status, words(status)))}
+        {COMMON_STATUSES.map((status) => chip('status', status, formatCodeAsLabel(status)))}
         <Chip on={isLongest} onToggle={() => onChange({ ...search, sort: isLongest ? undefined : 'longest_waiting' })}>
           Longest waiting first
         </Chip>
@@ -48,17 +58,19 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
       </Chips>
       {open && (
         <>
-          <Chips label="Other statuses">{others.map((status) => chip('status', status, words(status)))}</Chips>
+          <Chips label="Other statuses">
+            {others.map((status) => chip('status', status, formatCodeAsLabel(status)))}
+          </Chips>
           <Chips label="Exception, dispute and method">
-            {CHOICES.exception.map((word) => chip('exception', word, words(word)))}
-            {CHOICES.dispute.map((word) => chip('dispute', word, `Dispute ${word}`))}
-            {CHOICES.method.map((word) => chip('method', word, methodWords(word)))}
+            {CHOICE_FILTERS.exception.map((word) => chip('exception', word, formatCodeAsLabel(word)))}
+            {CHOICE_FILTERS.dispute.map((word) => chip('dispute', word, `Dispute ${word}`))}
+            {CHOICE_FILTERS.method.map((word) => chip('method', word, formatPayMethod(word)))}
           </Chips>
           <div className="orders-written">
-            {WRITTEN.map((name) => (
+            {TEXT_FILTERS.map((name) => (
               <TextField
                 key={name}
-                label={LABELS[name]}
+                label={FILTER_LABELS[name]}
                 value={search[name] ?? ''}
                 onChange={(value) => onChange({ ...search, [name]: value })}
               />

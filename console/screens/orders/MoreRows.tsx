@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button.tsx';
 
 type MoreRowsProps = { readonly more: boolean; readonly working: boolean; readonly onMore: () => void };
 
-/** The next page comes when the end of the list comes into sight, or by a press. */
+/** Loads the next page when the end of the list becomes visible, or on a click. */
 export function MoreRows({ more, working, onMore }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -19,7 +19,8 @@ export function MoreRows({ more, working, onMore }: MoreRowsProps) {
   return (
     <div ref={end} className="orders-more">
       <Button kind="quiet" size="small" working={working} onClick={onMore}>
-        50 more
+        {' '}
+        Show 50 more
       </Button>
     </div>
   );

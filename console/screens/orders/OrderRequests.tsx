@@ -1,12 +1,11 @@
-import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
-import { AnswerCard } from '../../person/AnswerCard.tsx';
+import { ApprovalCard } from '../../person/ApprovalCard.tsx';
 import type { OrderPage } from './OrderScreen.tsx';
 
 /**
- * What was asked for about the order, and waits for a second person. What was decided while somebody looked at it stays, with
- * what came of it: they may have been about to answer.
+ * Requests about the order that wait for a second approval. A request that is decided while shown stays, with its
+ * outcome, because the person may have been about to answer it.
  */
 export function OrderRequests({ page: { requests, ways } }: { readonly page: OrderPage }) {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
@@ -15,15 +14,15 @@ export function OrderRequests({ page: { requests, ways } }: { readonly page: Ord
   const shown = requests.filter(({ id, status }) => status === 'waiting' || seen.has(id));
   if (shown.length === 0) return null;
   return (
-    <Card title="Waits for a second person" count={waiting.length} flush>
+    <Card title="Waiting for a second approval" count={waiting.length} flush>
       {shown.map((request) => {
         const way = ways.find(({ action }) => action === request.action);
         return (
-          <AnswerCard
+          <ApprovalCard
             key={request.id}
             request={request}
-            title={way?.title ?? requestTitle(request)}
-            warning={way?.effect ?? 'After your yes it is done at once.'}
+            title={way?.title ?? request.title}
+            warning={way?.effect ?? 'It is executed immediately after your approval.'}
           />
         );
       })}

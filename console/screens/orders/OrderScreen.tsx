@@ -3,15 +3,15 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
-import { useKeys } from '../../app/useKeys.ts';
-import { DeskBar } from '../../desk/DeskBar.tsx';
-import { Looking } from '../../desk/Looking.tsx';
-import { Notes } from '../../desk/Notes.tsx';
-import { Clock } from '../../parts/Clock.tsx';
-import { Failed } from '../../parts/Failed.tsx';
+import { useFrameState } from '../../app/frameState.ts';
+import { useShortcuts } from '../../app/useShortcuts.ts';
+import { AssignmentBar } from '../../collaboration/AssignmentBar.tsx';
+import { ItemViewers } from '../../collaboration/ItemViewers.tsx';
+import { Notes } from '../../collaboration/Notes.tsx';
+import { Countdown } from '../../parts/Countdown.tsx';
 import { Kbd } from '../../parts/Kbd.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
@@ -20,37 +20,37 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
-import { openedList } from './listState.ts';
-import { OrderClaims } from './OrderClaims.tsx';
+import { type DecisionState, OrderActions } from './OrderActions.tsx';
 import { OrderRequests } from './OrderRequests.tsx';
-import { OrderSide } from './OrderSide.tsx';
+import { OrderSidebar } from './OrderSidebar.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
-import { type Deciding, OrderWays } from './OrderWays.tsx';
-import { methodWords, statusTone, words } from './statusWords.ts';
+import { getOpenedList } from './openedList.ts';
+import { formatCodeAsLabel, formatPayMethod, getStatusTone } from './orderLabels.ts';
+import { ReceivedAmountCard } from './ReceivedAmountCard.tsx';
 
 export type OrderPage = ConsoleCallData<'order'>;
 
-/** What can be said of nearly every order: alone they are no decision that somebody waits for. */
-const STOPS: ReadonlySet<string> = new Set(['hold', 'freeze']);
+/** Available for nearly every order, so they do not indicate that a decision is needed. */
+const ALWAYS_AVAILABLE_ACTIONS: ReadonlySet<string> = new Set(['hold', 'freeze']);
 
-/** Order: what does it wait for, until when, what then? */
+/** An order: what it waits for, until when, and what happens then. */
 export default function OrderScreen() {
   const { no = '', tab } = useParams({ strict: false });
-  return <OneOrder key={no} no={no} tab={tab} />;
+  return <OrderContent key={no} no={no} tab={tab} />;
 }
 
-function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | undefined }) {
-  const [deciding, setDeciding] = useState<Deciding>({});
+function OrderContent({ no, tab }: { readonly no: string; readonly tab: string | undefined }) {
+  const [deciding, setDeciding] = useState<DecisionState>({});
   const page = useConsoleQuery(
     'order',
     { orderNo: no },
-    // A step that finds once more what it waits for moves no order.
+    // A repeated check of what it waits for does not change the order, so there is no news.
     { orderNo: no, topics: ['requests'], againWhile: ({ wait }) => wait !== null },
   );
-  const { heardAt } = useFrame();
-  const list = useWayThroughList(no);
+  const { heardAt } = useFrameState();
+  const list = useOrderListNavigation(no);
   const subject = `order:${no}`;
-  useKeys({
+  useShortcuts({
     copyNumber: () => void navigator.clipboard.writeText(no),
     back: list.back,
     ...(list.next && { next: list.next }),
@@ -58,9 +58,9 @@ function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | und
   });
   const { data } = page;
   const failure = page.isError && (
-    <Failed onAskAgain={() => void page.refetch()} {...(data && { asOf: data.now })}>
+    <LoadErrorNote onAskAgain={() => void page.refetch()} {...(data && { asOf: data.now })}>
       {page.error.message}
-    </Failed>
+    </LoadErrorNote>
   );
   if (!data)
     return (
@@ -69,8 +69,8 @@ function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | und
         {failure || <Skeleton rows={10} />}
       </>
     );
-  const ways = <OrderWays page={data} deciding={deciding} onDeciding={setDeciding} />;
-  const needsSomebody = data.ways.some(({ action }) => !STOPS.has(action));
+  const ways = <OrderActions page={data} deciding={deciding} onDeciding={setDeciding} />;
+  const needsSomebody = data.ways.some(({ action }) => !ALWAYS_AVAILABLE_ACTIONS.has(action));
   return (
     <>
       <OrderHead
@@ -78,7 +78,7 @@ function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | und
         above={list.above}
         aside={
           <>
-            <Looking key={no} subject={subject} />
+            <ItemViewers key={no} subject={subject} />
             <LiveBadge heardAt={heardAt} />
           </>
         }
@@ -86,16 +86,16 @@ function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | und
       {failure}
       <div className="order-columns">
         <div className="order-main">
-          <LostDecision page={data} deciding={deciding} />
+          <UnavailableActionNote page={data} deciding={deciding} />
           {needsSomebody && ways}
           <OrderRequests page={data} />
-          <OrderClaims claims={data.claims} />
+          <ReceivedAmountCard claims={data.claims} />
           <OrderTabs page={data} tab={tab} />
           {!needsSomebody && data.ways.length > 0 && ways}
         </div>
         <div className="order-side">
-          <DeskBar key={subject} subject={subject} />
-          <OrderSide page={data} />
+          <AssignmentBar key={subject} subject={subject} />
+          <OrderSidebar page={data} />
           <Notes subject={subject} />
         </div>
       </div>
@@ -103,15 +103,16 @@ function OneOrder({ no, tab }: { readonly no: string; readonly tab: string | und
   );
 }
 
-type LostDecisionProps = { readonly page: OrderPage; readonly deciding: Deciding };
+type UnavailableActionNoteProps = { readonly page: OrderPage; readonly deciding: DecisionState };
 
-/** What was chosen or asked for, once the way is there no more: somebody was quicker, or it is done. */
-function LostDecision({ page: { ways }, deciding: { chosen, asked } }: LostDecisionProps) {
+/** Shown when the selected or requested act is no longer available: it was executed, or another person was faster. */
+function UnavailableActionNote({ page: { ways }, deciding: { chosen, asked } }: UnavailableActionNoteProps) {
   if (chosen === undefined || ways.some(({ action }) => action === chosen)) return null;
   if (asked) return <RequestOutcome request={asked} />;
   return (
     <Note tone="warn">
-      Changed since you looked: the way that you had chosen is closed, and nothing of it was sent. Read the order again.
+      Changed since you opened it: the action that you selected is no longer available, and nothing was submitted.
+      Review the order again.
     </Note>
   );
 }
@@ -121,28 +122,28 @@ type OrderHeadProps = { readonly page: OrderPage; readonly above: React.ReactNod
 function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
   return (
     <ScreenHead
-      title={words(head.status)}
+      title={formatCodeAsLabel(head.status)}
       above={above}
       beside={
         <>
           {head.frozen && <Tag tone="bad">Frozen</Tag>}
           {head.cause === null ? (
-            head.reason !== null && <Tag tone={statusTone(head.status)}>{words(head.reason)}</Tag>
+            head.reason !== null && <Tag tone={getStatusTone(head.status)}>{formatCodeAsLabel(head.reason)}</Tag>
           ) : (
-            <Tag tone={statusTone(head.status)}>{head.cause}</Tag>
+            <Tag tone={getStatusTone(head.status)}>{head.cause}</Tag>
           )}
-          {head.heldFrom !== null && <Tag>{`On hold at: ${words(head.heldFrom).toLowerCase()}`}</Tag>}
-          {head.exception !== 'none' && <Tag tone="warn">{words(head.exception)}</Tag>}
+          {head.heldFrom !== null && <Tag>{`On hold at: ${formatCodeAsLabel(head.heldFrom).toLowerCase()}`}</Tag>}
+          {head.exception !== 'none' && <Tag tone="warn">{formatCodeAsLabel(head.exception)}</Tag>}
           {head.dispute !== 'none' && <Tag tone="warn">{`Dispute ${head.dispute}`}</Tag>}
-          {head.holdRequested && <Tag tone="warn">Hold asked for</Tag>}
-          {head.provider !== null && <Tag>{`by ${head.provider}`}</Tag>}
+          {head.holdRequested && <Tag tone="warn">Hold requested</Tag>}
+          {head.provider !== null && <Tag>{`Provider: ${head.provider}`}</Tag>}
           <OrderNumber orderNo={head.orderNo} />
         </>
       }
       aside={
         <>
           {aside}
-          {wait?.until != null && <Clock ends={wait.until} starts={wait.since} large />}
+          {wait?.until != null && <Countdown ends={wait.until} starts={wait.since} large />}
         </>
       }
       lead={
@@ -151,10 +152,10 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
             <Money amount={head.pays.amount} code={head.pays.unit} /> →{' '}
             <Money amount={head.receives.amount} code={head.receives.unit} />
           </b>
-          , {methodWords(head.method).toLowerCase()}, {head.country}, made <Time iso={head.madeAt} />
+          , {formatPayMethod(head.method)}, {head.country}, created <Time iso={head.madeAt} />
           {wait && (
             <span className="order-wait">
-              Waiting for {plain(wait.for)}. If no one acts: {plain(wait.otherwise)}
+              Waiting for {formatStateName(wait.for)}. If no one acts: {formatStateName(wait.otherwise)}
             </span>
           )}
         </>
@@ -163,15 +164,15 @@ function OrderHead({ page: { head, wait }, above, aside }: OrderHeadProps) {
   );
 }
 
-/** The machine's words for the eye. */
-function plain(text: string): string {
+/** Formats names of the state machine. */
+function formatStateName(text: string): string {
   return text.replaceAll('_', ' ');
 }
 
-/** J and K go along the list that the order was opened from. */
-function useWayThroughList(orderNo: string) {
+/** Returns the previous and next order of the list that the order was opened from, for J and K. */
+function useOrderListNavigation(orderNo: string) {
   const navigate = useNavigate();
-  const list = openedList();
+  const list = getOpenedList();
   const at = list?.numbers.indexOf(orderNo) ?? -1;
   const to = (step: number) => {
     const other = at < 0 ? undefined : list?.numbers[at + step];

@@ -3,102 +3,105 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useMemo, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { useCalmRows } from '../../api/useCalmRows.ts';
-import { useFrame } from '../../app/frameState.ts';
-import { type Search, writeSearch } from '../../app/search.ts';
+import { useStableRows } from '../../api/useStableRows.ts';
+import { useFrameState } from '../../app/frameState.ts';
+import { formatSearchParams, type SearchParams } from '../../app/searchParams.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { ListNews } from '../../parts/ListNews.tsx';
+import { ListChangesNote } from '../../parts/ListChangesNote.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
+import { splitOrderNumber } from '../../parts/splitOrderNumber.ts';
 import { Table } from '../../parts/Table.tsx';
-import { ChosenOrders } from './ChosenOrders.tsx';
+import { buildOrderColumns } from './buildOrderColumns.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { rememberList } from './listState.ts';
 import { MoreRows } from './MoreRows.tsx';
-import { orderColumns } from './orderColumns.tsx';
-import { requestOf, viewQuery } from './orderSearch.ts';
+import { setOpenedList } from './openedList.ts';
+import { buildOrdersRequest, buildViewQuery } from './orderSearch.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { SearchField } from './SearchField.tsx';
+import { SelectedOrdersActions, SelectedOrdersLink } from './SelectedOrdersActions.tsx';
 import { type ListedOrder, useOrderPages } from './useOrderPages.ts';
 
 const NO_ROWS: never[] = [];
-const numberOf = ({ orderNo }: Pick<ListedOrder, 'orderNo'>) => orderNo;
+const getOrderNo = ({ orderNo }: Pick<ListedOrder, 'orderNo'>) => orderNo;
+const formatOrderName = (orderNo: string) => `order ${splitOrderNumber(orderNo).join(' ')}`;
 
-/** Orders: find it. */
+/** List and search of orders. */
 export default function OrdersScreen() {
-  const search: Search = useSearch({ strict: false });
+  const search: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { heardAt } = useFrame();
-  const request = useMemo(() => requestOf(search), [search]);
+  const { heardAt } = useFrameState();
+  const request = useMemo(() => buildOrdersRequest(search), [search]);
   const pages = useOrderPages(request);
   const { sums, understood } = pages;
-  // A page more is another list: it is shown at once.
-  const calm = useCalmRows(pages.rows ?? NO_ROWS, numberOf, `${JSON.stringify(request)} ${pages.count}`, {
+  // Another page makes another list, which is shown at once.
+  const calm = useStableRows(pages.rows ?? NO_ROWS, getOrderNo, `${JSON.stringify(request)} ${pages.count}`, {
     isFormer: pages.isFormer,
     isCut: pages.more,
   });
   const rows = pages.rows && calm.rows;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => orderColumns(sums, request.sort), [sums, request.sort]);
-  const change = (next: Search) => void navigate({ to: '/orders', search: next, replace: true });
+  const columns = useMemo(() => buildOrderColumns(sums, request.sort), [sums, request.sort]);
+  const change = (next: SearchParams) => void navigate({ to: '/orders', search: next, replace: true });
 
   return (
     <>
-      <ScreenHead title="Orders" aside={<LiveBadge heardAt={heardAt} />} lead={leadOf(sums)} />
+      <ScreenHead title="Orders" aside={<LiveBadge heardAt={heardAt} />} lead={formatLead(sums)} />
       <div className="orders-find">
         <SearchField value={search['q'] ?? ''} understood={understood} onChange={(q) => change({ ...search, q })} />
         <SavedViews
-          query={viewQuery(search)}
+          query={buildViewQuery(search)}
           onOpen={(query) => change(Object.fromEntries(new URLSearchParams(query)))}
         />
         <FilterChips search={search} onChange={change} />
       </div>
-      {chosen.size > 0 && <ChosenOrders chosen={chosen} onDone={() => setChosen(new Set())} />}
+      {chosen.size > 0 && (
+        <SelectedOrdersActions chosen={chosen} rows={rows ?? NO_ROWS} onDone={() => setChosen(new Set())} />
+      )}
       <div className="orders-list">
         <Card label="Orders" flush>
-          <ListNews fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
           <Table
             label="Orders"
             columns={columns}
             rows={rows}
-            rowId={numberOf}
+            rowId={getOrderNo}
             isGone={({ gone }) => gone === true}
             onOpen={({ orderNo }) => {
-              rememberList({
-                title: viewQuery(search) === '' ? 'Orders' : 'Orders, by filter',
+              setOpenedList({
+                title: buildViewQuery(search) === '' ? 'Orders' : 'Filtered orders',
                 numbers: (rows ?? []).map((row) => row.orderNo),
-                query: writeSearch(search),
+                query: formatSearchParams(search),
               });
               void navigate({ to: `/orders/${orderNo}` });
             }}
-            empty={emptyWords(request.q ?? '', viewQuery(search))}
-            selection={{ chosen, onChange: setChosen }}
+            empty={formatEmptyMessage(request.q ?? '', buildViewQuery(search))}
+            selection={{ chosen, onChange: setChosen, nameOf: formatOrderName, plural: 'orders' }}
             failed={pages.failed}
           />
           <MoreRows more={pages.more} working={pages.isLoadingMore} onMore={pages.loadMore} />
         </Card>
       </div>
+      {chosen.size > 0 && <SelectedOrdersLink count={chosen.size} />}
       <ExportButton request={request} />
     </>
   );
 }
 
-function leadOf(sums: ReturnType<typeof useOrderPages>['sums']): string {
-  if (!sums) return 'By number, mail, card, address, transaction or amount.';
+function formatLead(sums: ReturnType<typeof useOrderPages>['sums']): string {
+  if (!sums) return 'Search by number, email, card, address, transaction or amount.';
   const count = sums.count.toLocaleString('en');
-  return sums.more
-    ? `More than ${count} orders, by filter.`
-    : `${count} ${sums.count === 1 ? 'order' : 'orders'}, by filter.`;
+  return sums.more ? `More than ${count} orders` : `${count} ${sums.count === 1 ? 'order' : 'orders'}`;
 }
 
-function emptyWords(q: string, query: string): string {
-  if (q !== '') return 'Nothing is known by that. Names and accounts are sealed and cannot be searched.';
-  return query === '' ? 'No order was made yet.' : 'No order is like that. Take a filter away to see more.';
+function formatEmptyMessage(q: string, query: string): string {
+  if (q !== '') return 'No matching orders. Names and accounts are encrypted and cannot be searched.';
+  return query === '' ? 'No orders yet.' : 'No matching orders. Remove a filter to see more.';
 }
 
-function ExportButton({ request }: { readonly request: ReturnType<typeof requestOf> }) {
+function ExportButton({ request }: { readonly request: ReturnType<typeof buildOrdersRequest> }) {
   const [state, setState] = useState<{ working?: boolean; said?: string; failed?: string }>({});
   async function save() {
     setState({ working: true });
@@ -111,7 +114,9 @@ function ExportButton({ request }: { readonly request: ReturnType<typeof request
       link.click();
       URL.revokeObjectURL(link.href);
       setState({
-        said: more ? `The newest ${count} orders are in ${name}; there are more.` : `${count} orders are in ${name}.`,
+        said: more
+          ? `Exported the newest ${count} orders to ${name}; there are more.`
+          : `Exported ${count} orders to ${name}.`,
       });
     } catch (error) {
       setState({ failed: error instanceof Error ? error.message : String(error) });
@@ -126,7 +131,7 @@ function ExportButton({ request }: { readonly request: ReturnType<typeof request
         working={state.working ?? false}
         onClick={() => void save()}
       >
-        As a file, with this filter
+        Export CSV
       </Button>
       {state.said !== undefined && <output className="second">{state.said}</output>}
       {state.failed !== undefined && <Note tone="bad">{state.failed}</Note>}

@@ -1,16 +1,16 @@
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { OrderPage } from './OrderScreen.tsx';
-import { words } from './statusWords.ts';
+import { formatCodeAsLabel } from './orderLabels.ts';
 
-/** Every line of the ledger, asset by asset: each makes nothing. */
+/** Every ledger posting, by asset; each asset sums to zero. */
 export function Postings({ page: { postings, proof } }: { readonly page: OrderPage }) {
-  if (postings.length === 0) return <Empty>Nothing is booked yet: no money has moved.</Empty>;
+  if (postings.length === 0) return <EmptyState>No ledger entries yet: no money has moved.</EmptyState>;
   return (
     <>
       {proof.map((sum) => (
-        <table key={sum.unit} className="order-records" aria-label={`Postings in ${sum.unit}`}>
+        <table key={sum.unit} className="order-records" aria-label={`Ledger entries in ${sum.unit}`}>
           <thead>
             <tr>
               <th scope="col">{sum.unit}</th>
@@ -26,7 +26,7 @@ export function Postings({ page: { postings, proof } }: { readonly page: OrderPa
                 amount.unit === sum.unit && (
                   <tr key={index}>
                     <td>
-                      <Time iso={at} /> {words(entry)}
+                      <Time iso={at} /> {formatCodeAsLabel(entry)}
                     </td>
                     <td className="mono" translate="no">
                       {account}
@@ -40,7 +40,7 @@ export function Postings({ page: { postings, proof } }: { readonly page: OrderPa
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={2}>Sum</td>
+              <td colSpan={2}>Total</td>
               <td data-figure="">
                 <Money amount={sum.amount} />
               </td>

@@ -7,14 +7,14 @@ import { Chip, Chips } from '../../parts/Chip.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { TextField } from '../../parts/TextField.tsx';
-import { useEntered } from '../../person/entered.ts';
-import { OWN_VIEWS } from './orderSearch.ts';
+import { useLoginState } from '../../person/loginState.ts';
+import { BUILT_IN_VIEWS } from './orderSearch.ts';
 
 type SavedViewsProps = { readonly query: string; readonly onOpen: (query: string) => void };
 
-/** Lists as persons have arranged them. */
+/** Saved views of the list. */
 export function SavedViews({ query, onOpen }: SavedViewsProps) {
-  const { person } = useEntered();
+  const { person } = useLoginState();
   const views = useConsoleQuery('views', { place: 'orders' });
   const [naming, setNaming] = useState(false);
   const saved = views.data?.views ?? [];
@@ -29,7 +29,7 @@ export function SavedViews({ query, onOpen }: SavedViewsProps) {
         <Chip on={query === ''} onToggle={() => onOpen('')}>
           All
         </Chip>
-        {[...OWN_VIEWS, ...saved].map((view) => (
+        {[...BUILT_IN_VIEWS, ...saved].map((view) => (
           <Chip
             key={'id' in view ? view.id : view.name}
             on={view.query === query}
@@ -40,17 +40,18 @@ export function SavedViews({ query, onOpen }: SavedViewsProps) {
         ))}
         {query !== '' && !current && (
           <Button kind="quiet" size="small" onClick={() => setNaming(true)}>
-            Keep this view
+            {' '}
+            Save view
           </Button>
         )}
         {current && (
-          <IconButton label={`Forget the view ${current.name}`} onClick={() => void drop(current.id)}>
+          <IconButton label={`Delete the view ${current.name}`} onClick={() => void drop(current.id)}>
             <X size={14} strokeWidth={2} aria-hidden="true" />
           </IconButton>
         )}
       </Chips>
       {naming && (
-        <NameView
+        <SaveViewForm
           query={query}
           onClose={() => {
             setNaming(false);
@@ -62,7 +63,7 @@ export function SavedViews({ query, onOpen }: SavedViewsProps) {
   );
 }
 
-function NameView({ query, onClose }: { readonly query: string; readonly onClose: () => void }) {
+function SaveViewForm({ query, onClose }: { readonly query: string; readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [failed, setFailed] = useState<string>();
   async function save(shared: boolean) {
@@ -77,14 +78,14 @@ function NameView({ query, onClose }: { readonly query: string; readonly onClose
     <Dialog
       open
       onClose={onClose}
-      title="Keep this view"
+      title="Save view"
       acts={
         <>
           <Button kind="primary" disabled={name.trim() === ''} onClick={() => void save(false)}>
-            Keep it for me
+            Save for me
           </Button>
           <Button disabled={name.trim() === ''} onClick={() => void save(true)}>
-            Keep it for everybody
+            Save for everyone
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
-import { useKeys } from '../../app/useKeys.ts';
+import { useShortcuts } from '../../app/useShortcuts.ts';
 import { TextField } from '../../parts/TextField.tsx';
 
 type SearchFieldProps = {
@@ -9,13 +9,13 @@ type SearchFieldProps = {
   readonly onChange: (q: string) => void;
 };
 
-/** While a word is being typed, nobody is asked. */
+/** Delay after the last key before a search starts. */
 const PAUSE_MS = 250;
 
-/** One field for whatever an order is known by; it says as what it was understood. */
+/** One search field for any identifier; it shows how the text was interpreted. */
 export function SearchField({ value, understood, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState({ text: value, of: value });
-  // The address was changed by something else: a view, or the way back.
+  // The URL was changed elsewhere: by a view, or by going back.
   if (typed.of !== value) setTyped({ text: typed.text.trim() === value ? typed.text : value, of: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -25,13 +25,13 @@ export function SearchField({ value, understood, onChange }: SearchFieldProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(text.trim()), PAUSE_MS);
   }
-  useKeys({ search: () => field.current?.focus() });
+  useShortcuts({ search: () => field.current?.focus() });
   return (
     <div className="orders-search">
       <Search size={16} strokeWidth={2} aria-hidden="true" />
       <TextField
         ref={field}
-        label="Number, mail, card, address, transaction, amount"
+        label="Number, email, card, address, transaction, amount"
         value={typed.text}
         onChange={type}
         inputMode="search"

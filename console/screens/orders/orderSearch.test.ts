@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { requestOf, toggled, viewQuery } from './orderSearch.ts';
+import { buildOrdersRequest, buildViewQuery, toggleFilterValue } from './orderSearch.ts';
 
 test('an address says which orders are meant, and what it cannot mean is left out', () => {
   expect(
-    requestOf({
+    buildOrdersRequest({
       q: 'K',
       status: 'on_hold,nonsense,paid',
       country: 'de,xx1, fr',
@@ -26,11 +26,11 @@ test('an address says which orders are meant, and what it cannot mean is left ou
 });
 
 test('a chip is on or off, and leaves the others', () => {
-  const once = toggled({ status: 'paid', q: 'x' }, 'status', 'on_hold');
+  const once = toggleFilterValue({ status: 'paid', q: 'x' }, 'status', 'on_hold');
   expect(once).toEqual({ status: 'paid,on_hold', q: 'x' });
-  expect(toggled(once, 'status', 'paid')).toEqual({ status: 'on_hold', q: 'x' });
+  expect(toggleFilterValue(once, 'status', 'paid')).toEqual({ status: 'on_hold', q: 'x' });
 });
 
 test('a view keeps the filter, and nothing else of an address', () => {
-  expect(viewQuery({ q: 'a b', status: 'on_hold', tab: 'journal', country: '' })).toBe('q=a+b&status=on_hold');
+  expect(buildViewQuery({ q: 'a b', status: 'on_hold', tab: 'journal', country: '' })).toBe('q=a+b&status=on_hold');
 });

@@ -1,79 +1,82 @@
 import type { ConsoleCallRequest } from '@slipway/contract/consoleCalls.ts';
 import { orderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
-import type { Search } from '../../app/search.ts';
+import type { SearchParams } from '../../app/searchParams.ts';
 
 export type OrdersRequest = ConsoleCallRequest<'orders'>;
 
-/** Filters of several words in the address, each with what it may say. */
-export const CHOICES = {
+/** Filters with several values in the URL, and the allowed values. */
+export const CHOICE_FILTERS = {
   status: orderStatuses,
   exception: ['underpaid', 'overpaid', 'paid_late'],
   dispute: ['warned', 'open', 'won', 'lost'],
   method: payMethods,
 } as const;
 
-export type ChoiceName = keyof typeof CHOICES;
+export type ChoiceFilter = keyof typeof CHOICE_FILTERS;
 
-/** Filters that somebody writes: country, asset, partner, sums in EUR, days. */
-export const WRITTEN = ['country', 'asset', 'partner', 'euroFrom', 'euroTo', 'from', 'to'] as const;
+/** Typed filters: country, asset, partner, sums in EUR, days. */
+export const TEXT_FILTERS = ['country', 'asset', 'partner', 'euroFrom', 'euroTo', 'from', 'to'] as const;
 
-const FILTERS = ['q', ...Object.keys(CHOICES), ...WRITTEN, 'sort'];
+const ALL_FILTERS = ['q', ...Object.keys(CHOICE_FILTERS), ...TEXT_FILTERS, 'sort'];
 
-/** What the address says, as the server is asked; what it cannot mean is left out. */
-export function requestOf(search: Search): OrdersRequest {
+/** Parses the URL into a request; invalid filters are dropped. */
+export function buildOrdersRequest(search: SearchParams): OrdersRequest {
   const euros = (text: string | undefined) =>
     text !== undefined && /^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/.test(text) ? text : undefined;
   const list = (text: string | undefined) => (text === undefined ? [] : text.split(',').map((word) => word.trim()));
   return {
     q: search['q'] ?? '',
-    status: chosen(search, 'status'),
-    exception: chosen(search, 'exception'),
-    dispute: chosen(search, 'dispute'),
-    method: chosen(search, 'method'),
+    status: readChosenValues(search, 'status'),
+    exception: readChosenValues(search, 'exception'),
+    dispute: readChosenValues(search, 'dispute'),
+    method: readChosenValues(search, 'method'),
     country: list(search['country']?.toUpperCase()).filter((code) => /^[A-Z]{2}$/.test(code)),
     asset: list(search['asset']).filter((word) => word !== ''),
     partner: list(search['partner']).filter((word) => word !== ''),
     euroFrom: euros(search['euroFrom']),
     euroTo: euros(search['euroTo']),
-    madeFrom: dayOf(search['from']),
-    madeTo: dayOf(search['to'], 1),
+    madeFrom: parseDayStart(search['from']),
+    madeTo: parseDayStart(search['to'], 1),
     sort: search['sort'] === 'longest_waiting' ? 'longest_waiting' : 'newest',
   };
 }
 
-function chosen<Name extends ChoiceName>(search: Search, name: Name): (typeof CHOICES)[Name][number][] {
+function readChosenValues<Name extends ChoiceFilter>(
+  search: SearchParams,
+  name: Name,
+): (typeof CHOICE_FILTERS)[Name][number][] {
   const said = new Set((search[name] ?? '').split(','));
-  return CHOICES[name].filter((one) => said.has(one));
+  return CHOICE_FILTERS[name].filter((one) => said.has(one));
 }
 
-/** A day in UTC as its beginning; `plus`: so many days later. */
-function dayOf(text: string | undefined, plus = 0): string | undefined {
+/** Returns the beginning of a UTC day, `plus` days later. */
+function parseDayStart(text: string | undefined, plus = 0): string | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(at) ? undefined : new Date(at + plus * 86_400_000).toISOString();
 }
 
-/** One word of a filter on or off. */
-export function toggled(search: Search, name: ChoiceName, word: string): Search {
+/** Adds or removes a value of a filter. */
+export function toggleFilterValue(search: SearchParams, name: ChoiceFilter, word: string): SearchParams {
   const before = (search[name] ?? '').split(',').filter((one) => one !== '');
   const after = before.includes(word) ? before.filter((one) => one !== word) : [...before, word];
   return { ...search, [name]: after.join(',') };
 }
 
-/** The part of an address that a saved view keeps. */
-export function viewQuery(search: Search): string {
-  const kept = FILTERS.flatMap((name): [string, string][] => {
+/** Returns the part of the URL that a saved view stores. */
+export function buildViewQuery(search: SearchParams): string {
+  const kept = ALL_FILTERS.flatMap((name): [string, string][] => {
     const value = search[name];
     return value === undefined || value === '' ? [] : [[name, value]];
   });
   return new URLSearchParams(kept).toString();
 }
 
-/** What every operator has from the start. */
-export const OWN_VIEWS = [
+/** Views that every person has. */
+export const BUILT_IN_VIEWS = [
   { name: 'On hold, longest first', query: 'status=on_hold&sort=longest_waiting' },
   { name: 'Paid late', query: 'exception=paid_late' },
-  { name: 'Giving back, longest first', query: 'status=refunding&sort=longest_waiting' },
+  { name: 'Refunding, longest first', query: 'status=refunding&sort=longest_waiting' },
   { name: 'Disputed', query: 'dispute=warned%2Copen' },
 ] as const;

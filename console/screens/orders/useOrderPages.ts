@@ -6,7 +6,7 @@ import type { OrdersRequest } from './orderSearch.ts';
 
 export type ListedOrder = ConsoleCallData<'orders'>['rows'][number];
 
-/** A list of orders as far as somebody has gone down it, asked again when any order has news. */
+/** Returns the loaded pages of orders, refetched on news of any order. */
 export function useOrderPages(request: OrdersRequest) {
   const query = useInfiniteQuery({
     queryKey: ['orders', request],
@@ -20,16 +20,16 @@ export function useOrderPages(request: OrdersRequest) {
   const { data } = query;
   const rows = useMemo(() => {
     if (!data) return undefined;
-    // A page that was read later may begin with what another one has ended with.
+    // A page loaded later may repeat rows of the previous one.
     const byNumber = new Map(data.pages.flatMap((page) => page.rows).map((row) => [row.orderNo, row]));
     return [...byNumber.values()];
   }, [data]);
   const first = data?.pages[0];
   return {
     rows,
-    /** Of the filter before: those of this one are on their way. */
+    /** Rows of the previous filter, while the current ones load. */
     isFormer: query.isPlaceholderData,
-    /** How many pages. */
+    /** Number of loaded pages. */
     count: data?.pages.length ?? 0,
     sums: first?.sums ?? null,
     understood: first?.understood ?? [],

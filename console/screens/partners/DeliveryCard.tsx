@@ -1,16 +1,16 @@
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
-import { Failed } from '../../parts/Failed.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import type { ShownPartner } from './partner.ts';
+import type { PartnerDetails } from './partnerData.ts';
 
-type DeliveryCardProps = { readonly partner: ShownPartner; readonly event: string };
+type DeliveryCardProps = { readonly partner: PartnerDetails; readonly event: string };
 
-/** An event as it is posted, and what was answered to each try. */
+/** An event as posted, and the answer to each attempt. */
 export function DeliveryCard({ partner, event }: DeliveryCardProps) {
   const { data, isError, isPending, error, refetch } = useConsoleQuery(
     'delivery',
@@ -19,7 +19,7 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
   );
   return (
     <Card title={data?.type ?? 'Event'} aside={data?.position == null ? undefined : `position ${data.position}`} lift>
-      {isError && <Failed onAskAgain={() => void refetch()}>{error.message}</Failed>}
+      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={5} />}
       {data && (
         <div className="partners-event">
@@ -27,7 +27,7 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
             <span className="mono partners-wrap" translate="no">
               {data.event}
             </span>
-            <CopyButton value={data.event} label="Copy the event’s id" />
+            <CopyButton value={data.event} label="Copy event ID" />
           </p>
           {data.orderNo !== null && <OrderNumber orderNo={data.orderNo} />}
           <details open={data.attempts.length === 0}>
@@ -35,18 +35,18 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
             <section className="partners-pre" aria-label="Body of the event" tabIndex={0}>
               <pre className="mono" translate="no">
-                {written(data.body)}
+                {formatJson(data.body)}
               </pre>
             </section>
-            <p className="second">Signed over {data.signedOver}</p>
+            <p className="second">Signature covers {data.signedOver}</p>
           </details>
           <ol className="partners-list">
             {data.attempts.map(({ number, at, status, answer, milliseconds, headers }) => (
               <li key={number} className="partners-attempt">
                 <div className="partners-attempt-head">
-                  <b>Try {number}</b>
+                  <b>Attempt {number}</b>
                   <Tag small tone={status !== null && status < 300 ? 'good' : 'bad'}>
-                    {status ?? 'no answer'}
+                    {status ?? 'no response'}
                   </Tag>
                   <span className="second">
                     <Time iso={at} />, {milliseconds} ms
@@ -67,15 +67,15 @@ export function DeliveryCard({ partner, event }: DeliveryCardProps) {
               </li>
             ))}
           </ol>
-          {data.attempts.length === 0 && <p className="second">It was not posted yet.</p>}
+          {data.attempts.length === 0 && <p className="second">Not sent yet.</p>}
         </div>
       )}
     </Card>
   );
 }
 
-/** JSON in lines; what is none stays as it is. */
-function written(body: string): string {
+/** Formats JSON; other text is unchanged. */
+function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -11,21 +11,21 @@ import { Tag } from '../../parts/Tag.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { DeliveryCard } from './DeliveryCard.tsx';
-import { PartnerActs } from './PartnerActs.tsx';
-import type { PartnerAct, PartnerEvent, ShownPartner } from './partner.ts';
+import { PartnerActions } from './PartnerActions.tsx';
+import type { PartnerAction, PartnerDetails, PartnerEvent } from './partnerData.ts';
 import { WebhookState } from './WebhookState.tsx';
 
 const STATES = {
   waiting: { word: 'waiting', tone: 'plain' },
   given_up: { word: 'given up', tone: 'bad' },
-  taken: { word: 'taken', tone: 'good' },
+  taken: { word: 'delivered', tone: 'good' },
   unaddressed: { word: 'no address', tone: 'plain' },
 } as const;
 
 type State = keyof typeof STATES;
 
 const COLUMNS: readonly Column<PartnerEvent>[] = [
-  { id: 'made', title: 'Made', cell: ({ madeAt }) => <Time iso={madeAt} /> },
+  { id: 'made', title: 'Created', cell: ({ madeAt }) => <Time iso={madeAt} /> },
   { id: 'type', title: 'Event', cell: ({ type }) => type },
   {
     id: 'order',
@@ -35,27 +35,27 @@ const COLUMNS: readonly Column<PartnerEvent>[] = [
   },
   {
     id: 'state',
-    title: 'Stands',
+    title: 'Status',
     cell: ({ delivery }) => (
       <Tag small tone={STATES[delivery].tone}>
         {STATES[delivery].word}
       </Tag>
     ),
   },
-  { id: 'tries', title: 'Tries', figure: true, deskOnly: true, cell: ({ tries }) => tries },
+  { id: 'tries', title: 'Attempts', figure: true, deskOnly: true, cell: ({ tries }) => tries },
   {
     id: 'answer',
-    title: 'Last answer',
+    title: 'Last response',
     figure: true,
     cell: ({ status, tries }) => status ?? (tries > 0 ? 'none' : '–'),
   },
 ];
 
-/** What it was told, what it answered, and how it is told once more. */
-export function PartnerDeliveries({ partner }: { readonly partner: ShownPartner }) {
+/** A partner's events, its answers, and the acts that repeat events. */
+export function PartnerDeliveries({ partner }: { readonly partner: PartnerDetails }) {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const state = stateOf(search['state']);
+  const state = parseState(search['state']);
   const cursor = Number(search['before']) || undefined;
   const asked = { partner: partner.id, ...(state && { state }), ...(cursor !== undefined && { cursor }) };
   const { data, isError, refetch } = useConsoleQuery('deliveries', asked, { keeps: true, topics: ['requests'] });
@@ -64,9 +64,9 @@ export function PartnerDeliveries({ partner }: { readonly partner: ShownPartner 
   const kept: Readonly<Record<string, string>> = state === undefined ? {} : { state };
   return (
     <div className="partners-columns">
-      <Card title="Events of 30 days" flush>
+      <Card title="Events, last 30 days" flush>
         <div className="partners-filter">
-          <Chips label="State">
+          <Chips label="Status">
             {Object.entries(STATES).map(([id, { word }]) => (
               <Chip key={id} on={state === id} onToggle={() => go(state === id ? {} : { state: id })}>
                 {word}
@@ -81,13 +81,13 @@ export function PartnerDeliveries({ partner }: { readonly partner: ShownPartner 
           rowId={({ event }) => event}
           onOpen={({ event }) => go({ ...kept, event, ...(cursor !== undefined && { before: String(cursor) }) })}
           toneOf={({ delivery }) => (delivery === 'given_up' ? 'bad' : undefined)}
-          empty={state === undefined ? 'Nothing has happened to an order of it in 30 days.' : 'No event stands so.'}
+          empty={state === undefined ? 'No order events in the last 30 days.' : 'No events with this status.'}
           failed={isError ? { onAskAgain: () => void refetch() } : undefined}
         />
         <div className="partners-filter">
           {cursor !== undefined && (
             <Button size="small" onClick={() => go(kept)}>
-              To the newest
+              Newest
             </Button>
           )}
           {data?.cursor != null && (
@@ -99,40 +99,40 @@ export function PartnerDeliveries({ partner }: { readonly partner: ShownPartner 
       </Card>
       <div className="partners-stack">
         {search['event'] !== undefined && <DeliveryCard partner={partner} event={search['event']} />}
-        <Card title="Where they go">
+        <Card title="Endpoint">
           <KeyValues
             rows={[
-              { label: 'Address', value: partner.webhook.url ?? 'none' },
-              { label: 'Stands', value: <WebhookState webhook={partner.webhook} /> },
+              { label: 'URL', value: partner.webhook.url ?? 'none' },
+              { label: 'Status', value: <WebhookState webhook={partner.webhook} /> },
               { label: 'Waiting', value: partner.webhook.waiting },
               { label: 'Given up', value: partner.webhook.failed },
             ]}
           />
         </Card>
-        <Replaying partner={partner} event={search['event']} />
+        <ReplayEventsForm partner={partner} event={search['event']} />
       </div>
     </div>
   );
 }
 
-type ReplayingProps = { readonly partner: ShownPartner; readonly event: string | undefined };
+type ReplayEventsFormProps = { readonly partner: PartnerDetails; readonly event: string | undefined };
 
-/** One event, or all from a position or a time on. */
-function Replaying({ partner, event }: ReplayingProps) {
+/** Repeats one event, or all from a position or a time on. */
+function ReplayEventsForm({ partner, event }: ReplayEventsFormProps) {
   const [from, setFrom] = useState('');
   return (
-    <PartnerActs
+    <PartnerActions
       partner={partner}
       actions={['replay-events', 'test-events', 'switch-on']}
-      inputOf={(act) => inputOf(act, event, from.trim())}
+      inputOf={(act) => buildReplayInput(act, event, from.trim())}
       fields={{
         'replay-events': (
           <TextField
-            label="From a position or a time on"
+            label="From position or time"
             hint={
               event === undefined
-                ? 'Such as 41 or 2026-11-21T10:00:00Z; or choose one event in the list.'
-                : 'Empty: the one event that is open goes out once more.'
+                ? 'Such as 41 or 2026-11-21T10:00:00Z. Or select one event in the list.'
+                : 'Leave empty to resend only the event that is open.'
             }
             value={from}
             onChange={setFrom}
@@ -143,13 +143,13 @@ function Replaying({ partner, event }: ReplayingProps) {
   );
 }
 
-/** Undefined while it is not said which events. */
-function inputOf({ action, input }: PartnerAct, event: string | undefined, from: string) {
+/** Undefined until the events are specified. */
+function buildReplayInput({ action, input }: PartnerAction, event: string | undefined, from: string) {
   if (action !== 'replay-events') return input;
   if (from !== '') return { event: '', from };
   return event === undefined ? undefined : { event, from: '' };
 }
 
-function stateOf(word: string | undefined): State | undefined {
+function parseState(word: string | undefined): State | undefined {
   return word !== undefined && word in STATES ? (word as State) : undefined;
 }

@@ -2,34 +2,35 @@ import { payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { Note } from '../../parts/Note.tsx';
 import { SelectField } from '../../parts/SelectField.tsx';
 import { TextField } from '../../parts/TextField.tsx';
-import { type Draft, faultsOf } from './change.ts';
+import { formatPayMethod } from '../orders/orderLabels.ts';
+import { findDraftErrors, type PartnerDraft } from './partnerDraft.ts';
 
 type PartnerFormProps = {
-  readonly stands: Draft;
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
+  readonly stands: PartnerDraft;
+  readonly draft: PartnerDraft;
+  readonly onChange: (draft: PartnerDraft) => void;
 };
 
-const FIELDS: readonly { readonly name: Exclude<keyof Draft, 'payMethod'>; readonly label: string }[] = [
+const FIELDS: readonly { readonly name: Exclude<keyof PartnerDraft, 'payMethod'>; readonly label: string }[] = [
   { name: 'name', label: 'Name' },
-  { name: 'origins', label: 'Opens from, origins with spaces between' },
-  { name: 'redirects', label: 'Sends back to, origins with spaces between' },
-  { name: 'webhookUrl', label: 'Webhook address' },
-  { name: 'share', label: 'Share of what the buyer pays, in percent' },
-  { name: 'savedCardEuroPerDay', label: 'Saved cards after its logins, in euros a day without a code' },
-  { name: 'offerType', label: 'Provider, empty where the buyer chooses' },
+  { name: 'origins', label: 'Allowed origins, separated by spaces' },
+  { name: 'redirects', label: 'Redirect origins, separated by spaces' },
+  { name: 'webhookUrl', label: 'Webhook URL' },
+  { name: 'share', label: 'Revenue share (% of the amount paid)' },
+  { name: 'savedCardEuroPerDay', label: 'Saved cards after partner logins: EUR per day without a code' },
+  { name: 'offerType', label: 'Provider (empty: buyer’s choice)' },
 ];
 
 const ANY = 'any';
 const METHODS = [
-  { value: ANY, label: 'the buyer chooses' },
-  ...payMethods.map((method) => ({ value: method, label: method.replaceAll('_', ' ') })),
+  { value: ANY, label: 'Buyer’s choice' },
+  ...payMethods.map((method) => ({ value: method, label: formatPayMethod(method) })),
 ];
 
-/** A partner's row as it shall be; what differs stands beside what was. */
+/** Edits a partner's row; changed values are shown next to the old ones. */
 export function PartnerForm({ stands, draft, onChange }: PartnerFormProps) {
-  const faults = faultsOf(draft);
-  const set = (name: keyof Draft) => (value: string) => onChange({ ...draft, [name]: value });
+  const faults = findDraftErrors(draft);
+  const set = (name: keyof PartnerDraft) => (value: string) => onChange({ ...draft, [name]: value });
   return (
     <div className="partners-fields">
       {FIELDS.map(({ name, label }) => (
@@ -51,8 +52,8 @@ export function PartnerForm({ stands, draft, onChange }: PartnerFormProps) {
       />
       {draft.share !== stands.share && faults.share === undefined && (
         <Note>
-          New orders alone have the share of {draft.share}%. Orders that are made keep {stands.share}%, and what is owed
-          for them stays.
+          The share of {draft.share}% applies to new orders only. Existing orders keep {stands.share}%, and the amounts
+          owed for them do not change.
         </Note>
       )}
     </div>

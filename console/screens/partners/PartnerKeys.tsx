@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { PartnerActs } from './PartnerActs.tsx';
-import type { ShownPartner } from './partner.ts';
+import { PartnerActions } from './PartnerActions.tsx';
+import type { PartnerDetails } from './partnerData.ts';
 
-/** What it signs with: ids and dates, never a secret. */
-export function PartnerKeys({ partner }: { readonly partner: ShownPartner }) {
+/** A partner's keys: ids and dates, never a secret. */
+export function PartnerKeys({ partner }: { readonly partner: PartnerDetails }) {
   const { keys, linkKeys, secrets } = partner;
   return (
     <div className="partners-columns">
       <div className="partners-stack">
-        <Card title="Keys of its server" count={keys.length} flush>
-          {keys.length === 0 && <Empty>Its server has no key: it may ask for nothing yet.</Empty>}
+        <Card title="Server keys" count={keys.length} flush>
+          {keys.length === 0 && <EmptyState>No server key yet: the partner’s server cannot make requests.</EmptyState>}
           <ul className="partners-list">
             {keys.map(({ id, madeAt, retiresAt, lastUsedAt }) => (
-              <KeyRow key={id} name={id} madeAt={madeAt} retiresAt={retiresAt}>
+              <PartnerKeyRow key={id} name={id} madeAt={madeAt} retiresAt={retiresAt}>
                 {lastUsedAt === null ? (
                   'never used'
                 ) : (
@@ -24,40 +24,42 @@ export function PartnerKeys({ partner }: { readonly partner: ShownPartner }) {
                     last used about <Time iso={lastUsedAt} />
                   </>
                 )}
-              </KeyRow>
+              </PartnerKeyRow>
             ))}
           </ul>
         </Card>
-        <Card title="Secrets that sign its webhooks" count={secrets.length} flush>
-          {secrets.length === 0 && <Empty>No secret was made yet: no event is posted.</Empty>}
+        <Card title="Webhook secrets" count={secrets.length} flush>
+          {secrets.length === 0 && <EmptyState>No webhook secret yet: events are not sent.</EmptyState>}
           <ul className="partners-list">
             {secrets.map(({ madeAt, retiresAt }) => (
-              <KeyRow key={madeAt} name="Secret" madeAt={madeAt} retiresAt={retiresAt} />
+              <PartnerKeyRow key={madeAt} name="Secret" madeAt={madeAt} retiresAt={retiresAt} />
             ))}
           </ul>
         </Card>
-        <Card title="Keys of its links" count={linkKeys.length} flush>
-          {linkKeys.length === 0 && <Empty>It signs no links: they open with what the buyer types.</Empty>}
+        <Card title="Link keys" count={linkKeys.length} flush>
+          {linkKeys.length === 0 && (
+            <EmptyState>No link keys: links are not signed, and the buyer enters all values.</EmptyState>
+          )}
           <ul className="partners-list">
             {linkKeys.map(({ id, madeAt, retiresAt }) => (
-              <KeyRow key={id} name={id} madeAt={madeAt} retiresAt={retiresAt} />
+              <PartnerKeyRow key={id} name={id} madeAt={madeAt} retiresAt={retiresAt} />
             ))}
           </ul>
         </Card>
       </div>
-      <PartnerActs partner={partner} actions={['partner-key', 'rotate-secret', 'rotate-link-key']} />
+      <PartnerActions partner={partner} actions={['partner-key', 'rotate-secret', 'rotate-link-key']} />
     </div>
   );
 }
 
-type KeyRowProps = {
+type PartnerKeyRowProps = {
   readonly name: string;
   readonly madeAt: string;
   readonly retiresAt: string | null;
   readonly children?: ReactNode;
 };
 
-function KeyRow({ name, madeAt, retiresAt, children }: KeyRowProps) {
+function PartnerKeyRow({ name, madeAt, retiresAt, children }: PartnerKeyRowProps) {
   return (
     <li className="partners-row">
       <div>
@@ -65,7 +67,7 @@ function KeyRow({ name, madeAt, retiresAt, children }: KeyRowProps) {
           {name}
         </b>
         <p className="second">
-          made <Time iso={madeAt} />
+          created <Time iso={madeAt} />
           {children !== undefined && <>, {children}</>}
         </p>
       </div>
@@ -73,7 +75,7 @@ function KeyRow({ name, madeAt, retiresAt, children }: KeyRowProps) {
         <Tag tone="good">newest</Tag>
       ) : (
         <Tag tone="warn">
-          until <Time iso={retiresAt} />
+          valid until <Time iso={retiresAt} />
         </Tag>
       )}
     </li>

@@ -2,45 +2,46 @@ import { useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { changeOf, type Draft, draftOf } from './change.ts';
-import { PartnerActs } from './PartnerActs.tsx';
+import { formatPayMethod } from '../orders/orderLabels.ts';
+import { PartnerActions } from './PartnerActions.tsx';
 import { PartnerForm } from './PartnerForm.tsx';
-import type { ShownPartner } from './partner.ts';
+import type { PartnerDetails } from './partnerData.ts';
+import { buildPartnerChange, buildPartnerDraft, type PartnerDraft } from './partnerDraft.ts';
 
-/** Where it may open Slipway from, where buyers may be sent back to, what was agreed with it, and how that is changed. */
-export function PartnerOrigins({ partner }: { readonly partner: ShownPartner }) {
-  const stands = draftOf(partner);
-  const [draft, setDraft] = useState<Draft>(stands);
+/** Origins and redirect addresses of a partner, its terms, and their change. */
+export function PartnerOrigins({ partner }: { readonly partner: PartnerDetails }) {
+  const stands = buildPartnerDraft(partner);
+  const [draft, setDraft] = useState<PartnerDraft>(stands);
   return (
     <div className="partners-columns">
-      <Card title="As it is" aside={partner.enabled ? undefined : <Tag tone="warn">Switched off</Tag>}>
+      <Card title="Current settings" aside={partner.enabled ? undefined : <Tag tone="warn">Disabled</Tag>}>
         <KeyValues
           rows={[
             { label: 'Name', value: partner.name },
-            { label: 'Opens from', value: <Lines of={partner.origins} none="no site: by links alone" /> },
-            { label: 'Sends back to', value: <Lines of={partner.redirects} none="nowhere but here" /> },
-            { label: 'Webhook', value: partner.webhook.url ?? 'no address' },
-            { label: 'Share of what the buyer pays', value: `${partner.share}%` },
+            { label: 'Allowed origins', value: <TextLines of={partner.origins} none="none: links only" /> },
+            { label: 'Redirect origins', value: <TextLines of={partner.redirects} none="none: this site only" /> },
+            { label: 'Webhook', value: partner.webhook.url ?? 'no URL' },
+            { label: 'Revenue share, of the amount paid', value: `${partner.share}%` },
             {
-              label: 'Saved cards after its logins',
-              value: `${partner.savedCardEuroPerDay} EUR a day without a code`,
+              label: 'Saved cards after partner logins',
+              value: `${partner.savedCardEuroPerDay} EUR per day without a code`,
             },
-            { label: 'Method', value: partner.payMethod?.replaceAll('_', ' ') ?? 'the buyer chooses' },
-            { label: 'Provider', value: partner.offerType ?? 'the buyer chooses' },
+            { label: 'Method', value: partner.payMethod ? formatPayMethod(partner.payMethod) : 'buyer’s choice' },
+            { label: 'Provider', value: partner.offerType ?? 'buyer’s choice' },
           ]}
         />
       </Card>
-      <PartnerActs
+      <PartnerActions
         partner={partner}
         actions={['set', 'switch']}
-        inputOf={(act) => (act.id === 'set' ? changeOf(act, stands, draft) : act.input)}
+        inputOf={(act) => (act.id === 'set' ? buildPartnerChange(act, stands, draft) : act.input)}
         fields={{ set: <PartnerForm stands={stands} draft={draft} onChange={setDraft} /> }}
       />
     </div>
   );
 }
 
-function Lines({ of, none }: { readonly of: readonly string[]; readonly none: string }) {
+function TextLines({ of, none }: { readonly of: readonly string[]; readonly none: string }) {
   if (of.length === 0) return <span className="second">{none}</span>;
   return (
     <ul className="partners-lines">

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { Failed } from '../../parts/Failed.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
@@ -11,26 +11,26 @@ import { PartnerDeliveries } from './PartnerDeliveries.tsx';
 import { PartnerKeys } from './PartnerKeys.tsx';
 import { PartnerOrigins } from './PartnerOrigins.tsx';
 import { PartnerShares } from './PartnerShares.tsx';
-import type { ShownPartner } from './partner.ts';
+import type { PartnerDetails } from './partnerData.ts';
 
-type PartProps = { readonly partner: ShownPartner };
+type TabContentProps = { readonly partner: PartnerDetails };
 
-const PARTS = {
+const TABS = {
   origins: { title: 'Origins', Part: PartnerOrigins },
   keys: { title: 'Keys', Part: PartnerKeys },
   webhooks: { title: 'Webhooks', Part: PartnerDeliveries },
-  shares: { title: 'Shares', Part: PartnerShares },
-} as const satisfies Readonly<Record<string, { title: string; Part: FunctionComponent<PartProps> }>>;
+  shares: { title: 'Revenue share', Part: PartnerShares },
+} as const satisfies Readonly<Record<string, { title: string; Part: FunctionComponent<TabContentProps> }>>;
 
-type PartId = keyof typeof PARTS;
+type TabId = keyof typeof TABS;
 
-/** One partner: where it opens from, what it signs with, whether it hears, what it is owed. */
+/** One partner: origins, keys, webhooks, shares. */
 export function PartnerPage({ id }: { readonly id: string }) {
   const { tab = 'origins' } = useParams({ strict: false });
   const navigate = useNavigate();
   const { data, isError, isPending, error, refetch } = useConsoleQuery('partner', { id }, { topics: ['requests'] });
-  const part: PartId = tab in PARTS ? (tab as PartId) : 'origins';
-  const { Part } = PARTS[part];
+  const part: TabId = tab in TABS ? (tab as TabId) : 'origins';
+  const { Part } = TABS[part];
   const above = (
     <Link to={'/partners' as '/'} className="partners-back">
       Partners
@@ -43,25 +43,26 @@ export function PartnerPage({ id }: { readonly id: string }) {
         title={data?.name ?? id}
         above={above}
         beside={data && <Tag>{data.kind === 'partner_site' ? 'Partner site' : 'Payment partner'}</Tag>}
-        lead={data && leadOf(data)}
+        lead={data && formatLead(data)}
       />
-      {isError && <Failed onAskAgain={() => void refetch()}>{error.message}</Failed>}
+      {isError && <LoadErrorNote onAskAgain={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={6} />}
       {data?.enabled === false && (
         <Note tone="warn">
-          It is switched off: nothing opens from its pages. Its orders go on, and what it is owed stays.
+          This partner is disabled: its pages cannot open purchases. Existing orders continue, and amounts owed do not
+          change.
         </Note>
       )}
       {data?.webhook.state === 'off' && (
         <Note tone="bad">
-          Nothing is posted: its endpoint said it was gone ({data.webhook.reason}). Its events wait until it is switched
-          on.
+          Events are not sent: the endpoint reported that it is gone ({data.webhook.reason}). Events wait until the
+          webhook is switched on.
         </Note>
       )}
       {data && (
         <Tabs
           label={data.name}
-          tabs={Object.entries(PARTS).map(([key, { title }]) => ({
+          tabs={Object.entries(TABS).map(([key, { title }]) => ({
             id: key,
             title,
             ...(key === 'webhooks' && stuck > 0 && { count: stuck }),
@@ -76,7 +77,7 @@ export function PartnerPage({ id }: { readonly id: string }) {
   );
 }
 
-function leadOf({ orders: { made, delivered } }: ShownPartner): string {
-  if (made === 0) return 'No order came from it in the last 30 days.';
-  return `${delivered} of ${made} ${made === 1 ? 'order' : 'orders'} of the last 30 days were delivered.`;
+function formatLead({ orders: { made, delivered } }: PartnerDetails): string {
+  if (made === 0) return 'No orders in the last 30 days.';
+  return `${delivered} of ${made} ${made === 1 ? 'order' : 'orders'} in the last 30 days delivered.`;
 }

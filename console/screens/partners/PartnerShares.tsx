@@ -3,12 +3,12 @@ import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { PaidShares } from './PaidShares.tsx';
-import type { ShownPartner } from './partner.ts';
-import { Sums } from './Sums.tsx';
+import { AmountList } from './AmountList.tsx';
+import { PaidSharesForm } from './PaidSharesForm.tsx';
+import type { PartnerDetails } from './partnerData.ts';
 
-type Earned = ShownPartner['earned'][number];
-type Payment = ShownPartner['payments'][number];
+type Earned = PartnerDetails['earned'][number];
+type Payment = PartnerDetails['payments'][number];
 
 const EARNED: readonly Column<Earned>[] = [
   { id: 'month', title: 'Month', cell: ({ month }) => month },
@@ -22,11 +22,11 @@ const EARNED: readonly Column<Earned>[] = [
 ];
 
 const PAID: readonly Column<Payment>[] = [
-  { id: 'paid', title: 'Booked as paid', cell: ({ paidAt }) => <Time iso={paidAt} /> },
+  { id: 'paid', title: 'Recorded as paid', cell: ({ paidAt }) => <Time iso={paidAt} /> },
   { id: 'until', title: 'For deliveries before', deskOnly: true, cell: ({ until }) => <Time iso={until} /> },
   {
     id: 'entry',
-    title: 'Booking of the bank',
+    title: 'Bank booking',
     deskOnly: true,
     cell: ({ entry }) => (
       <span className="mono" translate="no">
@@ -48,44 +48,46 @@ const PAID: readonly Column<Payment>[] = [
   },
 ];
 
-/** What its orders have earned it, what it was paid of that, and what is owed, by the books. */
-export function PartnerShares({ partner }: { readonly partner: ShownPartner }) {
-  const paid = PAID.map((column) => (column.id === 'amount' ? { ...column, sum: <Owed of={partner.owed} /> } : column));
+/** A partner's earned, paid and owed shares, by the ledger. */
+export function PartnerShares({ partner }: { readonly partner: PartnerDetails }) {
+  const paid = PAID.map((column) =>
+    column.id === 'amount' ? { ...column, sum: <OwedAmounts of={partner.owed} /> } : column,
+  );
   return (
     <div className="partners-columns">
       <div className="partners-stack">
-        <Card title="Earned" aside="posted at the delivery, less lost orders" flush>
+        <Card title="Earned" aside="posted at delivery, minus lost orders" flush>
           <Table
-            label="Shares by month"
+            label="Revenue share by month"
             columns={EARNED}
             rows={partner.earned}
             rowId={({ month, share }) => `${month} ${share.unit}`}
-            empty={`Nothing was earned yet: its share is ${partner.share}% of what the buyer pays.`}
+            empty={`Nothing earned yet. The share is ${partner.share}% of the amount paid.`}
           />
         </Card>
         <Card title="Paid" flush>
           <Table
-            label="Payments of shares"
+            label="Payments to the partner"
             columns={paid}
             rows={partner.payments}
             rowId={({ entry }) => entry}
-            empty="Nothing was paid yet."
+            empty="No payments yet."
           />
         </Card>
         <Note>
-          The ledger posts shares to liability:partner. A change of the share applies to new orders only. When the money
-          of a delivered order is lost, its share is taken back in the month of the loss.
+          The ledger posts shares to liability:partner. A changed share applies to new orders only. When the money of a
+          delivered order is lost, its share is deducted in the month of the loss.
         </Note>
       </div>
-      <PaidShares partner={partner} />
+      <PaidSharesForm partner={partner} />
     </div>
   );
 }
 
-function Owed({ of }: { readonly of: ShownPartner['owed'] }) {
+function OwedAmounts({ of }: { readonly of: PartnerDetails['owed'] }) {
   return (
     <span className="partners-owed">
-      <span className="second">owed now</span> <Sums of={of} />
+      <span className="second">payable</span> <AmountList of={of} />
     </span>
   );
 }

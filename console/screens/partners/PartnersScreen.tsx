@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
+import { useFrameState } from '../../app/frameState.ts';
 import { Card } from '../../parts/Card.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { Money } from '../../parts/Money.tsx';
@@ -9,11 +9,11 @@ import { type Column, Table } from '../../parts/Table.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { PartnerPage } from './PartnerPage.tsx';
 import './partners.css';
-import type { Partner } from './partner.ts';
-import { Sums } from './Sums.tsx';
+import { AmountList } from './AmountList.tsx';
+import type { Partner } from './partnerData.ts';
 import { WebhookState } from './WebhookState.tsx';
 
-/** Does their shop work? */
+/** List of partners, or one of them. */
 export default function PartnersScreen() {
   const { id } = useParams({ strict: false });
   return id === undefined ? <PartnerList /> : <PartnerPage id={id} />;
@@ -26,26 +26,26 @@ const COLUMNS: readonly Column<Partner>[] = [
     cell: ({ id, name, enabled }) => (
       <span className="partners-name">
         <b>{name}</b>
-        <span className="second">{enabled ? id : `${id}, switched off`}</span>
+        <span className="second">{enabled ? id : `${id}, disabled`}</span>
       </span>
     ),
   },
   { id: 'webhook', title: 'Webhook', cell: ({ webhook }) => <WebhookState webhook={webhook} /> },
-  { id: 'waiting', title: 'Waiting', figure: true, cell: ({ webhook }) => <Count of={webhook.waiting} /> },
-  { id: 'failed', title: 'Failed', figure: true, cell: ({ webhook }) => <Count of={webhook.failed} /> },
+  { id: 'waiting', title: 'Waiting', figure: true, cell: ({ webhook }) => <CountCell of={webhook.waiting} /> },
+  { id: 'failed', title: 'Failed', figure: true, cell: ({ webhook }) => <CountCell of={webhook.failed} /> },
   {
     id: 'made',
     title: 'Orders, 30 days',
     figure: true,
     deskOnly: true,
-    cell: ({ orders }) => <Count of={orders.made} />,
+    cell: ({ orders }) => <CountCell of={orders.made} />,
   },
   {
     id: 'delivered',
     title: 'Delivered',
     figure: true,
     deskOnly: true,
-    cell: ({ orders }) => <Count of={orders.delivered} />,
+    cell: ({ orders }) => <CountCell of={orders.delivered} />,
   },
   {
     id: 'key',
@@ -53,19 +53,19 @@ const COLUMNS: readonly Column<Partner>[] = [
     deskOnly: true,
     cell: ({ keyUsedAt }) => (keyUsedAt === null ? <span className="second">never</span> : <Time iso={keyUsedAt} />),
   },
-  { id: 'owed', title: 'Shares owed', figure: true, cell: ({ owed }) => <Sums of={owed} /> },
+  { id: 'owed', title: 'Payable', figure: true, cell: ({ owed }) => <AmountList of={owed} /> },
 ];
 
 function PartnerList() {
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const navigate = useNavigate();
   const { data, isError, dataUpdatedAt, refetch } = useConsoleQuery('partners', {});
   const columns = COLUMNS.map((column) =>
-    column.id === 'owed' && data ? { ...column, sum: <Sums of={data.owed} /> } : column,
+    column.id === 'owed' && data ? { ...column, sum: <AmountList of={data.owed} /> } : column,
   );
   return (
     <>
-      <ScreenHead title="Partners" aside={<LiveBadge heardAt={heardAt} />} lead={leadOf(data?.list)} />
+      <ScreenHead title="Partners" aside={<LiveBadge heardAt={heardAt} />} lead={formatLead(data?.list)} />
       <Card label="Partners" flush>
         <Table
           label="Partners"
@@ -74,7 +74,7 @@ function PartnerList() {
           rowId={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: `/partners/${id}/origins` })}
           toneOf={({ webhook }) => (webhook.state === 'off' ? 'bad' : webhook.failed > 0 ? 'warn' : undefined)}
-          empty="No site opens Slipway yet. A partner is a row of the catalog: npm run operate -- set partner …"
+          empty="No partners yet. Create one with npm run operate -- set partner …"
           failed={
             isError
               ? {
@@ -89,18 +89,17 @@ function PartnerList() {
   );
 }
 
-function leadOf(list: readonly Partner[] | undefined): string {
-  if (!list) return 'Does their shop work?';
-  if (list.every(({ webhook }) => webhook.state === 'none'))
-    return 'No partner is told of its orders yet: none has a secret.';
+function formatLead(list: readonly Partner[] | undefined): string {
+  if (!list) return 'Partner orders and webhooks';
+  if (list.every(({ webhook }) => webhook.state === 'none')) return 'No webhook secrets configured.';
   const troubled = list.filter(({ webhook }) => webhook.state === 'off' || webhook.failed > 0);
-  if (troubled.length === 0) return 'Every event that was posted has been taken, or is being tried.';
+  if (troubled.length === 0) return 'All events were delivered or are being retried.';
   const [first] = troubled;
   return troubled.length === 1
-    ? `${first?.name} has not taken all that it was told.`
-    : `${troubled.length} partners have not taken all that they were told.`;
+    ? `${first?.name} has undelivered events.`
+    : `${troubled.length} partners have undelivered events.`;
 }
 
-function Count({ of }: { readonly of: number }) {
+function CountCell({ of }: { readonly of: number }) {
   return <Money amount={String(of)} />;
 }

@@ -1,11 +1,11 @@
 import { Dot } from '../../parts/Dot.tsx';
 import { Time } from '../../parts/Time.tsx';
-import type { Partner } from './partner.ts';
+import type { Partner } from './partnerData.ts';
 
 const DOTS = { none: 'unknown', on: 'good', resting: 'warn', off: 'bad' } as const;
-const WORDS = { none: 'no secret yet', on: 'on', resting: 'rests', off: 'off' } as const;
+const STATE_LABELS = { none: 'no secret yet', on: 'on', resting: 'paused', off: 'off' } as const;
 
-/** Whether a partner's events are posted, in a word. */
+/** Returns whether a partner's events are posted. */
 export function WebhookState({ webhook }: { readonly webhook: Partner['webhook'] }) {
   const { state, restsUntil, url } = webhook;
   const isUnaddressed = state === 'on' && url === null;
@@ -13,7 +13,7 @@ export function WebhookState({ webhook }: { readonly webhook: Partner['webhook']
     <span className="partners-state">
       <Dot state={isUnaddressed ? 'unknown' : DOTS[state]} />
       <span>
-        {isUnaddressed ? 'no address' : WORDS[state]}
+        {isUnaddressed ? 'no URL' : STATE_LABELS[state]}
         {restsUntil !== null && (
           <span className="second">
             {' '}

@@ -5,16 +5,16 @@ import { consoleCall } from '../../api/consoleCall.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
-import { Failed } from '../../parts/Failed.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { Time } from '../../parts/Time.tsx';
 
-type Line = ConsoleCallData<'audit'>['lines'][number];
+type AuditLine = ConsoleCallData<'audit'>['lines'][number];
 
-/** What persons have decided: who, approved by whom, before and after; and whether all of it is as it was written. */
+/** The audit trail: who decided, who approved, before and after; and whether it is intact. */
 export function Audit() {
   const [who, setWho] = useState('');
   const [before, setBefore] = useState<number>();
@@ -33,7 +33,7 @@ export function Audit() {
           {data?.head && <span>head: line {data.head.id}</span>}
           {data?.seal && (
             <span>
-              sealed to line {data.seal.line}, <Time iso={data.seal.sealedAt} />
+              sealed up to line {data.seal.line}, <Time iso={data.seal.sealedAt} />
             </span>
           )}
           <Button size="small" working={verifying.isPending} onClick={() => verifying.mutate()}>
@@ -45,7 +45,7 @@ export function Audit() {
     >
       <div className="people-filter">
         <TextField
-          label="Who"
+          label="Person"
           value={who}
           onChange={(value) => {
             setWho(value);
@@ -54,7 +54,7 @@ export function Audit() {
         />
         {before !== undefined && (
           <Button size="small" onClick={() => setBefore(undefined)}>
-            To the newest
+            Newest
           </Button>
         )}
       </div>
@@ -63,9 +63,9 @@ export function Audit() {
           <Note tone={verifying.data.isWhole ? 'good' : 'bad'}>{verifying.data.said}</Note>
         </div>
       )}
-      {isError && <Failed onAskAgain={() => void refetch()} />}
+      {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}
       {isPending && <Skeleton rows={10} height={32} />}
-      {data?.lines.length === 0 && <Empty>Nobody of this name has decided anything.</Empty>}
+      {data?.lines.length === 0 && <EmptyState>No entries for this person.</EmptyState>}
       <ol className="people-list">
         {data?.lines.map((line) => (
           <AuditRow key={line.id} line={line} />
@@ -80,7 +80,7 @@ export function Audit() {
   );
 }
 
-function AuditRow({ line }: { readonly line: Line }) {
+function AuditRow({ line }: { readonly line: AuditLine }) {
   const { id, at, who, approvedBy, why, action, subject, before, after } = line;
   return (
     <li className="people-row">
@@ -88,7 +88,7 @@ function AuditRow({ line }: { readonly line: Line }) {
         <b>{action}</b> {subject}
         <p className="second">
           {who}
-          {approvedBy !== null && `, agreed to by ${approvedBy}`}: “{why}”
+          {approvedBy !== null && `, approved by ${approvedBy}`}: “{why}”
         </p>
         {(before !== null || after !== null) && (
           <p className="people-change mono" translate="no">

@@ -7,12 +7,12 @@ import { Card } from '../../parts/Card.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { TextField } from '../../parts/TextField.tsx';
-import { useAct } from '../../person/useAct.ts';
+import { useSignedActions } from '../../person/useSignedActions.ts';
 import { RoleChips } from './RoleChips.tsx';
 
-/** A code for one new person. It gives no right by itself. */
+/** Creates an invitation code for one new person. The code gives no right by itself. */
 export function InviteForm() {
-  const act = useAct();
+  const act = useSignedActions();
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly Role[]>([]);
   const [why, setWhy] = useState('');
@@ -22,34 +22,39 @@ export function InviteForm() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === '' || roles.length === 0 || why.trim() === '')
-      return setFault('A name, what they may, and why: all three are kept.');
+      return setFault('Enter a username, select at least one role, and give a reason.');
     setFault(undefined);
     const saying = { act: 'invite', arguments: { name: name.trim(), roles: [...roles] }, reason: why.trim() };
     setInvited(await act.say(saying, (statement) => consoleCall('invite', { statement })));
   }
 
   return (
-    <Card title="Invite somebody">
+    <Card title="Invite a person">
       {invited ? (
         <div className="people-act">
           <Note tone="warn">
-            Shown once, for {name} alone, by a way that nobody else reads. It is good for {invited.expiresInDays} days.
+            Shown only once. Send it to {name} over a private channel. It is valid for {invited.expiresInDays} days.
           </Note>
           <p className="people-key mono" translate="no">
             <span>{invited.joinUrl}</span>
-            <CopyButton value={invited.joinUrl} label="Copy the invitation" />
+            <CopyButton value={invited.joinUrl} label="Copy invite link" />
           </p>
           <Button size="small" onClick={() => setInvited(undefined)}>
-            Invite another one
+            Invite another person
           </Button>
         </div>
       ) : (
         <form className="people-act" onSubmit={(event) => void submit(event)}>
-          <TextField label="Name, in small letters" value={name} onChange={setName} />
+          <TextField label="Username (lowercase)" value={name} onChange={setName} />
           <RoleChips roles={roles} onChange={setRoles} />
-          <TextField label="Why, kept for ever" value={why} onChange={setWhy} error={fault} />
+          <TextField
+            label="Reason, recorded permanently in the audit log"
+            value={why}
+            onChange={setWhy}
+            error={fault}
+          />
           <Button type="submit" kind="primary" working={act.working}>
-            Make an invitation
+            Create invite
           </Button>
           {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
         </form>

@@ -1,17 +1,17 @@
-import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
-import { Failed } from '../../parts/Failed.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { AnswerCard } from '../../person/AnswerCard.tsx';
-import { changeWords } from '../../person/changeWords.ts';
-import { TakeBack } from '../../person/TakeBack.tsx';
-import type { OperatorRequest } from '../../person/useAct.ts';
+import { ApprovalCard } from '../../person/ApprovalCard.tsx';
+import { CancelRequestButton } from '../../person/CancelRequestButton.tsx';
+import { formatRowChange } from '../../person/formatRowChange.ts';
+import type { OperatorRequest } from '../../person/useSignedActions.ts';
+import { BatchApproval } from './BatchApproval.tsx';
 
-/** What waits for a second person, and what was decided lately. */
+/** Requests that wait for a second approval, and recent decisions. */
 export function Requests() {
   const open = useConsoleQuery('requests', { which: 'open' }, { topics: ['requests'] });
   const decided = useConsoleQuery('requests', { which: 'decided' }, { topics: ['requests'] });
@@ -20,35 +20,36 @@ export function Requests() {
   const waiting = list.filter((request) => !timed.includes(request));
   return (
     <div className="people-columns">
-      <Card title="Waits for a second person" count={waiting.length} flush>
-        {open.isError && <Failed onAskAgain={() => void open.refetch()} />}
+      <Card title="Waiting for a second approval" count={waiting.length} flush>
+        {open.isError && <LoadErrorNote onAskAgain={() => void open.refetch()} />}
         {open.isPending && <Skeleton rows={4} height={44} />}
-        {open.data && waiting.length === 0 && <Empty>Nothing waits for a second person.</Empty>}
+        {open.data && waiting.length === 0 && <EmptyState>No requests are waiting for approval.</EmptyState>}
+        <BatchApproval requests={waiting} />
         <ul className="people-list">
           {waiting.map((request) => (
             <li key={request.id}>
-              <AnswerCard request={request} title={requestTitle(request)} warning={warningOf(request)} />
+              <ApprovalCard request={request} title={request.title} warning={formatWarning(request)} />
             </li>
           ))}
         </ul>
         {timed.length > 0 && (
           <>
-            <h3 className="people-part">Approved, and waits for its time</h3>
+            <h3 className="people-part">Approved and scheduled</h3>
             <ul className="people-list">
               {timed.map((request) => (
-                <Timed key={request.id} request={request} />
+                <ScheduledRequest key={request.id} request={request} />
               ))}
             </ul>
           </>
         )}
       </Card>
-      <Card title="Decided lately" flush>
-        {decided.isError && <Failed onAskAgain={() => void decided.refetch()} />}
+      <Card title="Recent decisions" flush>
+        {decided.isError && <LoadErrorNote onAskAgain={() => void decided.refetch()} />}
         {decided.isPending && <Skeleton rows={6} height={44} />}
-        {decided.data?.list.length === 0 && <Empty>Nothing was asked for yet.</Empty>}
+        {decided.data?.list.length === 0 && <EmptyState>No requests yet.</EmptyState>}
         <ul className="people-list">
           {decided.data?.list.map((request) => (
-            <Decided key={request.id} request={request} />
+            <DecidedRequest key={request.id} request={request} />
           ))}
         </ul>
       </Card>
@@ -56,25 +57,24 @@ export function Requests() {
   );
 }
 
-/** Agreed to, and done at its time unless somebody takes it back. */
-function Timed({ request }: { readonly request: OperatorRequest }) {
-  const { askedBy, answeredBy, why, notBefore } = request;
-  const title = requestTitle(request);
+/** An approved request that is executed at its time unless cancelled. */
+function ScheduledRequest({ request }: { readonly request: OperatorRequest }) {
+  const { askedBy, answeredBy, why, notBefore, title } = request;
   return (
     <li className="people-row">
       <div>
         <b>{title}</b>
         <p className="mono" translate="no">
-          {changeWords(request)}
+          {formatRowChange(request)}
         </p>
         <p className="second">
           {askedBy}
           {answeredBy !== null && `, ${answeredBy}`}: “{why}”
         </p>
-        <TakeBack request={request} title={title} />
+        <CancelRequestButton request={request} title={title} />
       </div>
       <div className="people-end">
-        <Tag tone="tide">approved, from</Tag>
+        <Tag tone="tide">scheduled for</Tag>
         {notBefore !== null && <Time iso={notBefore} />}
       </div>
     </li>
@@ -83,12 +83,12 @@ function Timed({ request }: { readonly request: OperatorRequest }) {
 
 const TONES = { done: 'good', refused: 'bad', rejected: 'warn', waiting: 'plain', approved: 'plain' } as const;
 
-function Decided({ request }: { readonly request: OperatorRequest }) {
+function DecidedRequest({ request }: { readonly request: OperatorRequest }) {
   const { status, askedBy, answeredBy, why, settledAt, result } = request;
   return (
     <li className="people-row">
       <div>
-        <b>{requestTitle(request)}</b>
+        <b>{request.title}</b>
         <p className="second">
           {askedBy}
           {answeredBy !== null && `, ${answeredBy}`}: “{why}”
@@ -104,14 +104,14 @@ function Decided({ request }: { readonly request: OperatorRequest }) {
   );
 }
 
-function warningOf(request: OperatorRequest): string {
+function formatWarning(request: OperatorRequest): string {
   const { subject, input, notBefore } = request;
   const details = Object.entries(input).map(([name, value]) => `${name} ${value}`);
-  const signed = changeWords(request) ?? details.join('; ');
-  const said = signed === '' ? '' : ` Signed with it: ${signed}.`;
+  const signed = formatRowChange(request) ?? details.join('; ');
+  const said = signed === '' ? '' : ` Signed values: ${signed}.`;
   const then =
     notBefore === null
-      ? 'After your yes it is done at once.'
-      : `It is done at ${notBefore.slice(0, 16).replace('T', ' ')} UTC, or at once where that is over; until then it can be taken back.`;
-  return `It is about ${subject}.${said} ${then}`;
+      ? 'It is executed immediately after your approval.'
+      : `It is executed at ${notBefore.slice(0, 16).replace('T', ' ')} UTC, or immediately if that time has passed. Until then it can be canceled.`;
+  return `Subject: ${subject}.${said} ${then}`;
 }

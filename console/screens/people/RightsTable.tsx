@@ -1,24 +1,24 @@
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Failed } from '../../parts/Failed.tsx';
-import { Scrolls } from '../../parts/Scrolls.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
+import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 
 const ROLES = ['viewer', 'support', 'compliance', 'treasurer', 'admin'] as const;
 
-/** Who may ask for what, and whose yes counts: as the server judges it. */
+/** Which roles may request and approve each act, by the server's table. */
 export function RightsTable() {
   const { data, isError, isPending, refetch } = useConsoleQuery('rightsTable', {});
   return (
-    <Card title="Who may ask, and who says yes" aside="Nobody is their own second person" flush>
-      {isError && <Failed onAskAgain={() => void refetch()} />}
+    <Card title="Who can request and who can approve" aside="No one can approve their own request" flush>
+      {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}
       {isPending && <Skeleton rows={12} height={24} />}
       {data && (
-        <Scrolls label="Rights by role">
+        <ScrollRegion label="Rights by role">
           <table className="people-table">
             <thead>
               <tr>
-                <th scope="col">Act</th>
+                <th scope="col">Action</th>
                 {ROLES.map((role) => (
                   <th key={role} scope="col">
                     {role}
@@ -31,20 +31,20 @@ export function RightsTable() {
                 <tr key={act}>
                   <th scope="row">{act}</th>
                   {ROLES.map((role) => (
-                    <td key={role}>{wordOf(asks.includes(role), approves?.includes(role) ?? false)}</td>
+                    <td key={role}>{formatRights(asks.includes(role), approves?.includes(role) ?? false)}</td>
                   ))}
                 </tr>
               ))}
             </tbody>
           </table>
-        </Scrolls>
+        </ScrollRegion>
       )}
     </Card>
   );
 }
 
-function wordOf(asks: boolean, approves: boolean): string {
-  if (asks && approves) return 'asks, says yes';
-  if (asks) return 'asks';
-  return approves ? 'says yes' : '–';
+function formatRights(asks: boolean, approves: boolean): string {
+  if (asks && approves) return 'request, approve';
+  if (asks) return 'request';
+  return approves ? 'approve' : '–';
 }

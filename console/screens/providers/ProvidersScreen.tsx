@@ -2,26 +2,26 @@ import './providers.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
+import { useFrameState } from '../../app/frameState.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Failed } from '../../parts/Failed.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { OneProvider } from './OneProvider.tsx';
+import { ProviderDetails } from './ProviderDetails.tsx';
 
 type Providers = ConsoleCallData<'providers'>;
 export type Provider = Providers['others'][number];
 type Step = Providers['steps'][number];
 
-/** Who answers, who keeps their word? */
+/** Providers with their availability and outcomes. */
 export default function ProvidersScreen() {
   const { id } = useParams({ strict: false });
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const { data, isError, isPending, refetch } = useConsoleQuery(
     'providers',
     {},
@@ -40,20 +40,20 @@ export default function ProvidersScreen() {
           ),
         })}
         aside={<LiveBadge heardAt={heardAt} />}
-        lead="Offers of the last day, and what was delivered against them."
+        lead="Offers of the last 24 hours, and what was delivered."
       />
-      {isError && <Failed onAskAgain={() => void refetch()} />}
+      {isError && <LoadErrorNote onAskAgain={() => void refetch()} />}
       {isPending && <Skeleton rows={8} />}
-      {data && id === undefined && <All providers={data} />}
-      {data && id !== undefined && !chosen && <Note tone="warn">Nobody of this name has offered anything here.</Note>}
+      {data && id === undefined && <ProviderTables providers={data} />}
+      {data && id !== undefined && !chosen && <Note tone="warn">No provider with this name.</Note>}
       {chosen && data && (
-        <OneProvider provider={chosen} coins={data.coins} mayTest={data.mayTest} onAsked={() => void refetch()} />
+        <ProviderDetails provider={chosen} coins={data.coins} mayTest={data.mayTest} onAsked={() => void refetch()} />
       )}
     </>
   );
 }
 
-function All({ providers }: { readonly providers: Providers }) {
+function ProviderTables({ providers }: { readonly providers: Providers }) {
   const navigate = useNavigate();
   const { others, steps, bounds } = providers;
   return (
@@ -66,22 +66,22 @@ function All({ providers }: { readonly providers: Providers }) {
           rowId={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: '/providers/{-$id}', params: { id } })}
           toneOf={({ isOff }) => (isOff ? 'warn' : undefined)}
-          empty="No other provider has offered anything within a day, and no order went to one."
+          empty="No offers from other providers in the last 24 hours, and no orders sent to one."
         />
       </Card>
-      <Card title="What the steps of orders were answered" aside={`of the newest ${bounds.steps} answers`} flush>
+      <Card title="Vendor responses by step" aside={`newest ${bounds.steps} responses`} flush>
         <Table
-          label="What the steps of orders were answered"
+          label="Vendor responses by step"
           columns={STEPS}
           rows={steps}
           rowId={({ step }) => step}
           toneOf={({ tries, unavailable }) => (unavailable * 10 > tries ? 'warn' : undefined)}
-          empty="No step of an order was answered yet."
+          empty="No responses yet."
         />
       </Card>
       <p className="second">
-        Each step asks one vendor: cards are captured at the acquirer, conversions at the venue, payouts at the
-        network’s nodes. A provider that fails again and again is left out for a while, by each process for itself.
+        Each step calls one vendor: cards are captured at the acquirer, conversions run at the exchange, payouts go
+        through the network’s nodes. Each process pauses requests to a provider that fails repeatedly.
       </p>
     </div>
   );
@@ -93,31 +93,31 @@ const OTHERS: readonly Column<Provider>[] = [
     id: 'state',
     title: 'State',
     cell: ({ isOff, answers, isConnected }) => {
-      if (isOff) return <Tag tone="warn">off</Tag>;
-      if (!isConnected) return <Tag>no keys</Tag>;
-      return answers?.isLeftOut ? <Tag tone="bad">left out</Tag> : 'sells';
+      if (isOff) return <Tag tone="warn">Disabled</Tag>;
+      if (!isConnected) return <Tag>No keys</Tag>;
+      return answers?.isLeftOut ? <Tag tone="bad">Circuit open</Tag> : 'Active';
     },
   },
   {
     id: 'answers',
-    title: 'Answers',
+    title: 'Responses',
     figure: true,
-    cell: ({ answers }) => (answers ? shareOf(answers.ok + answers.refused, answers.asked) : '–'),
+    cell: ({ answers }) => (answers ? formatCountAndShare(answers.ok + answers.refused, answers.asked) : '–'),
   },
   {
     id: 'latency',
-    title: 'Half within',
+    title: 'p50',
     figure: true,
     deskOnly: true,
     cell: ({ answers }) => (typeof answers?.p50 === 'number' ? `${answers.p50} ms` : '–'),
   },
   { id: 'offers', title: 'Offers', figure: true, cell: ({ offers }) => <span className="num">{offers}</span> },
-  { id: 'best', title: 'Best of others', figure: true, cell: ({ best, offers }) => shareOf(best, offers) },
+  { id: 'best', title: 'Cheapest', figure: true, cell: ({ best, offers }) => formatCountAndShare(best, offers) },
   { id: 'orders', title: 'Orders', figure: true, deskOnly: true, cell: ({ orders }) => orders },
   { id: 'delivered', title: 'Delivered', figure: true, deskOnly: true, cell: ({ delivered }) => delivered },
   {
     id: 'median',
-    title: 'Delivered against offered',
+    title: 'Delivered vs. quoted',
     figure: true,
     cell: ({ record }) => (record ? `${record.medianPercent}%` : '–'),
   },
@@ -130,7 +130,7 @@ const OTHERS: readonly Column<Provider>[] = [
   },
   {
     id: 'count',
-    title: 'Of',
+    title: 'Deliveries compared',
     figure: true,
     deskOnly: true,
     cell: ({ record }) => record?.orders ?? 0,
@@ -145,11 +145,11 @@ const OTHERS: readonly Column<Provider>[] = [
 
 const STEPS: readonly Column<Step>[] = [
   { id: 'step', title: 'Step', cell: ({ step }) => <b>{step.replaceAll('_', ' ')}</b> },
-  { id: 'tries', title: 'Asked', figure: true, cell: ({ tries }) => tries },
-  { id: 'ok', title: 'Done', figure: true, cell: ({ ok, tries }) => shareOf(ok, tries) },
-  { id: 'away', title: 'No answer', figure: true, cell: ({ unavailable }) => unavailable },
-  { id: 'p50', title: 'Half within', figure: true, deskOnly: true, cell: ({ p50 }) => `${p50} ms` },
-  { id: 'p95', title: '95 of 100 within', figure: true, deskOnly: true, cell: ({ p95 }) => `${p95} ms` },
+  { id: 'tries', title: 'Calls', figure: true, cell: ({ tries }) => tries },
+  { id: 'ok', title: 'Succeeded', figure: true, cell: ({ ok, tries }) => formatCountAndShare(ok, tries) },
+  { id: 'away', title: 'No response', figure: true, cell: ({ unavailable }) => unavailable },
+  { id: 'p50', title: 'p50', figure: true, deskOnly: true, cell: ({ p50 }) => `${p50} ms` },
+  { id: 'p95', title: 'p95', figure: true, deskOnly: true, cell: ({ p95 }) => `${p95} ms` },
   {
     id: 'refusals',
     title: 'Refused',
@@ -165,7 +165,7 @@ const STEPS: readonly Column<Step>[] = [
   { id: 'last', title: 'Last', deskOnly: true, cell: ({ lastAt }) => <Time iso={lastAt} /> },
 ];
 
-/** `120, 29%`: how many, and what part of all. */
-function shareOf(part: number, all: number): string {
+/** Returns `120, 29%`: a count and its share. */
+function formatCountAndShare(part: number, all: number): string {
   return all === 0 ? '–' : `${part}, ${Math.round((part * 100) / all)}%`;
 }

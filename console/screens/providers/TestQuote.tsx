@@ -2,29 +2,29 @@ import { type SyntheticEvent, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
 import { KeyValues } from '../../parts/KeyValues.tsx';
-import { moneyWithCode } from '../../parts/moneyWords.ts';
 import { Note } from '../../parts/Note.tsx';
 import { SelectField } from '../../parts/SelectField.tsx';
 import { TextField } from '../../parts/TextField.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { methodTitle } from '../catalog/kindTitles.ts';
+import { formatMethodInSentence } from '../catalog/kindTitles.ts';
 import type { Provider } from './ProvidersScreen.tsx';
 
 type Test = NonNullable<Provider['test']>;
 
 type TestQuoteProps = {
   readonly provider: string;
-  /** Why it cannot be asked now, or not by this person. */
+  /** Why it cannot be requested now, or not by this person. */
   readonly refused: string | undefined;
   readonly test: Test | null;
-  /** Keys of what is sold. */
+  /** Keys of the coins that are sold. */
   readonly coins: readonly string[];
   readonly onAsked: () => void;
 };
 
-/** A worker asks the provider what a buyer would, even while it is switched off: nothing is bought, and no figure moves. */
+/** Requests a test quote by a worker, also from a disabled provider: nothing is bought, and no statistics change. */
 export function TestQuote({ provider, refused, test, coins, onAsked }: TestQuoteProps) {
   const [pay, setPay] = useState(test?.question.pay ?? '');
   const [crypto, setCrypto] = useState(test?.question.crypto ?? coins[0] ?? '');
@@ -46,35 +46,36 @@ export function TestQuote({ provider, refused, test, coins, onAsked }: TestQuote
     onAsked();
   };
   return (
-    <Card title="Ask for a test quote" {...(test && { aside: <Asked test={test} /> })}>
+    <Card title="Request a test quote" {...(test && { aside: <TestRequester test={test} /> })}>
       <form className="providers-test" onSubmit={(event) => void ask(event)}>
         <TextField
-          label="A buyer pays"
+          label="Amount paid"
           value={pay}
           onChange={setPay}
           inputMode="decimal"
-          hint="Empty: the usual amount."
-          error={isAmount ? undefined : 'An amount is digits, with a point: 250.00'}
+          hint="Leave empty for the default amount."
+          error={isAmount ? undefined : 'Enter digits with a decimal point, such as 250.00.'}
         />
         <SelectField
-          label="For"
+          label="Crypto"
           options={coins.map((coin) => ({ value: coin, label: coin.replace('_', ' on ') }))}
           value={crypto}
           onChange={setCrypto}
         />
         <Button type="submit" size="large" working={asking} refused={refused}>
-          Ask it
+          {' '}
+          Get quote
         </Button>
       </form>
       {fault !== '' && <Note tone="bad">{fault}</Note>}
       <div aria-live="polite">
-        {test ? <Answer test={test} /> : <Empty>Nobody has asked it for one within a month.</Empty>}
+        {test ? <TestAnswer test={test} /> : <EmptyState>No test quote in the last month.</EmptyState>}
       </div>
     </Card>
   );
 }
 
-function Asked({ test: { askedBy, askedAt } }: { readonly test: Test }) {
+function TestRequester({ test: { askedBy, askedAt } }: { readonly test: Test }) {
   return (
     <>
       {askedBy}, <Time iso={askedAt} />
@@ -82,50 +83,50 @@ function Asked({ test: { askedBy, askedAt } }: { readonly test: Test }) {
   );
 }
 
-function Answer({ test: { question, symbol, milliseconds, answer } }: { readonly test: Test }) {
+function TestAnswer({ test: { question, symbol, milliseconds, answer } }: { readonly test: Test }) {
   const { pay, payCurrency, method, country } = question;
-  const wanted = `${moneyWithCode(pay, payCurrency)} for ${symbol} by ${methodTitle(method).toLowerCase()} from ${country}`;
-  if (answer === null) return <Note>It is asked for {wanted}.</Note>;
+  const wanted = `${formatAmountWithCode(pay, payCurrency)} for ${symbol} by ${formatMethodInSentence(method)} from ${country}`;
+  if (answer === null) return <Note>Requesting {wanted}…</Note>;
   if (answer.kind === 'unavailable')
     return (
       <Note tone="bad">
-        Asked for {wanted}, it gave no answer that can be used, in {milliseconds} ms: {answer.detail}.
+        {wanted}: no usable response after {milliseconds} ms: {answer.detail}.
       </Note>
     );
   if (answer.kind === 'refused')
     return (
       <Note tone="warn">
-        Asked for {wanted}, it refused in {milliseconds} ms: {answer.reason.replaceAll('_', ' ')}
+        {wanted}: refused after {milliseconds} ms: {answer.reason.replaceAll('_', ' ')}
         {answer.detail !== '' && `: ${answer.detail}`}.
-        {answer.limit !== null && ` The nearest that it takes is ${moneyWithCode(answer.limit, payCurrency)}.`}
+        {answer.limit !== null && ` Nearest accepted amount: ${formatAmountWithCode(answer.limit, payCurrency)}.`}
       </Note>
     );
   return (
     <KeyValues
       rows={[
-        { label: 'Answered within', value: `${milliseconds} ms` },
+        { label: 'Response time', value: `${milliseconds} ms` },
         {
-          label: `A buyer in ${country} pays by ${methodTitle(method).toLowerCase()}`,
-          value: moneyWithCode(answer.pay, payCurrency),
+          label: `A buyer in ${country} pays by ${formatMethodInSentence(method)}`,
+          value: formatAmountWithCode(answer.pay, payCurrency),
         },
-        { label: 'Its fees', value: moneyWithCode(answer.processingFee, payCurrency) },
-        { label: 'Of these, what it pays us', value: moneyWithCode(answer.affiliateFee, payCurrency) },
-        { label: 'Network fee', value: moneyWithCode(answer.networkFee, payCurrency) },
-        { label: 'Delivers, it says', value: `in ${answer.publishedMinutes} min` },
-        { label: 'Asks for', value: identityWords(answer) },
-        { label: `Gets, ${symbol}`, value: answer.receive, total: true },
+        { label: 'Provider’s fees', value: formatAmountWithCode(answer.processingFee, payCurrency) },
+        { label: 'Of which affiliate fee to us', value: formatAmountWithCode(answer.affiliateFee, payCurrency) },
+        { label: 'Network fee', value: formatAmountWithCode(answer.networkFee, payCurrency) },
+        { label: 'Stated delivery time', value: `${answer.publishedMinutes} min` },
+        { label: 'Requires', value: formatIdentity(answer) },
+        { label: `Receives, ${symbol}`, value: answer.receive, total: true },
       ]}
     />
   );
 }
 
-function identityWords({
+function formatIdentity({
   identity,
   needsAccount,
 }: {
   readonly identity: 'basic' | 'document';
   readonly needsAccount: boolean;
 }) {
-  const what = identity === 'document' ? 'a document' : 'a name and an address';
-  return needsAccount ? `${what}, and an account there` : what;
+  const what = identity === 'document' ? 'an ID document' : 'a name and an address';
+  return needsAccount ? `${what}, and an account with the provider` : what;
 }

@@ -1,49 +1,49 @@
 import { useState } from 'react';
-import { DeskBar } from '../../desk/DeskBar.tsx';
-import { Looking } from '../../desk/Looking.tsx';
-import { Notes } from '../../desk/Notes.tsx';
+import { AssignmentBar } from '../../collaboration/AssignmentBar.tsx';
+import { ItemViewers } from '../../collaboration/ItemViewers.tsx';
+import { Notes } from '../../collaboration/Notes.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Clock } from '../../parts/Clock.tsx';
+import { Countdown } from '../../parts/Countdown.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
+import { DifferenceActions } from './DifferenceActions.tsx';
 import { DifferenceRows } from './DifferenceRows.tsx';
-import { DifferenceWays } from './DifferenceWays.tsx';
 import type { ReconciliationData } from './ReconciliationScreen.tsx';
 
 export type Difference = ReconciliationData['differences'][number];
 
 type DifferenceCardProps = {
   readonly difference: Difference & { readonly gone?: boolean };
-  /** There are several: none has the letters for itself. */
+  /** There are several: none of them uses the letter keys. */
   readonly many: boolean;
 };
 
-/** One difference: the rows of both books, what stands still for it, and what may be done. */
+/** One difference: the rows of both sides, what it halts, and the available acts. */
 export function DifferenceCard({ difference, many }: DifferenceCardProps) {
   const subject = `difference:${difference.id}`;
-  // None is chosen beforehand; a way is chosen beside its row, or among those for the whole.
+  // Nothing is preselected; an act is chosen next to its row, or among those for the whole difference.
   const [chosen, setChosen] = useState<string>();
   return (
-    <Card flush title={<Title difference={difference} />} aside={<Waiting difference={difference} />}>
+    <Card flush title={<DifferenceTitle difference={difference} />} aside={<WaitingOrders difference={difference} />}>
       <div className="books-halves">
         <div>
           <DifferenceRows difference={difference} chosen={chosen} onChoose={setChosen} />
           <FoundTransactions difference={difference} />
-          <Standing difference={difference} />
+          <DifferenceStatus difference={difference} />
         </div>
-        {!difference.gone && <DifferenceWays difference={difference} chosen={chosen} onChoose={setChosen} />}
+        {!difference.gone && <DifferenceActions difference={difference} chosen={chosen} onChoose={setChosen} />}
       </div>
       <div className="books-desk">
-        <DeskBar subject={subject} many={many} />
+        <AssignmentBar subject={subject} many={many} />
         <Notes subject={subject} many={many} />
       </div>
     </Card>
   );
 }
 
-function Title({ difference }: Pick<DifferenceCardProps, 'difference'>) {
+function DifferenceTitle({ difference }: Pick<DifferenceCardProps, 'difference'>) {
   const { placeName, unit, state, haltedSince, acceptedBy, booked, gone } = difference;
   return (
     <span className="books-title">
@@ -55,7 +55,7 @@ function Title({ difference }: Pick<DifferenceCardProps, 'difference'>) {
       )}
       {state !== 'open' && (
         <Tag tone={state === 'accepted' ? 'warn' : 'plain'} small>
-          {state === 'accepted' ? `accepted by ${acceptedBy}` : 'has its time'}
+          {state === 'accepted' ? `accepted by ${acceptedBy}` : 'pending'}
         </Tag>
       )}
       {booked && (
@@ -65,15 +65,15 @@ function Title({ difference }: Pick<DifferenceCardProps, 'difference'>) {
       )}
       {gone && (
         <Tag tone="good" small>
-          settled
+          resolved
         </Tag>
       )}
-      <Looking subject={`difference:${difference.id}`} />
+      <ItemViewers subject={`difference:${difference.id}`} />
     </span>
   );
 }
 
-function Waiting({ difference: { waiting } }: { readonly difference: Difference }) {
+function WaitingOrders({ difference: { waiting } }: { readonly difference: Difference }) {
   if (waiting.orders === 0) return null;
   return (
     <span>
@@ -81,21 +81,21 @@ function Waiting({ difference: { waiting } }: { readonly difference: Difference 
       <Money amount={waiting.worth.amount} code={waiting.worth.unit} />
       {waiting.until && (
         <>
-          , the first goes back in <Clock bare ends={waiting.until} />
+          ; first deadline in <Countdown bare ends={waiting.until} />
         </>
       )}
     </span>
   );
 }
 
-/** What accepting or booking the difference would count twice. */
+/** Transactions that accepting or booking the difference would count twice. */
 function FoundTransactions({ difference: { foundTransactions } }: { readonly difference: Difference }) {
   if (foundTransactions.length === 0) return null;
   return (
     <Note tone="warn">
       The chain has {foundTransactions.length === 1 ? 'a transaction' : `${foundTransactions.length} transactions`} of
-      this address that the database lacked, as after a restore. Those that pay an order are booked when the order goes
-      on. Do not accept or book the difference before: they would be counted twice.
+      this address that the database did not have, for example after a restore. Those that pay an order are booked when
+      the order continues. Do not accept or book the difference before then: they would be counted twice.
       <ul>
         {foundTransactions.map(({ transactionId, orderNos, foundAt }) => (
           <li key={transactionId}>
@@ -108,33 +108,33 @@ function FoundTransactions({ difference: { foundTransactions } }: { readonly dif
   );
 }
 
-/** What was decided of it, and what it waits for. */
-function Standing({ difference }: { readonly difference: Difference }) {
+/** Decisions about the difference, and what it waits for. */
+function DifferenceStatus({ difference }: { readonly difference: Difference }) {
   const { acceptedBy, acceptedWhy, pendingUntil, booked, wait } = difference;
   return (
     <>
-      {booked && <Note>It is booked. The next comparison says what is left of it, and lets go what stands still.</Note>}
+      {booked && <Note>Booked. The next comparison shows the remaining difference and resumes what was halted.</Note>}
       {acceptedWhy !== null && (
         <Note>
-          “{acceptedWhy}”, said {acceptedBy}.
+          Accepted by {acceptedBy}: “{acceptedWhy}”.
         </Note>
       )}
       {wait && (
         <Note tone={wait.over ? 'warn' : 'plain'}>
-          {wait.over ? 'Its wait is over since ' : 'Waits until '}
+          {wait.over ? 'Snooze ended ' : 'Snoozed until '}
           <Time iso={wait.until} />
           {!wait.over && (
             <>
               {' '}
-              (<Clock bare ends={wait.until} />)
+              (<Countdown bare ends={wait.until} />)
             </>
           )}
-          , asked by {wait.by}: “{wait.why}”. What it halts stays halted.
+          , requested by {wait.by}: “{wait.why}”. Halts stay in place.
         </Note>
       )}
       {pendingUntil && (
         <p className="second">
-          Each row has its time, since one side hears later than the other: until <Time iso={pendingUntil} />.
+          Items are within their settlement window until <Time iso={pendingUntil} />.
         </p>
       )}
     </>

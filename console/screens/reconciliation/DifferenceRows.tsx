@@ -2,28 +2,33 @@ import { Button } from '../../parts/Button.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { Difference } from './DifferenceCard.tsx';
-import { keyOf, type Way } from './differenceWay.ts';
+import { buildActionKey, type DifferenceAction } from './differenceAction.ts';
 
 type Row = Difference['rows'][number];
-type Choosing = { readonly chosen: string | undefined; readonly onChoose: (key: string) => void };
+type ActionSelection = { readonly chosen: string | undefined; readonly onChoose: (key: string) => void };
 
-/** What only one of the books has, or both have otherwise, and what it comes to. */
-export function DifferenceRows({ difference, ...choosing }: { readonly difference: Difference } & Choosing) {
+/** Rows that only one side has, or that differ, with their sum. */
+export function DifferenceRows({ difference, ...choosing }: { readonly difference: Difference } & ActionSelection) {
   const { unit, unexplained, moreRows } = difference;
   return (
     <>
-      <Rows difference={difference} title="In our ledger, not theirs" of={['missing_there']} {...choosing} />
-      <Rows difference={difference} title="In theirs, not our ledger" of={['missing_here']} {...choosing} />
-      <Rows difference={difference} title="In both, and not alike" of={['other_amount', 'other_asset']} {...choosing} />
+      <RowGroup difference={difference} title="In the ledger only" of={['missing_there']} {...choosing} />
+      <RowGroup difference={difference} title="At the counterparty only" of={['missing_here']} {...choosing} />
+      <RowGroup
+        difference={difference}
+        title="On both sides, with different values"
+        of={['other_amount', 'other_asset']}
+        {...choosing}
+      />
       {/[1-9]/.test(unexplained) && (
         <p className="books-row">
-          <span className="second">No row explains it</span>
+          <span className="second">Unexplained</span>
           <Money amount={unexplained} code={unit} size="strong" />
         </p>
       )}
-      {moreRows > 0 && <p className="second">and {moreRows} more rows</p>}
+      {moreRows > 0 && <p className="second">and {moreRows} more items</p>}
       <p className="books-row books-total">
-        <b>They have more by</b>
+        <b>Difference, {difference.difference.startsWith('-') ? 'counterparty lower' : 'counterparty higher'}</b>
         <b>
           <Money amount={difference.difference} code={unit} loss />
         </b>
@@ -32,13 +37,13 @@ export function DifferenceRows({ difference, ...choosing }: { readonly differenc
   );
 }
 
-type RowsProps = Choosing & {
+type RowGroupProps = ActionSelection & {
   readonly difference: Difference;
   readonly title: string;
   readonly of: readonly Row['fault'][];
 };
 
-function Rows({ difference: { rows, ways, unit }, title, of, ...choosing }: RowsProps) {
+function RowGroup({ difference: { rows, ways, unit }, title, of, ...choosing }: RowGroupProps) {
   const own = rows.filter(({ fault }) => of.includes(fault));
   if (own.length === 0) return null;
   return (
@@ -51,40 +56,40 @@ function Rows({ difference: { rows, ways, unit }, title, of, ...choosing }: Rows
               {row.id}
             </span>{' '}
             <span className="second">
-              seen <Time iso={row.firstSeen} />
-              {!row.overdue && ', has its time'}
+              first seen <Time iso={row.firstSeen} />
+              {!row.overdue && ', pending'}
             </span>
           </span>
-          <Figures row={row} unit={unit} />
-          <RowWays ways={ways.filter((way) => way.row === row.id)} {...choosing} />
+          <RowAmounts row={row} unit={unit} />
+          <RowActions ways={ways.filter((way) => way.row === row.id)} {...choosing} />
         </div>
       ))}
     </>
   );
 }
 
-function Figures({ row: { fault, here, there }, unit }: { readonly row: Row; readonly unit: string }) {
+function RowAmounts({ row: { fault, here, there }, unit }: { readonly row: Row; readonly unit: string }) {
   if (fault === 'missing_here') return <Money amount={there} code={unit} size="strong" />;
   if (fault === 'missing_there') return <Money amount={here} code={unit} size="strong" />;
   return (
     <span>
-      ours <Money amount={here} />, theirs <Money amount={there} code={unit} />
+      ledger <Money amount={here} />, counterparty <Money amount={there} code={unit} />
     </span>
   );
 }
 
-/** What the row may be said to be, beside it. */
-function RowWays({ ways, chosen, onChoose }: Choosing & { readonly ways: readonly Way[] }) {
+/** Acts on a row, next to it. */
+function RowActions({ ways, chosen, onChoose }: ActionSelection & { readonly ways: readonly DifferenceAction[] }) {
   if (ways.length === 0) return null;
   return (
     <span className="books-ways">
       {ways.map((way) => (
         <Button
-          key={keyOf(way)}
+          key={buildActionKey(way)}
           size="small"
-          kind={keyOf(way) === chosen ? 'primary' : 'plain'}
+          kind={buildActionKey(way) === chosen ? 'primary' : 'plain'}
           refused={way.offer.allowed ? undefined : way.offer.why}
-          onClick={() => onChoose(keyOf(way))}
+          onClick={() => onChoose(buildActionKey(way))}
         >
           {way.offer.label}
         </Button>

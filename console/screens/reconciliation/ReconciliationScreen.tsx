@@ -4,43 +4,56 @@ import { useParams } from '@tanstack/react-router';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { useCalmRows } from '../../api/useCalmRows.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
+import { useStableRows } from '../../api/useStableRows.ts';
+import { useFrameState } from '../../app/frameState.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Dot } from '../../parts/Dot.tsx';
-import { Empty } from '../../parts/Empty.tsx';
-import { Failed } from '../../parts/Failed.tsx';
-import { ListNews } from '../../parts/ListNews.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { formatClockTime } from '../../parts/formatUtcTime.ts';
+import { ListChangesNote } from '../../parts/ListChangesNote.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
-import { Scrolls } from '../../parts/Scrolls.tsx';
+import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { clockTime } from '../../parts/timeWords.ts';
-import { agreementWords } from './agreementWords.ts';
 import { DifferenceCard } from './DifferenceCard.tsx';
-import { useOwnCheck } from './useOwnCheck.ts';
+import { formatAgreement } from './formatAgreement.ts';
+
+/**
+ * Counts the checks that this page requested and that have ended. `running`: whether the worker runs a check now, requested by
+ * anyone; read again before `ask`, so that a check that has ended meanwhile counts.
+ */
+function useRequestedCheck(running: boolean): { readonly ended: number; readonly ask: () => void } {
+  const [ended, setEnded] = useState(0);
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked && !running) {
+    setAsked(false);
+    setEnded(ended + 1);
+  }
+  return { ended, ask: () => setAsked(true) };
+}
 
 export type ReconciliationData = ConsoleCallData<'reconciliation'>;
-type Place = ReconciliationData['places'][number];
-type Line = Place['lines'][number];
+type ExternalAccount = ReconciliationData['places'][number];
+type AccountLine = ExternalAccount['lines'][number];
 
 const NO_DIFFERENCES: ReconciliationData['differences'] = [];
 const idOf = ({ id }: { readonly id: number }) => String(id);
 
-/** Does everybody's book agree? */
+/** Comparison of the ledger with every place. */
 export default function ReconciliationScreen() {
   const { place } = useParams({ strict: false }) as { place?: string };
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const page = useConsoleQuery('reconciliation', {}, { topics: ['differences', 'requests'] });
   const { data } = page;
-  const check = useOwnCheck(data?.running ?? false);
-  const calm = useCalmRows(data?.differences ?? NO_DIFFERENCES, idOf, String(check.ended));
+  const check = useRequestedCheck(data?.running ?? false);
+  const calm = useStableRows(data?.differences ?? NO_DIFFERENCES, idOf, String(check.ended));
   const asked = async () => {
     await page.refetch();
     check.ask();
@@ -49,27 +62,27 @@ export default function ReconciliationScreen() {
     <>
       <ScreenHead
         title="Reconciliation"
-        lead={data && <Lead page={data} />}
+        lead={data && <AgreementSummary page={data} />}
         aside={
           <>
             <LiveBadge heardAt={heardAt} />
-            {data?.nextAt && <span className="num">next {clockTime(new Date(data.nextAt))}</span>}
-            {data && <CheckNow running={data.running} onAsked={() => void asked()} />}
+            {data?.nextAt && <span className="num">next check {formatClockTime(new Date(data.nextAt))}</span>}
+            {data && <CheckNowButton running={data.running} onAsked={() => void asked()} />}
           </>
         }
       />
-      {page.isError && <Failed asOf={data?.now} onAskAgain={() => void page.refetch()} />}
+      {page.isError && <LoadErrorNote asOf={data?.now} onAskAgain={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={36} />}
       {data && (
         <div className="books" data-greyed={page.isError ? '' : undefined}>
-          <Card flush label="Both books by place">
+          <Card flush label="Balances by account">
             {data.places.length === 0 ? (
-              <Empty>No place was compared yet: a worker does it every three minutes.</Empty>
+              <EmptyState>No accounts compared yet. A worker compares them every three minutes.</EmptyState>
             ) : (
-              <Places places={data.places} />
+              <ExternalAccounts places={data.places} />
             )}
           </Card>
-          <ListNews fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
           {calm.rows
             .toSorted((a, b) => Number(b.place === place) - Number(a.place === place))
             .map((difference) => (
@@ -81,8 +94,8 @@ export default function ReconciliationScreen() {
   );
 }
 
-function Lead({ page }: { readonly page: ReconciliationData }) {
-  const { differ, agree, halted } = agreementWords(page);
+function AgreementSummary({ page }: { readonly page: ReconciliationData }) {
+  const { differ, agree, halted } = formatAgreement(page);
   return (
     <>
       {differ !== '' && <b className="bad">{differ} </b>}
@@ -91,8 +104,8 @@ function Lead({ page }: { readonly page: ReconciliationData }) {
   );
 }
 
-/** A worker does it: the page says when it has. */
-function CheckNow({ running, onAsked }: { readonly running: boolean; readonly onAsked: () => void }) {
+/** Requests a comparison, which a worker runs; the page shows when it has finished. */
+function CheckNowButton({ running, onAsked }: { readonly running: boolean; readonly onAsked: () => void }) {
   const [fault, setFault] = useState(false);
   const ask = async () => {
     try {
@@ -105,7 +118,7 @@ function CheckNow({ running, onAsked }: { readonly running: boolean; readonly on
   };
   return (
     <>
-      {fault && <Note tone="bad">It could not be asked for. Nothing has changed: try again.</Note>}
+      {fault && <Note tone="bad">The check could not be requested and nothing has changed. Try again.</Note>}
       <Button
         icon={<RefreshCw size={15} strokeWidth={2} aria-hidden="true" />}
         working={running}
@@ -117,36 +130,37 @@ function CheckNow({ running, onAsked }: { readonly running: boolean; readonly on
   );
 }
 
-function Places({ places }: { readonly places: readonly Place[] }) {
+function ExternalAccounts({ places }: { readonly places: readonly ExternalAccount[] }) {
   return (
-    <Scrolls label="Places">
+    <ScrollRegion label="Accounts">
       <table className="books-table">
         <thead>
           <tr>
-            <th scope="col">Place</th>
+            <th scope="col">Account</th>
             <th scope="col" className="books-ledger">
-              Our ledger then
+              Ledger
             </th>
-            <th scope="col">Theirs</th>
+            <th scope="col">Counterparty</th>
             <th scope="col">Difference</th>
             <th scope="col" className="books-text">
-              Read
+              {' '}
+              As of
             </th>
           </tr>
         </thead>
         <tbody>
           {places.flatMap((place) =>
             place.lines.length === 0
-              ? [<BareRow key={place.place} place={place} />]
+              ? [<EmptyAccountRow key={place.place} place={place} />]
               : place.lines.map((line) => <LineRow key={`${place.place} ${line.unit}`} place={place} line={line} />),
           )}
         </tbody>
       </table>
-    </Scrolls>
+    </ScrollRegion>
   );
 }
 
-function LineRow({ place, line }: { readonly place: Place; readonly line: Line }) {
+function LineRow({ place, line }: { readonly place: ExternalAccount; readonly line: AccountLine }) {
   const { unit, ledger, theirs, difference, state, halted } = line;
   return (
     <tr data-state={state === 'open' ? 'open' : undefined}>
@@ -159,7 +173,7 @@ function LineRow({ place, line }: { readonly place: Place; readonly line: Line }
         )}
         {state === 'pending' && (
           <Tag tone="plain" small>
-            has its time
+            pending
           </Tag>
         )}
         {state === 'accepted' && (
@@ -177,31 +191,31 @@ function LineRow({ place, line }: { readonly place: Place; readonly line: Line }
       <td className={state === 'open' ? 'bad' : undefined}>
         <Money amount={difference} />
       </td>
-      <Read place={place} />
+      <ReadStatusCell place={place} />
     </tr>
   );
 }
 
-function BareRow({ place }: { readonly place: Place }) {
+function EmptyAccountRow({ place }: { readonly place: ExternalAccount }) {
   return (
     <tr>
       <th scope="row">
         <span className="second">{place.name}</span>
       </th>
       <td colSpan={3} className="second">
-        nothing lies there
+        no balance
       </td>
-      <Read place={place} />
+      <ReadStatusCell place={place} />
     </tr>
   );
 }
 
-function Read({ place: { readAt, failures, failure } }: { readonly place: Place }) {
+function ReadStatusCell({ place: { readAt, failures, failure } }: { readonly place: ExternalAccount }) {
   return (
     <td className="books-text second">
       {failures > 0 && (
         <span className="warn" title={failure ?? undefined}>
-          <Dot state="warn" label="not read" /> {failures} {failures === 1 ? 'try' : 'tries'} failed,{' '}
+          <Dot state="warn" label="not updated" /> {failures} {failures === 1 ? 'attempt' : 'attempts'} failed,{' '}
         </span>
       )}
       {readAt ? <Time iso={readAt} /> : 'never'}

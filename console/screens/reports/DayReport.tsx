@@ -3,8 +3,8 @@ import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
-import { asked, type Period } from './period.ts';
-import { Reading } from './Reading.tsx';
+import { LoadedReport } from './LoadedReport.tsx';
+import { buildPeriodRequest, type Period } from './period.ts';
 
 type Row = ConsoleCallData<'reportDay'>['sections'][number]['rows'][number];
 
@@ -24,11 +24,11 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** The sections that are sent each night, of the days that are chosen. */
+/** The sections of the nightly report, for the selected days. */
 export function DayReport({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportDay', asked(period), { keeps: true });
+  const query = useConsoleQuery('reportDay', buildPeriodRequest(period), { keeps: true });
   return (
-    <Reading of={query}>
+    <LoadedReport of={query}>
       {({ sections }) => (
         <div className="reports-columns">
           {sections.map(({ title, rows }) => (
@@ -38,12 +38,12 @@ export function DayReport({ period }: { readonly period: Period }) {
                 columns={COLUMNS}
                 rows={rows}
                 rowId={({ item, amount }) => `${item} ${amount?.unit ?? ''} ${amount?.amount ?? ''}`}
-                empty="Nothing."
+                empty="None."
               />
             </Card>
           ))}
         </div>
       )}
-    </Reading>
+    </LoadedReport>
   );
 }

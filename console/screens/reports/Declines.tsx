@@ -10,17 +10,17 @@ import { Note } from '../../parts/Note.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { asked, type Period } from './period.ts';
-import { Reading } from './Reading.tsx';
-import { shareWords } from './shareWords.ts';
+import { formatShare } from './formatShare.ts';
+import { LoadedReport } from './LoadedReport.tsx';
+import { buildPeriodRequest, type Period } from './period.ts';
 
 type Declines = ConsoleCallData<'reportDeclines'>;
 type Reason = Declines['reasons'][number];
 type Country = Declines['countries'][number];
 type Declined = ConsoleCallData<'reportDeclined'>['list'][number];
 
-/** Which declined attempts are listed; undefined for all. */
-type Chosen = { readonly reason?: string | undefined; readonly country?: string | undefined };
+/** Filter of the listed declined attempts; undefined for all. */
+type DeclineFilter = { readonly reason?: string | undefined; readonly country?: string | undefined };
 
 const REASONS: Readonly<Record<string, string>> = {
   declined: 'Declined without a reason',
@@ -33,15 +33,15 @@ const REASONS: Readonly<Record<string, string>> = {
   invalid_request: 'Request refused by the acquirer',
 };
 
-const reasonWords = (reason: string) => REASONS[reason] ?? reason.replaceAll('_', ' ');
-const countryWords = (country: string) => country || 'Unknown';
-const count = (value: number) => <Money amount={String(value)} />;
+const formatDeclineReason = (reason: string) => REASONS[reason] ?? reason.replaceAll('_', ' ');
+const formatCountry = (country: string) => country || 'Unknown';
+const renderCount = (value: number) => <Money amount={String(value)} />;
 
 const COUNTRIES: readonly Column<Country>[] = [
-  { id: 'country', title: 'Issued in', cell: ({ country }) => countryWords(country) },
-  { id: 'attempts', title: 'Attempts', figure: true, cell: ({ attempts }) => count(attempts) },
-  { id: 'declined', title: 'Declined', figure: true, cell: ({ declined }) => count(declined) },
-  { id: 'share', title: 'Decline rate', figure: true, cell: (row) => shareWords(row.declined, row.attempts) },
+  { id: 'country', title: 'Issued in', cell: ({ country }) => formatCountry(country) },
+  { id: 'attempts', title: 'Attempts', figure: true, cell: ({ attempts }) => renderCount(attempts) },
+  { id: 'declined', title: 'Declined', figure: true, cell: ({ declined }) => renderCount(declined) },
+  { id: 'share', title: 'Decline rate', figure: true, cell: (row) => formatShare(row.declined, row.attempts) },
 ];
 
 const DECLINED: readonly Column<Declined>[] = [
@@ -55,21 +55,21 @@ const DECLINED: readonly Column<Declined>[] = [
       </Link>
     ),
   },
-  { id: 'reason', title: 'Reason', cell: ({ reason }) => reasonWords(reason) },
-  { id: 'country', title: 'Issued in', deskOnly: true, cell: ({ country }) => countryWords(country) },
+  { id: 'reason', title: 'Reason', cell: ({ reason }) => formatDeclineReason(reason) },
+  { id: 'country', title: 'Issued in', deskOnly: true, cell: ({ country }) => formatCountry(country) },
   { id: 'card', title: 'Card', deskOnly: true, cell: ({ card }) => card || '–' },
 ];
 
-/** Why issuers declined cards, and where the cards were issued. */
+/** Decline reasons, and the countries where the cards were issued. */
 export function Declines({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportDeclines', asked(period), { keeps: true });
-  const [chosen, setChosen] = useState<Chosen>({});
+  const query = useConsoleQuery('reportDeclines', buildPeriodRequest(period), { keeps: true });
+  const [chosen, setChosen] = useState<DeclineFilter>({});
   return (
-    <Reading of={query}>
+    <LoadedReport of={query}>
       {({ attempts, declined, reasons, countries }) => (
         <>
           <Note>
-            {`${declined} of ${attempts} attempts declined (${shareWords(declined, attempts)}). Attempts that the issuer has not decided are not counted.`}
+            {`${declined} of ${attempts} attempts declined (${formatShare(declined, attempts)}). Attempts that the issuer has not decided are not counted.`}
           </Note>
           <div className="reports-pair">
             <Card title="By reason" flush>
@@ -82,14 +82,14 @@ export function Declines({ period }: { readonly period: Period }) {
                 rows={countries}
                 rowId={({ country }) => country}
                 onOpen={({ country }) => setChosen({ ...chosen, country })}
-                empty="No card was tried in these days."
+                empty="No card attempts in this period."
               />
             </Card>
           </div>
           <DeclinedOrders key={JSON.stringify([period, chosen])} period={period} chosen={chosen} onChoose={setChosen} />
         </>
       )}
-    </Reading>
+    </LoadedReport>
   );
 }
 
@@ -101,9 +101,9 @@ type ReasonTableProps = {
 function ReasonTable({ declines: { declined: all, reasons }, onOpen }: ReasonTableProps) {
   const columns = useMemo(
     (): readonly Column<Reason>[] => [
-      { id: 'reason', title: 'Reason', cell: ({ reason }) => reasonWords(reason) },
-      { id: 'declined', title: 'Declined', figure: true, cell: ({ declined }) => count(declined) },
-      { id: 'share', title: 'Share', figure: true, cell: ({ declined }) => shareWords(declined, all) },
+      { id: 'reason', title: 'Reason', cell: ({ reason }) => formatDeclineReason(reason) },
+      { id: 'declined', title: 'Declined', figure: true, cell: ({ declined }) => renderCount(declined) },
+      { id: 'share', title: 'Share', figure: true, cell: ({ declined }) => formatShare(declined, all) },
     ],
     [all],
   );
@@ -114,18 +114,18 @@ function ReasonTable({ declines: { declined: all, reasons }, onOpen }: ReasonTab
       rows={reasons}
       rowId={({ reason }) => reason}
       onOpen={({ reason }) => onOpen(reason)}
-      empty="No card was declined in these days."
+      empty="No declines in this period."
     />
   );
 }
 
 type DeclinedOrdersProps = {
   readonly period: Period;
-  readonly chosen: Chosen;
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly chosen: DeclineFilter;
+  readonly onChoose: (chosen: DeclineFilter) => void;
 };
 
-/** The attempts behind the figures; a row of the tables above narrows them. */
+/** The attempts behind the figures, filtered by a row of the tables above. */
 function DeclinedOrders({ period, chosen, onChoose }: DeclinedOrdersProps) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
@@ -133,7 +133,7 @@ function DeclinedOrders({ period, chosen, onChoose }: DeclinedOrdersProps) {
   const query = useConsoleQuery(
     'reportDeclined',
     {
-      ...asked(period),
+      ...buildPeriodRequest(period),
       ...(reason !== undefined && { reason }),
       ...(country !== undefined && { country }),
       ...(cursor !== undefined && { cursor }),
@@ -141,19 +141,19 @@ function DeclinedOrders({ period, chosen, onChoose }: DeclinedOrdersProps) {
     { keeps: true },
   );
   return (
-    <Reading of={query}>
+    <LoadedReport of={query}>
       {({ list, cursor: next }) => (
         <Card title="Declined attempts" flush>
           {(reason !== undefined || country !== undefined) && (
-            <Chips label="Only">
+            <Chips label="Filters">
               {reason !== undefined && (
                 <Chip on onToggle={() => onChoose({ country })}>
-                  {reasonWords(reason)}
+                  {formatDeclineReason(reason)}
                 </Chip>
               )}
               {country !== undefined && (
                 <Chip on onToggle={() => onChoose({ reason })}>
-                  {`Issued in: ${countryWords(country)}`}
+                  {`Issued in: ${formatCountry(country)}`}
                 </Chip>
               )}
             </Chips>
@@ -163,12 +163,12 @@ function DeclinedOrders({ period, chosen, onChoose }: DeclinedOrdersProps) {
             columns={DECLINED}
             rows={list}
             rowId={({ orderNo, at }) => `${orderNo} ${at}`}
-            empty="No declined attempt matches."
+            empty="No matching attempts."
           />
           {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Newer attempts</Button>}
           {next !== null && <Button onClick={() => setCursors([...cursors, next])}>Older attempts</Button>}
         </Card>
       )}
-    </Reading>
+    </LoadedReport>
   );
 }

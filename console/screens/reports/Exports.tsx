@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useMutation } from '@tanstack/react-query';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { askAgain } from '../../api/queryClient.ts';
+import { refetchShownData } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -10,17 +10,17 @@ import { Note } from '../../parts/Note.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { asked, type Period, periodWords } from './period.ts';
-import { Reading } from './Reading.tsx';
-import { saveFile } from './saveFile.ts';
+import { downloadFile } from './downloadFile.ts';
+import { LoadedReport } from './LoadedReport.tsx';
+import { buildPeriodRequest, formatPeriod, type Period } from './period.ts';
 
 type Exports = ConsoleCallData<'exportList'>;
 type Name = Exports['list'][number]['name'];
 
 const MADE: readonly Column<Exports['made'][number]>[] = [
-  { id: 'at', title: 'When', cell: ({ at }) => <Time iso={at} /> },
-  { id: 'who', title: 'Who', cell: ({ who }) => who },
-  { id: 'name', title: 'What', cell: ({ name }) => name },
+  { id: 'at', title: 'Time', cell: ({ at }) => <Time iso={at} /> },
+  { id: 'who', title: 'Person', cell: ({ who }) => who },
+  { id: 'name', title: 'Export', cell: ({ name }) => name },
   { id: 'period', title: 'Days', deskOnly: true, cell: ({ from, to }) => `${from} until ${to}` },
   { id: 'rows', title: 'Rows', figure: true, cell: ({ rows }) => rows },
   {
@@ -35,21 +35,21 @@ const MADE: readonly Column<Exports['made'][number]>[] = [
   },
 ];
 
-/** Files with their hash; who asked for which stays written. */
+/** Exports with their hash; each is logged. */
 export function Exports({ period }: { readonly period: Period }) {
   const query = useConsoleQuery('exportList', {});
   const making = useMutation({
-    mutationFn: (name: Name) => consoleCall('exportReport', { ...asked(period), name }),
+    mutationFn: (name: Name) => consoleCall('exportReport', { ...buildPeriodRequest(period), name }),
     onSuccess: ({ file, csv }) => {
-      saveFile(file, csv);
-      void askAgain({ queryKey: ['exportList'] });
+      downloadFile(file, csv);
+      void refetchShownData({ queryKey: ['exportList'] });
     },
   });
   return (
-    <Reading of={query}>
+    <LoadedReport of={query}>
       {({ list, made }) => (
         <>
-          <Card title="As CSV" aside={periodWords(period)} flush>
+          <Card title="CSV exports" aside={formatPeriod(period)} flush>
             <ul className="reports-list">
               {list.map(({ name, title, about, isPersonal, allowed, why }) => (
                 <li key={name} className="reports-row">
@@ -76,20 +76,20 @@ export function Exports({ period }: { readonly period: Period }) {
               <span className="reports-hash mono" translate="no">
                 {making.data.hash}
               </span>
-              <CopyButton value={making.data.hash} label="Copy the hash" />
+              <CopyButton value={making.data.hash} label="Copy hash" />
             </Note>
           )}
-          <Card title="Exported before" aside="from the history" flush>
+          <Card title="Export history" aside="from the audit log" flush>
             <Table
-              label="Exported before"
+              label="Export history"
               columns={MADE}
               rows={made}
               rowId={({ at, hash }) => `${at} ${hash}`}
-              empty="Nobody has exported anything here yet."
+              empty="No exports yet."
             />
           </Card>
         </>
       )}
-    </Reading>
+    </LoadedReport>
   );
 }

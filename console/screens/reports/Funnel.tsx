@@ -1,13 +1,14 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
+import { formatGroupedDecimal } from '../../parts/formatGroupedDecimal.ts';
 import { Money } from '../../parts/Money.tsx';
-import { moneyWords } from '../../parts/moneyWords.ts';
 import { Note } from '../../parts/Note.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
-import { Bars } from './Bars.tsx';
-import { asked, type Period } from './period.ts';
-import { Reading } from './Reading.tsx';
+import { formatPayMethod } from '../orders/orderLabels.ts';
+import { BarChart } from './BarChart.tsx';
+import { LoadedReport } from './LoadedReport.tsx';
+import { buildPeriodRequest, type Period } from './period.ts';
 
 type Funnel = ConsoleCallData<'reportFunnel'>;
 
@@ -16,56 +17,62 @@ const TITLES: Readonly<Record<Funnel['steps'][number]['step'], string>> = {
   chose_country: 'Chose a country',
   chose_pay_currency: 'Chose what to pay with',
   chose_crypto: 'Chose a crypto',
-  typed_amount: 'Typed an amount',
+  typed_amount: 'Entered an amount',
   chose_offer: 'Chose an offer',
-  gave_address: 'Gave an address',
+  gave_address: 'Entered an address',
   ordered: 'Ordered',
   paid: 'Paid',
   delivered: 'Received their coins',
 };
 
-const count = (value: number) => <Money amount={String(value)} />;
+const renderCount = (value: number) => <Money amount={String(value)} />;
 
 const COUNTRIES: readonly Column<Funnel['countries'][number]>[] = [
   { id: 'country', title: 'Country', cell: ({ country }) => country || 'unknown' },
-  { id: 'opened', title: 'Opened', figure: true, cell: ({ opened }) => count(opened) },
-  { id: 'offer', title: 'Chose an offer', figure: true, deskOnly: true, cell: ({ choseOffer }) => count(choseOffer) },
-  { id: 'ordered', title: 'Ordered', figure: true, cell: ({ ordered }) => count(ordered) },
-  { id: 'paid', title: 'Paid', figure: true, deskOnly: true, cell: ({ paid }) => count(paid) },
-  { id: 'delivered', title: 'Delivered', figure: true, cell: ({ delivered }) => count(delivered) },
+  { id: 'opened', title: 'Opened', figure: true, cell: ({ opened }) => renderCount(opened) },
+  {
+    id: 'offer',
+    title: 'Chose an offer',
+    figure: true,
+    deskOnly: true,
+    cell: ({ choseOffer }) => renderCount(choseOffer),
+  },
+  { id: 'ordered', title: 'Ordered', figure: true, cell: ({ ordered }) => renderCount(ordered) },
+  { id: 'paid', title: 'Paid', figure: true, deskOnly: true, cell: ({ paid }) => renderCount(paid) },
+  { id: 'delivered', title: 'Delivered', figure: true, cell: ({ delivered }) => renderCount(delivered) },
 ];
 
 const METHODS: readonly Column<Funnel['methods'][number]>[] = [
-  { id: 'method', title: 'Method', cell: ({ method }) => method.replaceAll('_', ' ') },
-  { id: 'ordered', title: 'Ordered', figure: true, cell: ({ ordered }) => count(ordered) },
-  { id: 'paid', title: 'Paid', figure: true, cell: ({ paid }) => count(paid) },
-  { id: 'delivered', title: 'Delivered', figure: true, cell: ({ delivered }) => count(delivered) },
+  { id: 'method', title: 'Method', cell: ({ method }) => formatPayMethod(method) },
+  { id: 'ordered', title: 'Ordered', figure: true, cell: ({ ordered }) => renderCount(ordered) },
+  { id: 'paid', title: 'Paid', figure: true, cell: ({ paid }) => renderCount(paid) },
+  { id: 'delivered', title: 'Delivered', figure: true, cell: ({ delivered }) => renderCount(delivered) },
 ];
 
-/** How far they came. */
+/** The purchase funnel. */
 export function Funnel({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportFunnel', asked(period), { keeps: true });
+  const query = useConsoleQuery('reportFunnel', buildPeriodRequest(period), { keeps: true });
   return (
-    <Reading of={query}>
+    <LoadedReport of={query}>
       {({ steps, countries, methods }) => (
         <>
           <Card title="By step">
-            <Bars
-              label="How many came to each step"
+            <BarChart
+              label="Count by step"
               heads={['Step', 'Count']}
               bars={steps.map((step) => ({
                 id: step.step,
                 title: TITLES[step.step],
                 value: step.count,
-                words: `${moneyWords(String(step.count))} ${step.of}`,
+                words: `${formatGroupedDecimal(String(step.count))} ${step.of}`,
                 shown: <Money amount={String(step.count)} code={step.of} />,
                 ...(step.step === 'delivered' && { tone: 'left' as const }),
               }))}
             />
           </Card>
           <Note>
-            Browsers are counted once a day, and those that ask not to be tracked are not among them. Orders are counted
-            whole, so more may be ordered than was seen on the way.
+            Browsers are counted once a day, except those that ask not to be tracked. All orders are counted, so a later
+            step may have a higher count than an earlier one.
           </Note>
           <div className="reports-pair">
             <Card title="By country" flush>
@@ -74,7 +81,7 @@ export function Funnel({ period }: { readonly period: Period }) {
                 columns={COUNTRIES}
                 rows={countries}
                 rowId={({ country }) => country}
-                empty="Nobody came in these days."
+                empty="No visits in this period."
               />
             </Card>
             <Card title="By method" flush>
@@ -83,12 +90,12 @@ export function Funnel({ period }: { readonly period: Period }) {
                 columns={METHODS}
                 rows={methods}
                 rowId={({ method }) => method}
-                empty="Nothing was ordered in these days."
+                empty="No orders in this period."
               />
             </Card>
           </div>
         </>
       )}
-    </Reading>
+    </LoadedReport>
   );
 }

@@ -2,42 +2,42 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
 import { Money } from '../../parts/Money.tsx';
-import { moneyWithCode } from '../../parts/moneyWords.ts';
 import { Note } from '../../parts/Note.tsx';
-import { Bars } from './Bars.tsx';
+import { BarChart } from './BarChart.tsx';
+import { LoadedReport } from './LoadedReport.tsx';
 import { Postings } from './Postings.tsx';
-import { asked, type Period } from './period.ts';
-import { Reading } from './Reading.tsx';
+import { buildPeriodRequest, type Period } from './period.ts';
 
 type Asset = ConsoleCallData<'reportMargin'>['assets'][number];
 
 const TITLES: Readonly<Record<string, string>> = {
   'income:processing': 'Processing fees',
   'income:network': 'Network fees',
-  'income:affiliate': 'Other providers’ commission',
+  'income:affiliate': 'Affiliate fees from other providers',
   'income:interest': 'Interest',
-  'income:difference': 'Found more than booked',
-  trading: 'Spread, and the market’s moves',
-  fx: 'Between currencies',
-  'expense:acquirer': 'The acquirer',
-  'expense:bank': 'The bank',
-  'expense:venue': 'The venue',
-  'expense:network': 'The networks',
-  'expense:partner': 'Partners’ shares',
+  'income:difference': 'Reconciliation gains',
+  trading: 'Spread and market movements',
+  fx: 'Currency conversion',
+  'expense:acquirer': 'Acquirer costs',
+  'expense:bank': 'Bank costs',
+  'expense:venue': 'Exchange costs',
+  'expense:network': 'Network costs',
+  'expense:partner': 'Partner revenue share',
   'expense:dispute': 'Disputes',
-  'expense:difference': 'Lost without a trace',
+  'expense:difference': 'Reconciliation losses',
 };
 
-/** From fees and spread to what is left after all costs. */
+/** The steps from fees and spread to the net margin. */
 export function Margin({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportMargin', asked(period), { keeps: true });
+  const query = useConsoleQuery('reportMargin', buildPeriodRequest(period), { keeps: true });
   return (
-    <Reading of={query}>
+    <LoadedReport of={query}>
       {({ assets, total }) => (
         <>
-          {assets.length === 0 && <Empty>Nothing was earned or spent in these days.</Empty>}
+          {assets.length === 0 && <EmptyState>No revenue or costs in this period.</EmptyState>}
           {assets.length > 0 && (
             <>
               <Card title="Net revenue (EUR equivalent)" aside="all assets, at current prices">
@@ -47,8 +47,8 @@ export function Margin({ period }: { readonly period: Period }) {
                 )}
               </Card>
               <Note>
-                Below, each asset in its own currency, not converted. <b>Spread</b> includes what was bought for orders
-                that are not delivered yet.
+                Below, amounts are shown per asset, not converted. <b>Spread</b> includes purchases for orders that are
+                not delivered yet.
               </Note>
             </>
           )}
@@ -57,7 +57,7 @@ export function Margin({ period }: { readonly period: Period }) {
           ))}
         </>
       )}
-    </Reading>
+    </LoadedReport>
   );
 }
 
@@ -72,15 +72,15 @@ function AssetMargin({ of: { asset, unit, steps, left }, period }: { readonly of
         </span>
       }
     >
-      <Bars
-        label={`From fees and spread to what is left, in ${unit}`}
+      <BarChart
+        label={`From gross to net revenue, in ${unit}`}
         heads={['Step', 'Amount']}
         bars={[
           ...steps.map(({ account, units, kind }) => ({
             id: account,
             title: TITLES[account] ?? account,
             value: Number(units.amount),
-            words: moneyWithCode(units.amount, units.unit),
+            words: formatAmountWithCode(units.amount, units.unit),
             shown: <Money amount={units.amount} code={units.unit} />,
             tone: kind === 'cost' || units.amount.startsWith('-') ? ('cost' as const) : ('fact' as const),
             onOpen: () => setOpen(open === account ? undefined : account),
@@ -90,7 +90,7 @@ function AssetMargin({ of: { asset, unit, steps, left }, period }: { readonly of
             id: 'left',
             title: 'Net',
             value: Number(left.amount),
-            words: moneyWithCode(left.amount, left.unit),
+            words: formatAmountWithCode(left.amount, left.unit),
             shown: <Money amount={left.amount} code={left.unit} size="strong" loss />,
             tone: left.amount.startsWith('-') ? ('lost' as const) : ('left' as const),
           },

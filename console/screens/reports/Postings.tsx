@@ -6,7 +6,7 @@ import { Money } from '../../parts/Money.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { asked, type Period } from './period.ts';
+import { buildPeriodRequest, type Period } from './period.ts';
 
 type Posting = ConsoleCallData<'reportPostings'>['list'][number];
 
@@ -35,31 +35,31 @@ type PostingsProps = {
   readonly count: number;
 };
 
-/** What a figure is the sum of, newest first. */
+/** The postings that a figure sums, newest first. */
 export function Postings({ period, account, asset, title, count }: PostingsProps) {
   const [cursor, setCursor] = useState<number>();
-  const request = { ...asked(period), account, asset, ...(cursor !== undefined && { cursor }) };
+  const request = { ...buildPeriodRequest(period), account, asset, ...(cursor !== undefined && { cursor }) };
   const { data, isError, refetch } = useConsoleQuery('reportPostings', request, { keeps: true });
   return (
-    <section className="reports-postings" aria-label={`Postings of ${title}`}>
+    <section className="reports-postings" aria-label={`Ledger entries: ${title}`}>
       <h3>
         {title}{' '}
         <span className="second">
-          {account}, {count} postings
+          {account}, {count} entries
         </span>
       </h3>
       <Table
-        label={`Postings of ${title}`}
+        label={`Ledger entries: ${title}`}
         columns={COLUMNS}
         rows={data?.list}
         rowId={({ id }) => String(id)}
-        empty="No posting stands behind it any more."
+        empty="No ledger entries."
         failed={isError ? { onAskAgain: () => void refetch() } : undefined}
       />
       <div className="reports-paging">
         {cursor !== undefined && (
           <Button size="small" onClick={() => setCursor(undefined)}>
-            To the newest
+            Newest
           </Button>
         )}
         {data?.cursor != null && (

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
-import { useNowAs } from '../../api/useNow.ts';
-import { useFrame } from '../../app/frameState.ts';
+import { useNowSelector } from '../../api/useNow.ts';
+import { useFrameState } from '../../app/frameState.ts';
 import { Chip, Chips } from '../../parts/Chip.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
@@ -11,10 +11,11 @@ import { Declines } from './Declines.tsx';
 import { Exports } from './Exports.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Margin } from './Margin.tsx';
-import { DAY_MS, LENGTHS, type Period, periodOf, periodWords } from './period.ts';
+import { DAY_MS, formatPeriod, PERIOD_LENGTHS, type Period, parsePeriod } from './period.ts';
 import './reports.css';
 import { Spread } from './Spread.tsx';
 import { Times } from './Times.tsx';
+import { TrialBalance } from './TrialBalance.tsx';
 import { Volumes } from './Volumes.tsx';
 
 type ReportProps = { readonly period: Period };
@@ -26,30 +27,31 @@ const REPORTS = {
   declines: { title: 'Declines', Report: Declines },
   spread: { title: 'Spread', Report: Spread },
   times: { title: 'Times', Report: Times },
+  balance: { title: 'Trial balance', Report: TrialBalance },
   daily: { title: 'Daily report', Report: DayReport },
   exports: { title: 'Exports', Report: Exports },
 } as const satisfies Readonly<Record<string, { title: string; Report: FunctionComponent<ReportProps> }>>;
 
 type Name = keyof typeof REPORTS;
 
-/** How does it go? */
+/** The reports. */
 export default function ReportsScreen() {
   const { name = 'margin' } = useParams({ strict: false });
   const { days } = useSearch({ strict: false });
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const navigate = useNavigate();
   const id: Name = name in REPORTS ? (name as Name) : 'margin';
   const { Report } = REPORTS[id];
-  // Whole days: charts are not drawn again each second.
-  const today = useNowAs((now) => now - (now % DAY_MS));
-  const period = periodOf(days, today);
+  // Whole days, so that charts are not redrawn each second.
+  const today = useNowSelector((now) => now - (now % DAY_MS));
+  const period = parsePeriod(days, today);
   const keep = days === undefined ? {} : { days };
   return (
     <>
       <ScreenHead
         title="Reports"
         aside={<LiveBadge heardAt={heardAt} />}
-        lead={`${periodWords(period)}, whole days in UTC. Every figure is of the ledger and the orders' own events.`}
+        lead={`${formatPeriod(period)}, whole days in UTC. Figures come from the ledger and from order events.`}
       />
       <Tabs
         label="Reports"
@@ -59,7 +61,7 @@ export default function ReportsScreen() {
       >
         <div className="reports-body">
           <Chips label="Period">
-            {LENGTHS.map((length) => (
+            {PERIOD_LENGTHS.map((length) => (
               <Chip
                 key={length}
                 on={period.days === length}

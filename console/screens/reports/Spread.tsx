@@ -2,26 +2,26 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useMemo } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
-import { type Line, LineChart } from '../../parts/LineChart.tsx';
+import { type ChartLine, LineChart } from '../../parts/LineChart.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { daysOf } from './days.ts';
-import { asked, type Period } from './period.ts';
-import { Reading } from './Reading.tsx';
+import { LoadedReport } from './LoadedReport.tsx';
+import { listDays } from './listDays.ts';
+import { buildPeriodRequest, type Period } from './period.ts';
 
 type Spreads = ConsoleCallData<'reportSpread'>;
-type OfUnit = Spreads['units'][number];
+type UnitSpread = Spreads['units'][number];
 
-/** What was quoted above the market, and what of it was left once the coins were bought. */
+/** The spread as quoted, and what remained of it after the coins were bought. */
 export function Spread({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportSpread', asked(period), { keeps: true });
+  const query = useConsoleQuery('reportSpread', buildPeriodRequest(period), { keeps: true });
   return (
-    <Reading of={query}>
+    <LoadedReport of={query}>
       {({ units, days }) => (
         <>
-          {units.length === 0 && <Empty>No order of the own offer was delivered in these days.</Empty>}
+          {units.length === 0 && <EmptyState>No orders of our own offer were delivered in this period.</EmptyState>}
           {units.map((of) => (
             <Card key={of.unit} title={of.unit} aside={`${of.orders} orders delivered`}>
               <div className="reports-spread">
@@ -32,24 +32,28 @@ export function Spread({ period }: { readonly period: Period }) {
           ))}
           {units.length > 0 && (
             <Note>
-              Quoted is what was taken for the coins less their worth at the quote’s mid. Executed is what was taken
-              less what the venue was paid, by the ledger; its fee stands in the margin.
+              Quoted is the amount charged for the coins minus their value at the quote’s mid price. Executed is the
+              amount charged minus what the exchange was paid, by the ledger; its fee is in the margin.
             </Note>
           )}
         </>
       )}
-    </Reading>
+    </LoadedReport>
   );
 }
 
-function SpreadFigures({ of: { unit, quoted, executed, quotedPercent, executedPercent } }: { readonly of: OfUnit }) {
+function SpreadFigures({
+  of: { unit, quoted, executed, quotedPercent, executedPercent },
+}: {
+  readonly of: UnitSpread;
+}) {
   return (
     <KeyValues
       rows={[
         { label: 'Quoted', value: <Money amount={quoted} code={unit} /> },
-        { label: 'Of what was taken', value: percent(quotedPercent) },
+        { label: 'Of the amount charged', value: formatPercent(quotedPercent) },
         { label: 'Executed', value: <Money amount={executed} code={unit} loss />, total: true },
-        { label: 'Of what was taken', value: percent(executedPercent), key: 'executed' },
+        { label: 'Of the amount charged', value: formatPercent(executedPercent), key: 'executed' },
       ]}
     />
   );
@@ -59,12 +63,12 @@ type SpreadChartProps = { readonly period: Period; readonly days: Spreads['days'
 
 function SpreadChart({ period: { from, to }, days, unit }: SpreadChartProps) {
   const { times, lines } = useMemo(() => {
-    const all = daysOf(from, to);
+    const all = listDays(from, to);
     const found = all.map((day) => days.find((each) => each.day === day && each.unit === unit));
-    const lineOf = (title: string, name: 'quotedPercent' | 'executedPercent', kind: Line['kind']): Line => ({
+    const lineOf = (title: string, name: 'quotedPercent' | 'executedPercent', kind: ChartLine['kind']): ChartLine => ({
       title,
       values: found.map((day) => (day?.[name] == null ? null : Number(day[name]))),
-      words: found.map((day) => percent(day?.[name] ?? null)),
+      words: found.map((day) => formatPercent(day?.[name] ?? null)),
       kind,
     });
     return {
@@ -72,9 +76,11 @@ function SpreadChart({ period: { from, to }, days, unit }: SpreadChartProps) {
       lines: [lineOf('Executed', 'executedPercent', 'fact'), lineOf('Quoted', 'quotedPercent', 'forecast')],
     };
   }, [days, unit, from, to]);
-  return <LineChart label={`Spread each day in ${unit}, in percent of what was taken`} times={times} lines={lines} />;
+  return (
+    <LineChart label={`Spread each day in ${unit}, in percent of the amount charged`} times={times} lines={lines} />
+  );
 }
 
-function percent(value: string | null): string {
+function formatPercent(value: string | null): string {
   return value === null ? '–' : `${value}%`;
 }

@@ -2,14 +2,14 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useMemo } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
-import { type Line, LineChart } from '../../parts/LineChart.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
+import { type ChartLine, LineChart } from '../../parts/LineChart.tsx';
 import { Money } from '../../parts/Money.tsx';
-import { moneyWithCode } from '../../parts/moneyWords.ts';
 import { type Column, Table } from '../../parts/Table.tsx';
-import { daysOf } from './days.ts';
-import { asked, type Period } from './period.ts';
-import { Reading } from './Reading.tsx';
+import { LoadedReport } from './LoadedReport.tsx';
+import { listDays } from './listDays.ts';
+import { buildPeriodRequest, type Period } from './period.ts';
 
 type Volumes = ConsoleCallData<'reportVolumes'>;
 
@@ -19,14 +19,14 @@ const RECEIVED: readonly Column<Volumes['received'][number]>[] = [
   { id: 'amount', title: 'Delivered', figure: true, cell: ({ amount, unit }) => <Money amount={amount} code={unit} /> },
 ];
 
-/** What was delivered, as it was paid and as it was received. */
+/** Delivered amounts, paid and received. */
 export function Volumes({ period }: { readonly period: Period }) {
-  const query = useConsoleQuery('reportVolumes', asked(period), { keeps: true });
+  const query = useConsoleQuery('reportVolumes', buildPeriodRequest(period), { keeps: true });
   return (
-    <Reading of={query}>
+    <LoadedReport of={query}>
       {(volumes) => (
         <>
-          {volumes.orders === 0 && <Empty>Nothing was delivered in these days.</Empty>}
+          {volumes.orders === 0 && <EmptyState>No deliveries in this period.</EmptyState>}
           {volumes.paid.map(({ unit, amount }) => (
             <Card key={unit} title={`Paid in ${unit}`} aside={<Money amount={amount} code={unit} size="strong" />}>
               <VolumeChart period={period} volumes={volumes} unit={unit} total={amount} />
@@ -39,13 +39,13 @@ export function Volumes({ period }: { readonly period: Period }) {
                 columns={RECEIVED}
                 rows={volumes.received}
                 rowId={({ unit }) => unit}
-                empty="Nothing."
+                empty="None."
               />
             </Card>
           )}
         </>
       )}
-    </Reading>
+    </LoadedReport>
   );
 }
 
@@ -59,18 +59,18 @@ type VolumeChartProps = {
 function VolumeChart({ period: { from, to }, volumes, unit, total }: VolumeChartProps) {
   const { days } = volumes;
   const { times, lines } = useMemo(() => {
-    const all = daysOf(from, to);
+    const all = listDays(from, to);
     const amounts = all.map(
       (day) => days.find((each) => each.day === day)?.paid.find((sum) => sum.unit === unit)?.amount ?? '0',
     );
-    const line: Line = {
+    const line: ChartLine = {
       title: `Paid, ${unit}`,
       values: amounts.map(Number),
-      words: amounts.map((amount) => moneyWithCode(amount, unit)),
+      words: amounts.map((amount) => formatAmountWithCode(amount, unit)),
       kind: 'fact',
     };
     return { times: all.map((day) => Date.parse(day)), lines: [line] };
   }, [days, unit, from, to]);
-  const label = `Delivered each day, as paid: ${moneyWithCode(total, unit)} in all`;
+  const label = `Delivered per day, by amount paid: ${formatAmountWithCode(total, unit)} in total`;
   return <LineChart label={label} times={times} lines={lines} height={190} />;
 }

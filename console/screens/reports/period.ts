@@ -1,29 +1,29 @@
 export const DAY_MS = 86_400_000;
 
-export const LENGTHS = [1, 7, 30, 90, 365] as const;
-const USUAL = 30;
+export const PERIOD_LENGTHS = [1, 7, 30, 90, 365] as const;
+const DEFAULT_LENGTH = 30;
 
-/** Whole days in UTC, today among them; `to` is not included. */
+/** Whole days in UTC including today; `to` is exclusive. */
 export type Period = { readonly from: string; readonly to: string; readonly days: number };
 
-/** The days up to now that an address asks for. */
-export function periodOf(days: string | undefined, nowMs: number): Period {
-  const length = LENGTHS.find((each) => String(each) === days) ?? USUAL;
+/** Returns the period up to now that the URL selects. */
+export function parsePeriod(days: string | undefined, nowMs: number): Period {
+  const length = PERIOD_LENGTHS.find((each) => String(each) === days) ?? DEFAULT_LENGTH;
   const tomorrow = nowMs + DAY_MS;
-  return { from: dayOf(tomorrow - length * DAY_MS), to: dayOf(tomorrow), days: length };
+  return { from: formatDay(tomorrow - length * DAY_MS), to: formatDay(tomorrow), days: length };
 }
 
-/** What is asked of the server. */
-export function asked({ from, to }: Period): { readonly from: string; readonly to: string } {
+/** Returns the arguments of the server's call. */
+export function buildPeriodRequest({ from, to }: Period): { readonly from: string; readonly to: string } {
   return { from, to };
 }
 
-/** `2026-11-01 to 2026-11-21`, both included. */
-export function periodWords({ from, to }: Period): string {
-  const last = dayOf(Date.parse(to) - DAY_MS);
+/** Returns `2026-11-01 to 2026-11-21`, both inclusive. */
+export function formatPeriod({ from, to }: Period): string {
+  const last = formatDay(Date.parse(to) - DAY_MS);
   return from === last ? from : `${from} to ${last}`;
 }
 
-function dayOf(ms: number): string {
+function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

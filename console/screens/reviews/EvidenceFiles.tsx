@@ -1,22 +1,26 @@
-import { type EvidenceFileKind, evidenceFileKinds, faultOfFiles } from '@slipway/contract/statements/evidence.ts';
+import {
+  type EvidenceFileKind,
+  evidenceFileKinds,
+  findEvidenceFilesFault,
+} from '@slipway/contract/statements/evidence.ts';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { type ChosenFile, KIND_WORDS, sizeWords, withFile } from './evidenceFiles.ts';
+import { type ChosenFile, formatFileSize, KIND_LABELS, withFile } from './evidenceFiles.ts';
 
 type EvidenceFilesProps = {
   readonly files: readonly ChosenFile[];
   readonly onChange: (files: readonly ChosenFile[]) => void;
 };
 
-/** Files for the bank to read, by what each shows; what cannot be sent is said at once. */
+/** Files for the bank, by what each shows; files that cannot be sent are reported at once. */
 export function EvidenceFiles({ files, onChange }: EvidenceFilesProps) {
-  const fault = faultOfFiles(files);
+  const fault = findEvidenceFilesFault(files);
   return (
     <fieldset className="evidence-files">
-      <legend>Files: PDF, JPEG or PNG, 4.5 MB together, few pages</legend>
+      <legend>Files: PDF, JPEG or PNG, at most 4.5 MB in total, few pages</legend>
       <ul>
         {evidenceFileKinds.map((kind) => (
           <FileRow
@@ -45,10 +49,10 @@ function FileRow({ kind, file, onChange }: FileRowProps) {
       <label htmlFor={id} className="evidence-file">
         <Paperclip size={15} strokeWidth={2} aria-hidden="true" />
         <span>
-          {KIND_WORDS[kind]}
+          {KIND_LABELS[kind]}
           {file && (
             <span className="second">
-              {file.name}, {sizeWords(file)}
+              {file.name}, {formatFileSize(file)}
             </span>
           )}
         </span>
@@ -59,14 +63,14 @@ function FileRow({ kind, file, onChange }: FileRowProps) {
           accept=".pdf,.jpg,.jpeg,.png"
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? [];
-            // The same file may be chosen again after it was taken out.
+            // Lets the same file be chosen again after its removal.
             event.currentTarget.value = '';
             if (chosen) void readFile(kind, chosen).then(onChange);
           }}
         />
       </label>
       {file && (
-        <IconButton label={`Take out: ${KIND_WORDS[kind]}`} onClick={() => onChange(undefined)}>
+        <IconButton label={`Remove: ${KIND_LABELS[kind]}`} onClick={() => onChange(undefined)}>
           <X size={15} strokeWidth={2} aria-hidden="true" />
         </IconButton>
       )}

@@ -1,22 +1,22 @@
 import { Money } from '../../parts/Money.tsx';
 import { OrderNumber } from '../../parts/OrderNumber.tsx';
-import { Scrolls } from '../../parts/Scrolls.tsx';
+import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { Reveal } from '../../person/Reveal.tsx';
-import type { ShownReview } from './OneReview.tsx';
-import { TimeOr } from './TimeOr.tsx';
+import { RevealableField } from '../../person/RevealableField.tsx';
+import type { ReviewData } from './ReviewDetails.tsx';
+import { TimeOrText } from './TimeOrText.tsx';
 
-/** What each side says, below each other's heads; words that the other side does not have are marked. */
-export function Compared({ review: { columns, rows } }: { readonly review: ShownReview }) {
+/** The values of each side in columns; text without a match on the other side is marked. */
+export function EvidenceComparison({ review: { columns, rows } }: { readonly review: ReviewData }) {
   const hasVerdict = rows.some(({ verdict }) => verdict.text !== '');
   return (
-    <Scrolls label="Compared">
+    <ScrollRegion label="Comparison">
       <table className="review-compared">
         <thead>
           <tr>
             <th scope="col">
-              <span className="unseen">What</span>
+              <span className="unseen">Field</span>
             </th>
             {columns.map((column) => (
               <th key={column} scope="col">
@@ -38,7 +38,7 @@ export function Compared({ review: { columns, rows } }: { readonly review: Shown
                 const text = words.map((word) => word.text).join(' ');
                 return (
                   <td key={columns[at]} data-label={columns[at]}>
-                    {reveal ? <Reveal masked={text} field={reveal} /> : <Words words={words} />}
+                    {reveal ? <RevealableField masked={text} field={reveal} /> : <MarkedWords words={words} />}
                   </td>
                 );
               })}
@@ -51,32 +51,32 @@ export function Compared({ review: { columns, rows } }: { readonly review: Shown
           ))}
         </tbody>
       </table>
-    </Scrolls>
+    </ScrollRegion>
   );
 }
 
-function Words({ words }: { readonly words: ShownReview['rows'][number]['cells'][number]['words'] }) {
+function MarkedWords({ words }: { readonly words: ReviewData['rows'][number]['cells'][number]['words'] }) {
   return words.map(({ text, differs }, index) => (
     <span key={index}>
       {index > 0 && ' '}
-      {differs ? <mark>{text}</mark> : <TimeOr text={text} />}
+      {differs ? <mark>{text}</mark> : <TimeOrText text={text} />}
     </span>
   ));
 }
 
-/** Orders with how well each fits: the whole, and its parts. */
-export function Candidates({ candidates }: Pick<ShownReview, 'candidates'>) {
+/** Candidate orders with their scores: total, and parts. */
+export function CandidateOrders({ candidates }: Pick<ReviewData, 'candidates'>) {
   return (
-    <Scrolls label="Orders that it may be for">
+    <ScrollRegion label="Possible orders">
       <table className="review-compared review-candidates">
         <thead>
           <tr>
             <th scope="col">Order</th>
-            <th scope="col">Score</th>
-            <th scope="col">Amount, name, time</th>
+            <th scope="col">Match score</th>
+            <th scope="col">Amount · name · timing</th>
             <th scope="col">Buyer</th>
-            <th scope="col">Still due</th>
-            <th scope="col">Made</th>
+            <th scope="col">Amount due</th>
+            <th scope="col">Created</th>
           </tr>
         </thead>
         <tbody>
@@ -86,23 +86,23 @@ export function Candidates({ candidates }: Pick<ShownReview, 'candidates'>) {
                 {at + 1} <OrderNumber orderNo={orderNo} short />
                 <Tag small>{status}</Tag>
               </th>
-              <td data-label="Score">
+              <td data-label="Match score">
                 <b>{score}</b>
               </td>
-              <td data-label="Amount, name, time">
-                {parts.amount}, {parts.name}, {parts.time}
+              <td data-label="Amount · name · timing">
+                {parts.amount} · {parts.name} · {parts.time}
               </td>
               <td data-label="Buyer">{buyer || '–'}</td>
-              <td data-label="Still due">
+              <td data-label="Amount due">
                 <Money amount={due.amount} code={due.unit} />
               </td>
-              <td data-label="Made">
+              <td data-label="Created">
                 <Time iso={madeAt} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </Scrolls>
+    </ScrollRegion>
   );
 }

@@ -2,41 +2,41 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { useCalmRows } from '../../api/useCalmRows.ts';
-import { useNowAs } from '../../api/useNow.ts';
+import { useNowSelector } from '../../api/useNow.ts';
+import type { useStableRows } from '../../api/useStableRows.ts';
 import { Avatar } from '../../parts/Avatar.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { Clock } from '../../parts/Clock.tsx';
-import { clockTone, shareLeft, steppedNow } from '../../parts/clockWords.ts';
-import { Empty } from '../../parts/Empty.tsx';
-import { Failed } from '../../parts/Failed.tsx';
-import { ListNews } from '../../parts/ListNews.tsx';
+import { Countdown } from '../../parts/Countdown.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { chooseCountdownTone, computeShareLeft, roundDisplayedNow } from '../../parts/formatTimeLeft.ts';
+import { ListChangesNote } from '../../parts/ListChangesNote.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Money } from '../../parts/Money.tsx';
+import { RemainingBar } from '../../parts/RemainingBar.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { Waterline } from '../../parts/Waterline.tsx';
-import { useHeldBack } from '../../person/heldBack.ts';
+import { useDelayedDecisions } from '../../person/delayedDecisions.ts';
 
 type Reviews = ConsoleCallData<'reviews'>;
 type Row = Reviews['rows'][number];
 
 type ReviewListProps = {
   readonly list: UseQueryResult<Reviews>;
-  readonly calm: ReturnType<typeof useCalmRows<Row>>;
+  readonly calm: ReturnType<typeof useStableRows<Row>>;
   readonly shown: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly onPage: (cursor: string | undefined) => void;
   readonly isFirst: boolean;
 };
 
-/** The queue: who, why, how much, and how long there is. */
+/** The queue: buyer, reason, amount, and time left. */
 export function ReviewList({ list, calm, shown, onOpen, onPage, isFirst }: ReviewListProps) {
   const { data } = list;
   return (
-    <nav className="review-list" aria-label="What waits" data-greyed={list.isError ? '' : undefined}>
-      {list.isError && <Failed asOf={data?.readAt} onAskAgain={() => void list.refetch()} />}
+    <nav className="review-list" aria-label="Review queue" data-greyed={list.isError ? '' : undefined}>
+      {list.isError && <LoadErrorNote asOf={data?.readAt} onAskAgain={() => void list.refetch()} />}
       {list.isPending && <Skeleton rows={6} height={62} />}
-      <ListNews fresh={calm.fresh} gone={calm.gone} onShow={calm.show} />
-      {data && calm.rows.length === 0 && <Empty>Nothing waits for a person here.</Empty>}
+      <ListChangesNote fresh={calm.fresh} gone={calm.gone} onShow={calm.show} />
+      {data && calm.rows.length === 0 && <EmptyState>No pending reviews.</EmptyState>}
       <ul>
         {calm.rows.map((row) => (
           <li key={row.id}>
@@ -47,10 +47,10 @@ export function ReviewList({ list, calm, shown, onOpen, onPage, isFirst }: Revie
       {data && (
         <p className="review-today">
           <span>
-            {decidedWords(data.decidedToday)}{' '}
+            {formatDecidedToday(data.decidedToday)}{' '}
             {data.decidedToday.count > 0 && (
               <Link to="/people/{-$part}" params={{ part: 'requests' }}>
-                See them
+                View decisions
               </Link>
             )}
           </span>
@@ -58,12 +58,14 @@ export function ReviewList({ list, calm, shown, onOpen, onPage, isFirst }: Revie
             <span className="review-pages">
               {!isFirst && (
                 <Button size="small" onClick={() => onPage(undefined)}>
-                  The first 50
+                  {' '}
+                  First 50
                 </Button>
               )}
               {data.next !== null && (
                 <Button size="small" onClick={() => onPage(data.next ?? undefined)}>
-                  The next 50
+                  {' '}
+                  Next 50
                 </Button>
               )}
             </span>
@@ -83,12 +85,12 @@ type ReviewRowProps = {
 
 function ReviewRow({ row, isShown, isGone, onOpen }: ReviewRowProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const held = useHeldBack().find(({ id }) => id === row.id);
+  const held = useDelayedDecisions().find(({ id }) => id === row.id);
   useEffect(() => {
     if (isShown) button.current?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);
   const { since, until } = row.deadline;
-  const word = held ? HELD[held.state] : isGone ? 'Decided' : undefined;
+  const word = held ? DELAYED_DECISION_LABELS[held.state] : isGone ? 'Decided' : undefined;
   return (
     <button
       ref={button}
@@ -102,7 +104,7 @@ function ReviewRow({ row, isShown, isGone, onOpen }: ReviewRowProps) {
         <b>{row.who}</b>
         {row.takenBy !== null && <Avatar name={row.takenBy} small />}
         {word === undefined ? (
-          <Clock ends={until ?? undefined} starts={since} bare />
+          <Countdown ends={until ?? undefined} starts={since} bare />
         ) : (
           <span className={held?.state === 'failed' ? 'bad' : 'second'}>{word}</span>
         )}
@@ -111,27 +113,27 @@ function ReviewRow({ row, isShown, isGone, onOpen }: ReviewRowProps) {
         <span>{row.cause}</span>
         {row.amount && <Money amount={row.amount.amount} code={row.amount.unit} />}
       </span>
-      {until !== null && word === undefined && <TimeLeft since={since} until={until} />}
+      {until !== null && word === undefined && <TimeLeftBar since={since} until={until} />}
     </button>
   );
 }
 
-const HELD = { held: 'Decided by you', sending: 'Being asked', failed: 'Not asked' } as const;
+const DELAYED_DECISION_LABELS = { held: 'Decided by you', sending: 'Submitting', failed: 'Not submitted' } as const;
 
-function TimeLeft({ since, until }: { readonly since: string; readonly until: string }) {
+function TimeLeftBar({ since, until }: { readonly since: string; readonly until: string }) {
   const ends = Date.parse(until);
-  const now = useNowAs((at) => steppedNow(ends, at));
+  const now = useNowSelector((at) => roundDisplayedNow(ends, at));
   const times = { starts: Date.parse(since), ends, now };
-  const tone = clockTone(times);
-  return <Waterline share={shareLeft(times) ?? 0} tone={tone === 'calm' ? 'tide' : tone} />;
+  const tone = chooseCountdownTone(times);
+  return <RemainingBar share={computeShareLeft(times) ?? 0} tone={tone === 'calm' ? 'tide' : tone} />;
 }
 
-function decidedWords({ count, medianMinutes }: Reviews['decidedToday']): string {
-  if (count === 0) return 'None decided today.';
-  return `${count} decided today${medianMinutes === null ? '' : `, median ${medianWords(medianMinutes)}`}.`;
+function formatDecidedToday({ count, medianMinutes }: Reviews['decidedToday']): string {
+  if (count === 0) return 'No decisions today.';
+  return `${count} decided today${medianMinutes === null ? '' : `, median ${formatMedian(medianMinutes)}`}.`;
 }
 
-function medianWords(minutes: number): string {
+function formatMedian(minutes: number): string {
   if (minutes < 1) return 'under a minute';
   return minutes < 120 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`;
 }

@@ -1,35 +1,39 @@
 import './reviews.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { useFrame } from '../../app/frameState.ts';
-import { useKeys } from '../../app/useKeys.ts';
+import { useFrameState } from '../../app/frameState.ts';
+import { useShortcuts } from '../../app/useShortcuts.ts';
 import { Chip, Chips } from '../../parts/Chip.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
-import { OneReview } from './OneReview.tsx';
+import { ReviewDetails } from './ReviewDetails.tsx';
 import { ReviewList } from './ReviewList.tsx';
-import { isKind, KINDS, type ReviewKind } from './reviewKinds.ts';
+import { isReviewKind, REVIEW_KINDS, type ReviewKind } from './reviewKinds.ts';
 import { useReviewQueue } from './useReviewQueue.ts';
 
-/** Which is next, and what does it rest on? */
+/** The review queue, and the open review with its evidence. */
 export default function ReviewsScreen() {
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const { id, kind, after, list, calm, shown, open, step, openNext } = useReviewQueue();
-  useKeys({ next: () => step(1), former: () => step(-1), ...(id !== undefined && { back: () => open(undefined) }) });
+  useShortcuts({
+    next: () => step(1),
+    former: () => step(-1),
+    ...(id !== undefined && { back: () => open(undefined) }),
+  });
   return (
     <div className="reviews" data-one={id === undefined ? undefined : ''}>
       <ScreenHead
         title="Reviews"
         beside={
           <KindChips
-            kind={isKind(kind) ? kind : undefined}
+            kind={isReviewKind(kind) ? kind : undefined}
             counts={list.data?.counts}
             onChoose={(next) => open(undefined, next === undefined ? {} : { kind: next })}
           />
         }
         aside={
           <>
-            <span className="reviews-order">nearest clock first</span>
+            <span className="reviews-order">Due soonest</span>
             <LiveBadge heardAt={heardAt} />
           </>
         }
@@ -46,11 +50,11 @@ export default function ReviewsScreen() {
         {shown === undefined ? (
           <section className="review-evidence" aria-label="Evidence">
             {list.data && (
-              <Empty>{calm.rows.length === 0 ? 'Nothing is to be decided.' : 'All of these are decided.'}</Empty>
+              <EmptyState>{calm.rows.length === 0 ? 'No pending reviews.' : 'All of these are decided.'}</EmptyState>
             )}
           </section>
         ) : (
-          <OneReview key={shown} id={shown} onBack={() => open(undefined)} onDecided={openNext} />
+          <ReviewDetails key={shown} id={shown} onBack={() => open(undefined)} onDecided={openNext} />
         )}
       </div>
     </div>
@@ -63,15 +67,15 @@ type KindChipsProps = {
   readonly onChoose: (kind: ReviewKind | undefined) => void;
 };
 
-/** One kind, or all; a second press on a kind is all again. */
+/** Filters by one kind or all; a second click on a kind selects all. */
 function KindChips({ kind, counts, onChoose }: KindChipsProps) {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
-    <Chips label="What is shown">
+    <Chips label="Review type">
       <Chip on={kind === undefined} onToggle={() => onChoose(undefined)} {...(all !== undefined && { count: all })}>
         All
       </Chip>
-      {KINDS.map(({ kind: one, title }) => (
+      {REVIEW_KINDS.map(({ kind: one, title }) => (
         <Chip
           key={one}
           on={kind === one}

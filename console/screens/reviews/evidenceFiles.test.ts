@@ -1,7 +1,8 @@
 import { evidenceFileKinds } from '@slipway/contract/statements/evidence.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { base64OfFile, type ChosenFile, sha256Of, sizeWords, withFile } from './evidenceFiles.ts';
+import { computeSha256 } from '../../person/computeSha256.ts';
+import { type ChosenFile, encodeFileAsBase64, formatFileSize, withFile } from './evidenceFiles.ts';
 
 const file = (kind: ChosenFile['kind'], text = '%PDF-1.7') => ({
   kind,
@@ -12,7 +13,7 @@ const file = (kind: ChosenFile['kind'], text = '%PDF-1.7') => ({
 test('bytes of any length arrive as they are', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200_000, size: 'max' }), (bytes) => {
-      const base64 = base64OfFile({ bytes: new Uint8Array(bytes) });
+      const base64 = encodeFileAsBase64({ bytes: new Uint8Array(bytes) });
       expect(Buffer.from(base64, 'base64').equals(Buffer.from(bytes))).toBe(true);
     }),
     { numRuns: 20 },
@@ -33,9 +34,9 @@ test('one file of a kind is kept, in the order in which they are signed, whichev
 });
 
 test('a file is what its bytes say, and its hash is that of the server', async () => {
-  expect(sizeWords(file('other'))).toBe('PDF, 1 kB');
-  expect(sizeWords(file('other', 'GIF89a'))).toBe('unknown, 1 kB');
-  expect(await sha256Of(file('other', 'abc').bytes)).toBe(
+  expect(formatFileSize(file('other'))).toBe('PDF, 1 kB');
+  expect(formatFileSize(file('other', 'GIF89a'))).toBe('unknown type, 1 kB');
+  expect(await computeSha256(file('other', 'abc').bytes)).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
 });

@@ -2,14 +2,14 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 
 export type ReviewKind = ConsoleCallData<'review'>['kind'];
 
-export const KINDS = [
+export const REVIEW_KINDS = [
   { kind: 'identity', title: 'Identity' },
   { kind: 'names', title: 'Names' },
-  { kind: 'held', title: 'Held' },
+  { kind: 'held', title: 'On hold' },
   { kind: 'dispute', title: 'Disputes' },
-  { kind: 'unallocated', title: 'Unallocated' },
+  { kind: 'unallocated', title: 'Unmatched' },
 ] as const satisfies readonly { readonly kind: ReviewKind; readonly title: string }[];
 
-export function isKind(word: string | undefined): word is ReviewKind {
-  return KINDS.some(({ kind }) => kind === word);
+export function isReviewKind(word: string | undefined): word is ReviewKind {
+  return REVIEW_KINDS.some(({ kind }) => kind === word);
 }

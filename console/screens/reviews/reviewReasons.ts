@@ -2,37 +2,44 @@ import type { Reason } from '../../parts/ReasonField.tsx';
 import type { Option } from '../../parts/SelectField.tsx';
 import type { ReviewKind } from './reviewKinds.ts';
 
-function options(...labels: readonly string[]): readonly Option[] {
+function buildOptions(...labels: readonly string[]): readonly Option[] {
   return labels.map((label) => ({ value: label, label }));
 }
 
-/** What a decision rests on, by what it is about: kept with the act, and counted by. */
+/** Reason codes by kind of review, stored with the act and used for statistics. */
 export const reviewReasons: Readonly<Record<ReviewKind, readonly Option[]>> = {
-  identity: options(
-    'Document seen at the verifier',
+  identity: buildOptions(
+    'Document viewed at the verifier',
     'Spelling or another script',
     'Another person’s document',
     'Other',
   ),
-  names: options('Birth date', 'Citizenship', 'Name in full', 'Photo', 'Other'),
-  held: options('Buyer known', 'Explained by the buyer', 'Fraud', 'Bank asks it back', 'Law', 'Other'),
-  dispute: options('Our records are enough', 'The buyer wrote to us', 'Another record of ours', 'Other'),
-  unallocated: options('Amount and name', 'Buyer has said so', 'Nobody’s order', 'Other'),
+  names: buildOptions('Birth date', 'Citizenship', 'Full name', 'Photo', 'Other'),
+  held: buildOptions(
+    'Buyer known',
+    'Explained by the buyer',
+    'Fraud',
+    'Recalled by the bank',
+    'Legal requirement',
+    'Other',
+  ),
+  dispute: buildOptions('Our records are sufficient', 'Message from the buyer', 'Additional record', 'Other'),
+  unallocated: buildOptions('Amount and name', 'Confirmed by the buyer', 'No matching order', 'Other'),
 };
 
-export const NOTHING_SAID: Reason = { code: undefined, words: '' };
+export const EMPTY_REASON: Reason = { code: undefined, words: '' };
 
-export type ReasonFaults = { readonly code?: string; readonly words?: string };
+export type ReasonErrors = { readonly code?: string; readonly words?: string };
 
-/** What is missing; nothing where a reason is given. */
-export function faultsOf({ code, words }: Reason): ReasonFaults {
+/** Returns what is missing; empty if a reason is given. */
+export function findReasonErrors({ code, words }: Reason): ReasonErrors {
   return {
-    ...(code === undefined && { code: 'Choose what it rests on.' }),
-    ...(words.trim() === '' && { words: 'Say in a few words why: it is kept with the act.' }),
+    ...(code === undefined && { code: 'Choose a reason.' }),
+    ...(words.trim() === '' && { words: 'Enter an explanation. It is recorded in the audit log.' }),
   };
 }
 
-/** As it is signed. */
-export function saidReason({ code = '', words }: Reason): string {
+/** Returns the reason as signed. */
+export function formatSignedReason({ code = '', words }: Reason): string {
   return `${code}: ${words.trim()}`;
 }

@@ -1,14 +1,13 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useState } from 'react';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Clock } from '../../parts/Clock.tsx';
-import { Failed } from '../../parts/Failed.tsx';
+import { Countdown } from '../../parts/Countdown.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
@@ -16,12 +15,12 @@ import { SelectField } from '../../parts/SelectField.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { AnswerCard } from '../../person/AnswerCard.tsx';
-import { AskForm } from '../../person/AskForm.tsx';
+import { ApprovalCard } from '../../person/ApprovalCard.tsx';
+import { RequestForm } from '../../person/RequestForm.tsx';
 import { RequestOutcome } from '../../person/RequestOutcome.tsx';
-import { type OperatorRequest, useAct } from '../../person/useAct.ts';
+import { type OperatorRequest, useSignedActions } from '../../person/useSignedActions.ts';
 import { START_WARNING } from '../treasury/SignerStops.tsx';
-import { StopSigning } from '../treasury/StopSigning.tsx';
+import { StopSigningForm } from '../treasury/StopSigningForm.tsx';
 
 type Alert = ConsoleCallData<'alert'>;
 type Difference = ConsoleCallData<'reconciliation'>['differences'][number];
@@ -31,7 +30,7 @@ const ACCEPT_REASONS = [
   { value: 'announced', label: 'The publisher has announced the change' },
 ];
 
-/** One alert, for whoever was woken: what stands still, whose money, until when, and can it wait. */
+/** One alert, for the person who was notified: what is halted, whose money, until when, and whether it can wait. */
 export function AlertView({ id }: { readonly id: number }) {
   const alert = useConsoleQuery('alert', { id }, { topics: ['alerts', 'requests'] });
   const { data } = alert;
@@ -49,7 +48,7 @@ export function AlertView({ id }: { readonly id: number }) {
     <div className="alert-view">
       <div className="alert-body">
         <ScreenHead
-          title={data ? titleOf(data, difference) : 'Alert'}
+          title={data ? formatAlertTitle(data, difference) : 'Alert'}
           above={
             <Link to="/today" className="alert-back">
               <ChevronLeft size={16} aria-hidden="true" /> Today
@@ -63,29 +62,32 @@ export function AlertView({ id }: { readonly id: number }) {
               </Tag>
             )
           }
-          lead={difference && leadOf(difference)}
+          lead={difference && formatLead(difference)}
         />
-        {alert.isError && <Failed onAskAgain={() => void alert.refetch()}>It is settled, or could not be read.</Failed>}
+        {alert.isError && (
+          <LoadErrorNote onAskAgain={() => void alert.refetch()}>
+            This alert is resolved, or could not be loaded.
+          </LoadErrorNote>
+        )}
         {alert.isPending && <Skeleton rows={6} height={40} />}
-        {data && (difference ? <Books difference={difference} page={books.data} /> : <Facts alert={data} />)}
-        {data && <Note>{waitWords(data, difference)}</Note>}
+        {data &&
+          (difference ? <LedgerComparison difference={difference} page={books.data} /> : <AlertFacts alert={data} />)}
+        {data && <Note>{formatWait(data, difference)}</Note>}
         {data && data.requests.length > 0 && (
-          <Card title="Waits for a second person" flush>
+          <Card title="Waiting for a second approval" flush>
             {data.requests.map((request) => (
-              <AnswerCard
+              <ApprovalCard
                 key={request.id}
                 request={request}
-                title={requestTitle(request)}
-                warning={
-                  request.action === 'start-signing' ? START_WARNING : 'Look at what it is about before you say yes.'
-                }
+                title={request.title}
+                warning={request.action === 'start-signing' ? START_WARNING : 'Review the details before you approve.'}
               />
             ))}
           </Card>
         )}
         {accept && (
           <Card title={accept.label} flush>
-            <AskForm
+            <RequestForm
               wish={{ act: accept.act, action: accept.action, subject: accept.subject, input: accept.input }}
               title={accept.label}
               reasons={ACCEPT_REASONS}
@@ -94,43 +96,43 @@ export function AlertView({ id }: { readonly id: number }) {
               {...(!accept.allowed && { refused: accept.why })}
             >
               <p className="second">{accept.allowed ? accept.effect : accept.why}</p>
-            </AskForm>
+            </RequestForm>
           </Card>
         )}
         {stop && isStopping && (
           <Card title="Stop signing" flush>
-            <StopSigning offer={stop} />
+            <StopSigningForm offer={stop} />
           </Card>
         )}
       </div>
       {data && (
-        <Acts key={data.id} alert={data}>
+        <AlertActions key={data.id} alert={data}>
           {stop && !isStopping && (
-            <Button kind="danger" wide refused={refusalOf(stop)} onClick={() => setStopping(true)}>
-              Stop signing …
+            <Button kind="danger" wide refused={findRefusal(stop)} onClick={() => setStopping(true)}>
+              Stop signing…
             </Button>
           )}
-        </Acts>
+        </AlertActions>
       )}
     </div>
   );
 }
 
-function titleOf({ means, kind }: Alert, difference: Difference | undefined): string {
+function formatAlertTitle({ means, kind }: Alert, difference: Difference | undefined): string {
   if (!difference) return means.charAt(0).toUpperCase() + means.slice(1);
   const less = difference.difference.startsWith('-');
   return kind === 'books_differ'
-    ? `${difference.placeName} holds ${difference.difference.replace('-', '')} ${difference.unit} ${less ? 'less' : 'more'} than the ledger`
+    ? `${difference.placeName} is ${difference.difference.replace('-', '')} ${difference.unit} ${less ? 'below' : 'above'} the ledger`
     : means;
 }
 
-function leadOf({ unit, halts }: Difference): string {
+function formatLead({ unit, halts }: Difference): string {
   return halts.length > 0
-    ? `${unit}: nothing of it is paid out there. All else runs.`
-    : `${unit}: nothing stands still for it.`;
+    ? `${unit} payouts from there are halted. Everything else continues.`
+    : `${unit}: nothing is halted.`;
 }
 
-function Books({
+function LedgerComparison({
   difference,
   page,
 }: {
@@ -141,22 +143,22 @@ function Books({
   const line = page?.places.find((one) => one.place === place)?.lines.find((one) => one.unit === unit);
   return (
     <>
-      <Card label="Orders that wait">
+      <Card label="Waiting orders">
         <KeyValues
           rows={[
             {
-              label: `${waiting.orders} ${waiting.orders === 1 ? 'order waits' : 'orders wait'}`,
+              label: `${waiting.orders} ${waiting.orders === 1 ? 'order waiting' : 'orders waiting'}`,
               value: <Money amount={waiting.worth.amount} code={waiting.worth.unit} />,
             },
-            ...(waiting.until ? [{ label: 'The first goes back in', value: <Clock bare ends={waiting.until} /> }] : []),
+            ...(waiting.until ? [{ label: 'First deadline in', value: <Countdown bare ends={waiting.until} /> }] : []),
           ]}
         />
       </Card>
       {line && (
-        <Card label="Both books">
+        <Card label="Balances">
           <KeyValues
             rows={[
-              { label: 'Our ledger', value: <Money amount={line.ledger} code={unit} /> },
+              { label: 'Ledger', value: <Money amount={line.ledger} code={unit} /> },
               { label: difference.placeName, value: <Money amount={line.theirs} code={unit} /> },
               { label: 'Difference', value: <Money amount={line.difference} code={unit} loss />, total: true },
             ]}
@@ -167,7 +169,7 @@ function Books({
   );
 }
 
-function Facts({ alert: { facts, orderNo, times } }: { readonly alert: Alert }) {
+function AlertFacts({ alert: { facts, orderNo, times } }: { readonly alert: Alert }) {
   const rows = [
     ...(orderNo === null
       ? []
@@ -182,11 +184,11 @@ function Facts({ alert: { facts, orderNo, times } }: { readonly alert: Alert }) 
             key: 'order',
           },
         ]),
-    ...(times > 1 ? [{ label: 'Said', value: `${times} times`, key: 'times' }] : []),
+    ...(times > 1 ? [{ label: 'Reported', value: `${times} times`, key: 'times' }] : []),
     ...facts.map(({ name, value }) => ({ label: name, value, key: name })),
   ];
   return rows.length === 0 ? null : (
-    <Card label="What it says">
+    <Card label="Details">
       <div className="alert-facts">
         <KeyValues rows={rows} />
       </div>
@@ -194,23 +196,21 @@ function Facts({ alert: { facts, orderNo, times } }: { readonly alert: Alert }) 
   );
 }
 
-function waitWords({ holder, otherwise }: Alert, difference: Difference | undefined): string {
+function formatWait({ holder, otherwise }: Alert, difference: Difference | undefined): string {
   const who =
-    holder === null
-      ? 'Nobody has said yet that they have it.'
-      : `${holder.charAt(0).toUpperCase()}${holder.slice(1)} has it.`;
+    holder === null ? 'Not acknowledged yet.' : `Acknowledged by ${holder.charAt(0).toUpperCase()}${holder.slice(1)}.`;
   const next = `${otherwise.charAt(0).toUpperCase()}${otherwise.slice(1)}`;
   if (!difference) return `${who} ${next}`;
   const wait =
     difference.waiting.orders === 0
-      ? 'It can wait until the morning: no buyer waits for it.'
-      : 'No buyer loses money: what is not sent in time goes back. Clocks go on.';
+      ? 'It can wait until the morning: no buyer is waiting for it.'
+      : 'No buyer loses money: their orders are paused. Their deadlines keep running.';
   return `${wait} ${who} ${next}`;
 }
 
-/** Signed at one press: whoever was woken says that they have it, or wakes somebody. */
-function Acts({ alert: { ways, onDuty }, children }: { readonly alert: Alert; readonly children: ReactNode }) {
-  const act = useAct();
+/** Signed with one click: the person acknowledges the alert, or reassigns it. */
+function AlertActions({ alert: { ways, onDuty }, children }: { readonly alert: Alert; readonly children: ReactNode }) {
+  const act = useSignedActions();
   const [asked, setAsked] = useState<OperatorRequest>();
   const [to, setTo] = useState(onDuty[0] ?? '');
   const seen = ways.find(({ action }) => action === 'seen');
@@ -225,7 +225,7 @@ function Acts({ alert: { ways, onDuty }, children }: { readonly alert: Alert; re
     const request = await act.ask(wish, reason);
     if (request) setAsked(request);
   };
-  const name = to === '' ? 'somebody' : to.charAt(0).toUpperCase() + to.slice(1);
+  const name = to === '' ? 'someone' : to.charAt(0).toUpperCase() + to.slice(1);
   return (
     <div className="alert-acts">
       {asked && <RequestOutcome request={asked} onAgain={() => setAsked(undefined)} />}
@@ -235,15 +235,15 @@ function Acts({ alert: { ways, onDuty }, children }: { readonly alert: Alert; re
         size="large"
         wide
         working={act.working}
-        refused={refusalOf(seen)}
-        onClick={() => void ask(seen, {}, 'Seen, at the console')}
+        refused={findRefusal(seen)}
+        onClick={() => void ask(seen, {}, 'Acknowledged in the console')}
       >
-        I have seen it
+        Acknowledge
       </Button>
       {onDuty.length > 0 && (
         <div className="alert-pair">
           <SelectField
-            label="Whom to wake"
+            label="Person to notify"
             options={onDuty.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))}
             value={to}
             onChange={setTo}
@@ -252,20 +252,20 @@ function Acts({ alert: { ways, onDuty }, children }: { readonly alert: Alert; re
             size="large"
             wide
             working={act.working}
-            refused={refusalOf(hand)}
-            onClick={() => void ask(hand, { to }, `Handed to ${to}, at the console`)}
+            refused={findRefusal(hand)}
+            onClick={() => void ask(hand, { to }, `Reassigned to ${to} in the console`)}
           >
-            Wake {name}
+            Notify {name}
           </Button>
         </div>
       )}
       {children}
-      <p className="second">{refusalOf(seen) ?? 'Differences and the catalog are decided at a desk.'}</p>
+      <p className="second">{findRefusal(seen) ?? 'Decide differences and settings on a larger screen.'}</p>
     </div>
   );
 }
 
-function refusalOf(way: Alert['ways'][number] | undefined): string | undefined {
-  if (!way) return 'It cannot be asked for.';
+function findRefusal(way: Alert['ways'][number] | undefined): string | undefined {
+  if (!way) return 'This action is not available.';
   return way.allowed ? undefined : way.why;
 }

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../parts/Card.tsx';
+import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
 import { HourBars } from '../../parts/HourBars.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Money } from '../../parts/Money.tsx';
-import { moneyWithCode } from '../../parts/moneyWords.ts';
 import type { TodayData } from './TodayScreen.tsx';
 
 type DayCardProps = { readonly day: TodayData['day']; readonly now: string };
 
-/** What was delivered against the usual, and what is left of it. */
+/** Today's deliveries compared with the usual, and their margin. */
 export function DayCard({ day, now }: DayCardProps) {
   const { delivered, orders, usualByNow, taken, costs, left, leftPercent } = day;
   const hour = new Date(now).getUTCHours();
   const hours = day.hours.filter((one) => one.hour <= hour);
   const unpriced = [...new Set([...taken.unpriced, ...costs.unpriced])];
-  const sum = moneyWithCode(delivered.sum.amount, 'EUR');
+  const sum = formatAmountWithCode(delivered.sum.amount, 'EUR');
   return (
     <Card title="Delivered today" aside={<Link to="/reports/{-$name}">Reports</Link>}>
       <p className="day-lead">
@@ -29,20 +29,20 @@ export function DayCard({ day, now }: DayCardProps) {
         )}
       </p>
       <HourBars
-        label={`Delivered today by hour, UTC: ${sum} so far${usualByNow ? `; usual by now ${moneyWithCode(usualByNow.amount, 'EUR')}` : ''}`}
+        label={`Delivered today by hour, UTC: ${sum} so far${usualByNow ? `; usual by now ${formatAmountWithCode(usualByNow.amount, 'EUR')}` : ''}`}
         bars={hours.map((one) => ({
           hour: `${String(one.hour).padStart(2, '0')}:00`,
           value: Number(one.delivered),
-          ...(usualByNow && { usual: Number(one.usual), usualWords: moneyWithCode(one.usual, 'EUR') }),
-          words: moneyWithCode(one.delivered, 'EUR'),
+          ...(usualByNow && { usual: Number(one.usual), usualWords: formatAmountWithCode(one.usual, 'EUR') }),
+          words: formatAmountWithCode(one.delivered, 'EUR'),
         }))}
       />
       <KeyValues
         rows={[
           { label: 'Gross revenue', value: <Money amount={taken.sum.amount} code="EUR" /> },
           {
-            label: 'Acquirer, venue, network, partners',
-            value: <Money amount={negated(costs.sum.amount)} code="EUR" />,
+            label: 'Acquirer, exchange, network, partners',
+            value: <Money amount={negate(costs.sum.amount)} code="EUR" />,
           },
           {
             label: `Net revenue${leftPercent === null ? '' : `, ${leftPercent}%`}`,
@@ -51,12 +51,12 @@ export function DayCard({ day, now }: DayCardProps) {
           },
         ]}
       />
-      {unpriced.length > 0 && <p className="second">Not in it, since nothing prices it now: {unpriced.join(', ')}.</p>}
+      {unpriced.length > 0 && <p className="second">Excluded (no price): {unpriced.join(', ')}.</p>}
     </Card>
   );
 }
 
-function negated(amount: string): string {
+function negate(amount: string): string {
   if (amount.startsWith('-')) return amount.slice(1);
   return /[1-9]/.test(amount) ? `-${amount}` : amount;
 }

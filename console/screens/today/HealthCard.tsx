@@ -3,7 +3,7 @@ import { Dot } from '../../parts/Dot.tsx';
 import { HealthStrip } from '../../parts/HealthStrip.tsx';
 import type { TodayData } from './TodayScreen.tsx';
 
-/** How all stands that the product leans on, by what the database knows of it. */
+/** The state of all dependencies, from the database. */
 export function HealthCard({ health }: { readonly health: TodayData['health'] }) {
   return (
     <Card title="Health" aside="last 60 minutes">
@@ -15,7 +15,7 @@ export function HealthCard({ health }: { readonly health: TodayData['health'] })
             <span className="health-says">{says}</span>
             {strip.length > 0 && (
               <HealthStrip
-                label={`${name}, in steps of five minutes: ${strip.map((word) => (word === 'none' ? 'not asked' : word)).join(', ')}`}
+                label={`${name}, in 5-minute steps: ${strip.map((word) => (word === 'none' ? 'not queried' : word)).join(', ')}`}
                 states={strip.map((word) => (word === 'none' ? 'unknown' : word))}
               />
             )}

@@ -3,19 +3,19 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { askAgain } from '../../api/queryClient.ts';
-import { useCalmRows } from '../../api/useCalmRows.ts';
+import { refetchShownData } from '../../api/queryClient.ts';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
-import { parseSearch } from '../../app/search.ts';
+import { useStableRows } from '../../api/useStableRows.ts';
+import { useFrameState } from '../../app/frameState.ts';
+import { parseSearchParams } from '../../app/searchParams.ts';
 import { Avatar } from '../../parts/Avatar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { capital } from '../../parts/capital.ts';
-import { Empty } from '../../parts/Empty.tsx';
-import { Failed } from '../../parts/Failed.tsx';
-import { ListNews } from '../../parts/ListNews.tsx';
+import { capitalize } from '../../parts/capitalize.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ListChangesNote } from '../../parts/ListChangesNote.tsx';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
@@ -27,13 +27,13 @@ type Mention = ConsoleCallData<'mentions'>['list'][number];
 const NO_ROWS: Mention[] = [];
 const idOf = ({ noteId }: Mention) => String(noteId);
 
-/** Who has named me, beside what? */
+/** Notes that mention the person. */
 export default function MentionsScreen() {
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const page = useConsoleQuery('mentions', {}, { topics: ['notes'] });
   const [failed, setFailed] = useState<string>();
   const { data } = page;
-  const calm = useCalmRows(data?.list ?? NO_ROWS, idOf, '');
+  const calm = useStableRows(data?.list ?? NO_ROWS, idOf, '');
   const unread = calm.rows.flatMap(({ noteId, readAt }) => (readAt === null ? [noteId] : []));
   async function read(notes: readonly number[]) {
     setFailed(undefined);
@@ -42,29 +42,31 @@ export default function MentionsScreen() {
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error));
     }
-    await askAgain();
+    await refetchShownData();
   }
   return (
     <>
       <ScreenHead
-        title="Mentions of me"
+        title="Mentions"
         aside={<LiveBadge heardAt={heardAt} />}
-        lead={data && leadOf(data.unread)}
+        lead={data && formatLead(data.unread)}
         beside={
           unread.length > 0 && (
             <Button size="small" onClick={() => void read(unread)}>
-              All of them are read
+              Mark all as read
             </Button>
           )
         }
       />
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
-      {page.isError && <Failed onAskAgain={() => void page.refetch()} />}
+      {page.isError && <LoadErrorNote onAskAgain={() => void page.refetch()} />}
       {page.isPending && <Skeleton rows={6} height={60} />}
       {data && (
-        <Card label="Notes that name me" flush>
-          <ListNews fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
-          {calm.rows.length === 0 && <Empty>No note names you yet. Whoever writes @ and your name has you told.</Empty>}
+        <Card label="Notes that mention you" flush>
+          <ListChangesNote fresh={calm.fresh} gone={calm.gone} goneWord="gone" onShow={calm.show} />
+          {calm.rows.length === 0 && (
+            <EmptyState>No mentions yet. You are notified when someone writes @ and your name in a note.</EmptyState>
+          )}
           <ul className="mentions">
             {calm.rows.map((mention) => (
               <MentionRow key={mention.noteId} mention={mention} onRead={() => void read([mention.noteId])} />
@@ -84,11 +86,11 @@ function MentionRow({ mention, onRead }: { readonly mention: Mention; readonly o
     <li data-unread={readAt === null ? '' : undefined}>
       <Avatar name={person} />
       <div>
-        <b>{capital(person)}</b>, beside {subjectWords(subject)}
+        <b>{capitalize(person)}</b> on {formatSubject(subject)}
         {beside > 1 && ` and ${beside - 1} more`} <Time iso={writtenAt} />{' '}
         {readAt === null && (
           <Tag small tone="tide">
-            not read
+            unread
           </Tag>
         )}
         <p>{body}</p>
@@ -97,7 +99,7 @@ function MentionRow({ mention, onRead }: { readonly mention: Mention; readonly o
         size="small"
         onClick={() => {
           if (readAt === null) onRead();
-          void navigate({ to: `/${path}`, search: parseSearch(query) });
+          void navigate({ to: `/${path}`, search: parseSearchParams(query) });
         }}
       >
         Open
@@ -106,13 +108,13 @@ function MentionRow({ mention, onRead }: { readonly mention: Mention; readonly o
   );
 }
 
-/** `order 7KQ2…` of `order:7KQ2…`; a buyer's account says nothing to anybody. */
-function subjectWords(subject: string): string {
+/** Returns `order 7KQ2…` for `order:7KQ2…`; a buyer's account id is not shown. */
+function formatSubject(subject: string): string {
   const [about = '', name = ''] = subject.split(/:(.*)/s);
   return about === 'buyer' ? 'a buyer' : `${about} ${name}`;
 }
 
-function leadOf(unread: number): string {
-  if (unread === 0) return 'All of them are read.';
-  return unread === 1 ? '1 is not read.' : `${unread} are not read.`;
+function formatLead(unread: number): string {
+  if (unread === 0) return 'All read.';
+  return unread === 1 ? '1 unread.' : `${unread} unread.`;
 }

@@ -1,48 +1,48 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { consoleCall } from '../../api/consoleCall.ts';
-import { askAgain } from '../../api/queryClient.ts';
-import { useCalmRows } from '../../api/useCalmRows.ts';
-import { parseSearch } from '../../app/search.ts';
-import { useKeys } from '../../app/useKeys.ts';
-import { DeskWindow } from '../../desk/DeskWindow.tsx';
+import { refetchShownData } from '../../api/queryClient.ts';
+import { useStableRows } from '../../api/useStableRows.ts';
+import { parseSearchParams } from '../../app/searchParams.ts';
+import { useShortcuts } from '../../app/useShortcuts.ts';
+import { AssignmentDialog } from '../../collaboration/AssignmentDialog.tsx';
 import { Avatar } from '../../parts/Avatar.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Chip, Chips } from '../../parts/Chip.tsx';
-import { Clock } from '../../parts/Clock.tsx';
-import { capital } from '../../parts/capital.ts';
-import { Empty } from '../../parts/Empty.tsx';
-import { ListNews } from '../../parts/ListNews.tsx';
+import { Countdown } from '../../parts/Countdown.tsx';
+import { capitalize } from '../../parts/capitalize.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { formatUtcDeadline } from '../../parts/formatUtcTime.ts';
+import { ListChangesNote } from '../../parts/ListChangesNote.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { Tag } from '../../parts/Tag.tsx';
-import { dueWords } from '../../parts/timeWords.ts';
 import type { TodayData } from './TodayScreen.tsx';
 
 type Item = TodayData['queue'][number];
 
-const WHOSE = { all: 'All', mine: 'Mine', nobodys: 'Nobody’s' } as const;
-export type Whose = keyof typeof WHOSE;
+const ASSIGNEE_FILTERS = { all: 'All', mine: 'Mine', nobodys: 'Unassigned' } as const;
+export type AssigneeFilter = keyof typeof ASSIGNEE_FILTERS;
 
-export function isWhose(word: string): word is Whose {
-  return Object.hasOwn(WHOSE, word);
+export function isAssigneeFilter(word: string): word is AssigneeFilter {
+  return Object.hasOwn(ASSIGNEE_FILTERS, word);
 }
 
 const idOf = ({ kind, subject }: Item) => `${kind} ${subject}`;
 
 type QueueCardProps = {
   readonly page: TodayData;
-  readonly whose: Whose;
-  /** The page is still that of another `whose`. */
+  readonly whose: AssigneeFilter;
+  /** The page still belongs to another `whose`. */
   readonly isFormer: boolean;
 };
 
-/** All that needs a person, by its clock. */
+/** Everything that needs attention, by deadline. */
 export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
   const navigate = useNavigate();
   const { needs, queue, cutOff } = page;
-  const { rows, show, fresh, gone } = useCalmRows(queue, idOf, whose, { isFormer, isCut: cutOff });
+  const { rows, show, fresh, gone } = useStableRows(queue, idOf, whose, { isFormer, isCut: cutOff });
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState<string>();
   const [opened, setOpened] = useState<Item>();
@@ -62,14 +62,14 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error));
     }
-    await askAgain();
+    await refetchShownData();
   }
-  useKeys({
+  useShortcuts({
     next: () => go(1),
     former: () => go(-1),
     ...(current && {
-      open: () => void openAt(navigate, current.act.to),
-      // Whoever takes it over from somebody sees first from whom.
+      open: () => void openPath(navigate, current.act.to),
+      // Before taking over an item, the person sees its assignee.
       take: () => (current.holder === null ? void take(current) : setOpened(current)),
       note: () => setOpened(current),
     }),
@@ -77,26 +77,26 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
   return (
     <Card
       flush
-      title="Needs a person"
+      title="Action required"
       count={needs.all}
       aside={
-        <Chips label="Whose">
-          {(Object.keys(WHOSE) as Whose[]).map((one) => (
+        <Chips label="Assignee">
+          {(Object.keys(ASSIGNEE_FILTERS) as AssigneeFilter[]).map((one) => (
             <Chip
               key={one}
               on={whose === one}
               {...(one !== 'all' && { count: needs[one] })}
               onToggle={() => void navigate({ to: '/today', search: one === 'all' ? {} : { whose: one } })}
             >
-              {WHOSE[one]}
+              {ASSIGNEE_FILTERS[one]}
             </Chip>
           ))}
         </Chips>
       }
     >
-      <ListNews fresh={fresh} gone={gone} onShow={show} />
+      <ListChangesNote fresh={fresh} gone={gone} onShow={show} />
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
-      {rows.length === 0 && <Empty>{emptyWords(whose, page)}</Empty>}
+      {rows.length === 0 && <EmptyState>{formatEmptyMessage(whose, page)}</EmptyState>}
       <ul ref={list} className="queue">
         {rows.map((item) => (
           <QueueRow
@@ -109,21 +109,21 @@ export function QueueCard({ page, whose, isFormer }: QueueCardProps) {
           />
         ))}
       </ul>
-      {opened && <DeskWindow subject={opened.desk} title={opened.cause} onClose={() => setOpened(undefined)} />}
-      {cutOff && <p className="queue-more second">There is more: what is listed has the nearest clocks.</p>}
+      {opened && <AssignmentDialog subject={opened.desk} title={opened.cause} onClose={() => setOpened(undefined)} />}
+      {cutOff && <p className="queue-more second">There are more items: these are due soonest.</p>}
     </Card>
   );
 }
 
-function emptyWords(whose: Whose, { nextClock, now, needs }: TodayData): string {
-  if (whose === 'mine') return `You have nothing in hand. ${needs.nobodys} wait for somebody to take them.`;
-  if (whose === 'nobodys' && needs.all > 0) return 'Somebody has each of them in hand.';
-  return `Nothing needs a person. ${nextClock ? `Next clock: ${dueWords(nextClock, Date.parse(now))}.` : 'No clock runs.'}`;
+function formatEmptyMessage(whose: AssigneeFilter, { nextClock, now, needs }: TodayData): string {
+  if (whose === 'mine') return `Nothing is assigned to you. ${needs.nobodys} unassigned.`;
+  if (whose === 'nobodys' && needs.all > 0) return 'Every item is assigned.';
+  return `No action required. ${nextClock ? `Next deadline: ${formatUtcDeadline(nextClock, Date.parse(now))}.` : 'No deadlines.'}`;
 }
 
-function openAt(navigate: ReturnType<typeof useNavigate>, to: string): Promise<void> {
+function openPath(navigate: ReturnType<typeof useNavigate>, to: string): Promise<void> {
   const [path = '', query = ''] = to.split('?', 2);
-  return navigate({ to: `/${path}`, search: parseSearch(query) });
+  return navigate({ to: `/${path}`, search: parseSearchParams(query) });
 }
 
 type QueueRowProps = {
@@ -145,10 +145,10 @@ function QueueRow({ item, now, isAt, onDesk, onTake }: QueueRowProps) {
       data-gone={gone ? '' : undefined}
       data-at={isAt ? '' : undefined}
     >
-      <Clock
+      <Countdown
         ends={clock.until ?? undefined}
         starts={clock.since}
-        {...(clock.until === null && { note: `since ${dueWords(clock.since, Date.parse(now))}` })}
+        {...(clock.until === null && { note: `since ${formatUtcDeadline(clock.since, Date.parse(now))}` })}
       />
       <div className="queue-cause">
         <b>
@@ -186,20 +186,21 @@ function QueueRow({ item, now, isAt, onDesk, onTake }: QueueRowProps) {
       <div className="queue-desk">
         {holder === null && !gone && (
           <Button kind="quiet" size="small" onClick={onTake}>
-            Take
+            {' '}
+            Assign to me
           </Button>
         )}
         <button
           type="button"
           className="queue-holder"
-          title={holder === null ? 'Nobody has it in hand' : `${capital(holder)} has it in hand`}
+          title={holder === null ? 'Unassigned' : `Assigned to ${capitalize(holder)}`}
           onClick={onDesk}
         >
           <Avatar name={holder ?? undefined} />
-          <span className="unseen"> has it: hand over, notes</span>
+          <span className="unseen">: assignment and notes</span>
         </button>
       </div>
-      <Button onClick={() => void openAt(navigate, act.to)} disabled={gone === true}>
+      <Button onClick={() => void openPath(navigate, act.to)} disabled={gone === true}>
         {act.label}
       </Button>
     </li>

@@ -3,35 +3,39 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
 import { useNow } from '../../api/useNow.ts';
-import { useFrame } from '../../app/frameState.ts';
+import { useFrameState } from '../../app/frameState.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Clock } from '../../parts/Clock.tsx';
-import { Failed } from '../../parts/Failed.tsx';
+import { Countdown } from '../../parts/Countdown.tsx';
+import { formatFullUtcTime } from '../../parts/formatUtcTime.ts';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Money } from '../../parts/Money.tsx';
+import { RemainingBar } from '../../parts/RemainingBar.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { fullTimeWords } from '../../parts/timeWords.ts';
-import { Waterline } from '../../parts/Waterline.tsx';
 import { AlertView } from './AlertView.tsx';
 import { DayCard } from './DayCard.tsx';
+import { chooseReserveTone, formatReserveDuration } from './formatReserveDuration.ts';
 import { HealthCard } from './HealthCard.tsx';
-import { lastsTone, lastsWords } from './lastsWords.ts';
-import { MotionCard } from './MotionCard.tsx';
-import { isWhose, QueueCard } from './QueueCard.tsx';
-import { TimedCard } from './TimedCard.tsx';
+import { MoneyInMotionCard } from './MoneyInMotionCard.tsx';
+import { isAssigneeFilter, QueueCard } from './QueueCard.tsx';
+import { ScheduledRequestsCard } from './ScheduledRequestsCard.tsx';
 
 export type TodayData = ConsoleCallData<'today'>;
 
-/** What needs me, by when? */
+/** Items that need attention, by deadline. */
 export default function TodayScreen() {
   const { alert, whose } = useSearch({ strict: false }) as { alert?: string; whose?: string };
-  return alert && /^\d{1,15}$/.test(alert) ? <AlertView key={alert} id={Number(alert)} /> : <Today whose={whose} />;
+  return alert && /^\d{1,15}$/.test(alert) ? (
+    <AlertView key={alert} id={Number(alert)} />
+  ) : (
+    <TodayContent whose={whose} />
+  );
 }
 
-function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
-  const wanted = isWhose(whose) ? whose : 'all';
-  const { heardAt } = useFrame();
+function TodayContent({ whose = 'all' }: { readonly whose?: string | undefined }) {
+  const wanted = isAssigneeFilter(whose) ? whose : 'all';
+  const { heardAt } = useFrameState();
   const page = useConsoleQuery(
     'today',
     { whose: wanted },
@@ -42,7 +46,7 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
     <>
       <ScreenHead
         title="Today"
-        lead={data && <Lead page={data} />}
+        lead={data && <TodaySummary page={data} />}
         aside={
           <>
             <LiveBadge heardAt={heardAt} />
@@ -50,18 +54,18 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
           </>
         }
       />
-      {page.isError && <Failed asOf={data?.now} onAskAgain={() => void page.refetch()} />}
+      {page.isError && <LoadErrorNote asOf={data?.now} onAskAgain={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={44} />}
       {data && (
         <div className="today" data-greyed={page.isError ? '' : undefined}>
-          <MotionCard motion={data.motion} />
+          <MoneyInMotionCard motion={data.motion} />
           <div className="today-columns">
             <div className="today-main">
               <QueueCard page={data} whose={wanted} isFormer={page.isPlaceholderData} />
-              <Reserves page={data} />
+              <ReservesCard page={data} />
             </div>
             <div className="today-side">
-              <TimedCard timed={data.timed} />
+              <ScheduledRequestsCard timed={data.timed} />
               <DayCard day={data.day} now={data.now} />
               <HealthCard health={data.health} />
             </div>
@@ -72,31 +76,31 @@ function Today({ whose = 'all' }: { readonly whose?: string | undefined }) {
   );
 }
 
-/** Alone: what stands beside it is not drawn again each second. */
+/** A separate component, so that the rest is not rendered each second. */
 function ServerTime() {
-  return <span className="today-time num">{fullTimeWords(useNow())}</span>;
+  return <span className="today-time num">{formatFullUtcTime(useNow())}</span>;
 }
 
-function Lead({ page: { needs, nearest, nextClock } }: { readonly page: TodayData }) {
+function TodaySummary({ page: { needs, nearest, nextClock } }: { readonly page: TodayData }) {
   if (needs.all === 0)
     return (
       <>
-        <b>Nothing needs a person.</b>{' '}
+        <b>No action required.</b>{' '}
         {nextClock ? (
           <>
-            The next clock ends in <Clock bare ends={nextClock} />.
+            Next deadline in <Countdown bare ends={nextClock} />.
           </>
         ) : (
-          'No clock runs.'
+          'No deadlines.'
         )}
       </>
     );
   return (
     <>
-      <b>{needs.all === 1 ? '1 thing needs a person.' : `${needs.all} things need a person.`}</b>{' '}
+      <b>{needs.all === 1 ? '1 item needs attention.' : `${needs.all} items need attention.`}</b>{' '}
       {nearest?.until && (
         <>
-          Next deadline in <Clock bare ends={nearest.until} starts={nearest.since} />: if no one acts,{' '}
+          Next deadline in <Countdown bare ends={nearest.until} starts={nearest.since} />: if no one acts,{' '}
           {nearest.otherwise}.
         </>
       )}
@@ -106,33 +110,33 @@ function Lead({ page: { needs, nearest, nextClock } }: { readonly page: TodayDat
 
 const DAYS_SHOWN = 4;
 
-function Reserves({ page: { reserves, reservesDays } }: { readonly page: TodayData }) {
+function ReservesCard({ page: { reserves, reservesDays } }: { readonly page: TodayData }) {
   const shown = reserves.filter(({ lastsHours }) => lastsHours !== null).slice(0, 6);
   return (
     <Card
-      title="How long the reserves last"
+      title="Runway"
       aside={
         <>
-          <span>at the need of the last {reservesDays} days</span>
+          <span>{reservesDays}-day average</span>
           <Link to="/treasury/{-$part}/{-$id}">Treasury</Link>
         </>
       }
     >
       {shown.length === 0 ? (
-        <p className="second">Nothing was delivered from a reserve in the last {reservesDays} days.</p>
+        <p className="second">No deliveries from the treasury in the last {reservesDays} days.</p>
       ) : (
         <ul className="today-reserves">
           {shown.map(({ name, free, lastsHours, halted }) => (
-            <li key={name} data-tone={lastsTone(lastsHours, halted)}>
+            <li key={name} data-tone={chooseReserveTone(lastsHours, halted)}>
               <span className="second">{name}</span>
-              <b className="today-lasts">{lastsWords(lastsHours)}</b>
+              <b className="today-lasts">{formatReserveDuration(lastsHours)}</b>
               <span className="second">
                 <Money amount={free.amount} />
                 {halted && ', halted'}
               </span>
-              <Waterline
+              <RemainingBar
                 share={Math.min(1, (lastsHours ?? 0) / (DAYS_SHOWN * 24))}
-                tone={lastsTone(lastsHours, halted) ?? 'tide'}
+                tone={chooseReserveTone(lastsHours, halted) ?? 'tide'}
               />
             </li>
           ))}

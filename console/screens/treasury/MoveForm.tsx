@@ -4,27 +4,57 @@ import { Address } from '../../parts/Address.tsx';
 import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { Note } from '../../parts/Note.tsx';
-import { SelectField } from '../../parts/SelectField.tsx';
+import { type Option, SelectField } from '../../parts/SelectField.tsx';
 import { TextField } from '../../parts/TextField.tsx';
-import { AskForm } from '../../person/AskForm.tsx';
-import { beginningOf, type Draft, fieldsOf, MOVE_FIELDS, type MoveKind, type Moves } from './moveFields.ts';
-import { MOVE_REASONS } from './moveReasons.ts';
+import { RequestForm } from '../../person/RequestForm.tsx';
+import {
+  buildInitialDraft,
+  collectMoveValues,
+  MOVE_FIELDS,
+  type MoveDraft,
+  type MoveKind,
+  type Moves,
+} from './moveFields.ts';
+
+const OTHER: Option = { value: 'other', label: 'Other reason' };
+
+/** Reason codes of acts on the operator's money, for statistics. */
+const MOVE_REASONS: Readonly<Record<MoveKind, readonly Option[]>> = {
+  withdraw: [{ value: 'low', label: 'Low wallet balance' }, { value: 'safe', label: 'Move to safekeeping' }, OTHER],
+  'top-up': [
+    { value: 'filled', label: 'Wallet refilled' },
+    { value: 'hand', label: 'Sent manually at the exchange' },
+    OTHER,
+  ],
+  swap: [{ value: 'wrapped', label: 'Wrapped or unwrapped' }, { value: 'traded', label: 'Traded manually' }, OTHER],
+  'allow-address': [
+    { value: 'safe', label: 'Safekeeping address' },
+    { value: 'venue', label: 'Another exchange' },
+    OTHER,
+  ],
+  return: [
+    { value: 'unknown', label: 'No matching order' },
+    { value: 'asked', label: 'Requested by the payer' },
+    OTHER,
+  ],
+  recover: [{ value: 'paid', label: 'Paid by the buyer after all' }, { value: 'dispute', label: 'Dispute won' }, OTHER],
+};
 
 type MoveFormProps = {
   readonly kind: MoveKind;
   readonly moves: Moves;
-  /** What the address fills it with. */
-  readonly search: Draft;
+  /** Prefilled values from the URL. */
+  readonly search: MoveDraft;
 };
 
-/** Until somebody has stopped typing. */
+/** Delay after the last key before the preview is loaded. */
 const PAUSE_MS = 250;
 
-/** One act: what is typed, what the server says that it would do, and the signature. */
+/** The form of one act: input, the server's preview, and the signature. */
 export function MoveForm({ kind, moves, search }: MoveFormProps) {
-  const [draft, setDraft] = useState(() => beginningOf(kind, search));
-  const fields = fieldsOf(kind, moves, draft);
-  const settled = useSettled(JSON.stringify(fields));
+  const [draft, setDraft] = useState(() => buildInitialDraft(kind, search));
+  const fields = collectMoveValues(kind, moves, draft);
+  const settled = useDebouncedText(JSON.stringify(fields));
   const isTyped = settled !== '{}';
   const preview = useConsoleQuery(
     'previewMove',
@@ -34,7 +64,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
   const data = isTyped ? preview.data : undefined;
   const isOld = settled !== JSON.stringify(fields) || preview.isPlaceholderData || preview.isError;
   const act = data?.act;
-  const refused = isOld ? 'It is being looked at' : act && !act.allowed ? act.why : undefined;
+  const refused = isOld ? 'Checking the entries' : act && !act.allowed ? act.why : undefined;
   return (
     <div className="treasury-stack">
       <div className="treasury-fields">
@@ -44,7 +74,7 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
               key={name}
               label={label}
               options={options(moves, draft)}
-              value={fields[name] ?? (name === 'to' ? ownTarget(moves, draft) : undefined)}
+              value={fields[name] ?? (name === 'to' ? findOwnTarget(moves, draft) : undefined)}
               onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
             />
           ) : (
@@ -80,14 +110,14 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
       )}
       {act && !act.allowed && !isOld && <Note tone="warn">{act.why}</Note>}
       {act && (
-        <AskForm
+        <RequestForm
           wish={
             act.allowed && !isOld
               ? { act: act.act, action: act.action, subject: act.subject, input: act.input }
               : undefined
           }
           about={kind}
-          title={act.label || 'Ask for it'}
+          title={act.label || 'Submit request'}
           reasons={MOVE_REASONS[kind]}
           takesTwo={act.takesTwo}
           approvers={act.approvers}
@@ -96,19 +126,19 @@ export function MoveForm({ kind, moves, search }: MoveFormProps) {
           {...(refused !== undefined && { refused })}
         >
           <p className="second">{act.effect}</p>
-        </AskForm>
+        </RequestForm>
       )}
     </div>
   );
 }
 
-/** Where coins go that are sent nowhere else. */
-function ownTarget({ coins, targets }: Moves, { crypto }: Draft): string | undefined {
+/** Returns the default destination: the treasury's own address. */
+function findOwnTarget({ coins, targets }: Moves, { crypto }: MoveDraft): string | undefined {
   const network = coins.find((one) => one.crypto === crypto)?.network;
   return targets.find((target) => target.own && target.network === network)?.address;
 }
 
-function useSettled(text: string): string {
+function useDebouncedText(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);

@@ -1,21 +1,20 @@
-import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
-import { AnswerCard } from '../../person/AnswerCard.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ApprovalCard } from '../../person/ApprovalCard.tsx';
 import type { TreasuryData } from './TreasuryScreen.tsx';
 
-/** What of our own money waits for a second person. */
+/** Requests about the operator's money that wait for a second approval. */
 export function RequestsCard({ requests }: { readonly requests: TreasuryData['requests'] }) {
   return (
-    <Card title="Waits for a second person" count={requests.length}>
-      {requests.length === 0 && <Empty>No transfer waits for a second person.</Empty>}
+    <Card title="Waiting for a second approval" count={requests.length}>
+      {requests.length === 0 && <EmptyState>No transfers are waiting for approval.</EmptyState>}
       <ul className="treasury-stack">
         {requests.map((request) => (
           <li key={request.id}>
-            <AnswerCard
+            <ApprovalCard
               request={request}
-              title={requestTitle(request)}
-              warning="What was sent does not come back by itself: look at the amount and at where it goes."
+              title={request.title}
+              warning="A transfer cannot be recalled once it is sent. Check the amount and the destination."
             />
           </li>
         ))}

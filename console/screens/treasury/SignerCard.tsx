@@ -1,32 +1,32 @@
 import './signer.css';
 import { Link } from '@tanstack/react-router';
-import { useNowAs } from '../../api/useNow.ts';
+import { useNowSelector } from '../../api/useNow.ts';
 import { Card } from '../../parts/Card.tsx';
+import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
 import { KeyValues } from '../../parts/KeyValues.tsx';
 import { Money } from '../../parts/Money.tsx';
-import { moneyWithCode } from '../../parts/moneyWords.ts';
 import { Note } from '../../parts/Note.tsx';
+import { RemainingBar } from '../../parts/RemainingBar.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { Waterline } from '../../parts/Waterline.tsx';
+import { computeSignerState, type Signer } from './computeSignerState.ts';
 import { SignerStops } from './SignerStops.tsx';
-import { StopSigning } from './StopSigning.tsx';
-import { type Signer, signerState } from './signerState.ts';
+import { StopSigningForm } from './StopSigningForm.tsx';
 
 const STATES = {
-  signs: { word: 'Signs', tone: 'good' },
+  signs: { word: 'Active', tone: 'good' },
   stopped: { word: 'Stopped', tone: 'bad' },
-  silent: { word: 'Not heard', tone: 'warn' },
-  unknown: { word: 'Not known', tone: 'plain' },
+  silent: { word: 'No heartbeat', tone: 'warn' },
+  unknown: { word: 'Unknown', tone: 'plain' },
 } as const;
 
-/** Past this share of a cap somebody should look. */
-const NEAR = 0.9;
+/** Above this share of a cap, attention is needed. */
+const CAP_WARNING_SHARE = 0.9;
 
-/** The process with the keys, as it says of itself. Its tab has the acts; elsewhere a link leads there. */
+/** The signer's state as it reports. Its tab has the acts; other places link there. */
 export function SignerCard({ signer, acts = false }: { readonly signer: Signer; readonly acts?: boolean }) {
   const { heardAt, startedAt, version, pricesAt, caps, largestDay, lastSignedAt } = signer;
-  const state = useNowAs((now) => signerState(signer, now));
+  const state = useNowSelector((now) => computeSignerState(signer, now));
   const { word, tone } = STATES[state];
   return (
     <>
@@ -43,65 +43,71 @@ export function SignerCard({ signer, acts = false }: { readonly signer: Signer; 
           </>
         }
       >
-        <Word signer={signer} state={state} />
+        <SignerStateNote signer={signer} state={state} />
         {signer.contradictions.length > 0 && <Contradictions rows={signer.contradictions} />}
         {caps && <Caps caps={caps} />}
         <KeyValues
           rows={[
             ...(caps
               ? [
-                  { label: 'Most at once', value: <Money amount={caps.transaction.amount} code="EUR" /> },
-                  { label: 'Most for a fee', value: <Money amount={caps.fee.amount} code="EUR" /> },
-                  { label: 'Two persons above', value: <Money amount={caps.twoAbove.amount} code="EUR" /> },
+                  { label: 'Per-transaction limit', value: <Money amount={caps.transaction.amount} code="EUR" /> },
+                  { label: 'Max. fee', value: <Money amount={caps.fee.amount} code="EUR" /> },
+                  { label: 'Dual approval above', value: <Money amount={caps.twoAbove.amount} code="EUR" /> },
                 ]
               : []),
             { label: 'Largest order in 24 hours', value: <Money amount={largestDay.amount} code="EUR" /> },
-            { label: 'Last signed', value: lastSignedAt ? <Time iso={lastSignedAt} /> : 'not in 24 hours' },
+            { label: 'Last signed', value: lastSignedAt ? <Time iso={lastSignedAt} /> : 'not in the last 24 hours' },
             ...(heardAt
               ? [
                   {
-                    label: 'Its own prices',
+                    label: 'Prices fetched',
                     value: pricesAt ? (
                       <>
-                        asked for <Time iso={pricesAt} />
+                        <Time iso={pricesAt} />
                       </>
                     ) : (
-                      'asked for before it signs'
+                      'fetched before it signs'
                     ),
                   },
-                  { label: 'Heard', value: <Time iso={heardAt} /> },
+                  { label: 'Last heartbeat', value: <Time iso={heardAt} /> },
                   { label: `Version ${version}, since`, value: startedAt && <Time iso={startedAt} /> },
                 ]
               : []),
           ]}
         />
-        <p className="second signer-where">Caps are raised on the signer’s machine, and nowhere else.</p>
+        <p className="second signer-where">Limits can only be raised on the signer host.</p>
       </Card>
       {acts && signer.stops.length > 0 && <SignerStops stops={signer.stops} />}
       {acts && (
-        <Card title={state === 'stopped' ? 'Stop it for a reason of your own' : 'Stop signing'} flush>
-          <StopSigning offer={signer.stop} />
+        <Card title={state === 'stopped' ? 'Add another stop' : 'Stop signing'} flush>
+          <StopSigningForm offer={signer.stop} />
         </Card>
       )}
     </>
   );
 }
 
-function Word({ signer: { heardAt, stops }, state }: { readonly signer: Signer; readonly state: Signer['state'] }) {
+function SignerStateNote({
+  signer: { heardAt, stops },
+  state,
+}: {
+  readonly signer: Signer;
+  readonly state: Signer['state'];
+}) {
   if (state === 'unknown')
-    return <Note>It has not said yet how it stands: is the process running, and of this version?</Note>;
+    return <Note>No status received yet. Check that the signer process is running and has this version.</Note>;
   if (state === 'silent')
     return (
       <Note tone="warn">
-        Not heard since {heardAt && <Time iso={heardAt} />}. Whether it signs is not known here; what follows is what it
-        said last.
+        No heartbeat since {heardAt && <Time iso={heardAt} />}. It is unknown whether it signs; the last reported status
+        is shown below.
       </Note>
     );
   if (state === 'signs') return null;
   return (
     <Note tone="bad">
-      Nothing is signed. Orders that are paid wait.
-      {stops.some(({ isSeen }) => !isSeen) && ' The signer has not said yet that it goes by it.'}
+      Nothing is signed. Paid orders wait.
+      {stops.some(({ isSeen }) => !isSeen) && ' The signer has not confirmed the stop yet.'}
     </Note>
   );
 }
@@ -109,23 +115,23 @@ function Word({ signer: { heardAt, stops }, state }: { readonly signer: Signer; 
 function Contradictions({ rows }: { readonly rows: Signer['contradictions'] }) {
   return (
     <Note tone="bad">
-      The configuration has rows that operators have not signed:{' '}
-      {rows.map(({ row, change }) => `${row} (${change})`).join(', ')}. The signer uses the rows that it has accepted.
-      Find out who wrote these.
+      The configuration contains settings that operators have not signed:{' '}
+      {rows.map(({ row, change }) => `${row} (${change})`).join(', ')}. The signer uses the settings that it has
+      accepted. Find out who changed these.
     </Note>
   );
 }
 
 function Caps({ caps: { hour, day, coins } }: { readonly caps: NonNullable<Signer['caps']> }) {
   const shown = [
-    { title: 'This hour', of: hour },
-    { title: 'These 24 hours', of: day },
+    { title: 'Per hour', of: hour },
+    { title: 'Per 24 hours', of: day },
     ...coins.map((of) => ({ title: `${of.cap.unit} in 24 hours`, of })),
   ];
   return (
     <ul className="signer-caps">
       {shown.map(({ title, of: { cap, used } }) => {
-        // Lengths alone are drawn from these: the figures stand beside, whole.
+        // Approximate, only for the bar's length; the exact figures are shown next to it.
         const share = Number(used.amount) / (Number(cap.amount) || 1);
         return (
           <li key={title}>
@@ -134,11 +140,11 @@ function Caps({ caps: { hour, day, coins } }: { readonly caps: NonNullable<Signe
               <Money amount={used.amount} size="strong" /> <span className="second">of</span>{' '}
               <Money amount={cap.amount} code={cap.unit} />
             </span>
-            <Waterline
+            <RemainingBar
               thick
               share={share}
-              tone={share >= 1 ? 'bad' : share >= NEAR ? 'warn' : 'tide'}
-              label={`${title}: ${moneyWithCode(used.amount, used.unit)} used of ${moneyWithCode(cap.amount, cap.unit)}`}
+              tone={share >= 1 ? 'bad' : share >= CAP_WARNING_SHARE ? 'warn' : 'tide'}
+              label={`${title}: ${formatAmountWithCode(used.amount, used.unit)} used of ${formatAmountWithCode(cap.amount, cap.unit)}`}
             />
           </li>
         );

@@ -1,37 +1,37 @@
-import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { AnswerCard } from '../../person/AnswerCard.tsx';
-import { AskForm } from '../../person/AskForm.tsx';
-import type { Signer } from './signerState.ts';
+import { ApprovalCard } from '../../person/ApprovalCard.tsx';
+import { RequestForm } from '../../person/RequestForm.tsx';
+import type { Signer } from './computeSignerState.ts';
 
 type Stop = Signer['stops'][number];
 
 const REASONS = [
-  { value: 'checked', label: 'Looked at, nothing is wrong' },
-  { value: 'mended', label: 'It is mended' },
-  { value: 'done', label: 'The work is done' },
+  { value: 'checked', label: 'Checked, no problem found' },
+  { value: 'mended', label: 'Fixed' },
+  { value: 'done', label: 'Work completed' },
 ];
 
-export const START_WARNING = 'What is signed then cannot be called back: look first at what the stop was for.';
+export const START_WARNING =
+  'Transactions that are signed afterwards cannot be recalled. First check why the signer was stopped.';
 
-/** Each stop stands by itself, and is ended by itself. */
+/** Each stop is listed and ended separately. */
 export function SignerStops({ stops }: { readonly stops: Signer['stops'] }) {
   return stops.map((stop) => (
     <Card
       key={stop.statement ?? 'file'}
-      title={stop.who === null ? 'Stopped on its machine' : `Stopped by ${stop.who}`}
+      title={stop.who === null ? 'Stopped on the signer host' : `Stopped by ${stop.who}`}
       aside={<Time iso={stop.since} />}
       lift
       flush
     >
-      <p className="signer-why">“{stop.why || 'without a reason'}”</p>
-      <Ending stop={stop} />
+      <p className="signer-why">“{stop.why || 'no reason given'}”</p>
+      <EndStopForm stop={stop} />
     </Card>
   ));
 }
 
-function Ending({ stop: { start, requests } }: { readonly stop: Stop }) {
+function EndStopForm({ stop: { start, requests } }: { readonly stop: Stop }) {
   if (!start)
     return (
       <p className="signer-why second">
@@ -39,26 +39,26 @@ function Ending({ stop: { start, requests } }: { readonly stop: Stop }) {
         <span className="mono" translate="no">
           stopped
         </span>{' '}
-        in its folder stops it, whatever persons say. Taking it away on that machine lets it go on.
+        in the signer’s folder stops it, regardless of approvals. To resume signing, remove the file on that host.
       </p>
     );
   if (requests.length > 0)
     return requests.map((request) => (
-      <AnswerCard key={request.id} request={request} title={requestTitle(request)} warning={START_WARNING} />
+      <ApprovalCard key={request.id} request={request} title={request.title} warning={START_WARNING} />
     ));
   const { act, action, subject, input, label, effect, allowed, why, takesTwo, approvers } = start;
   return (
-    <AskForm
+    <RequestForm
       wish={{ act, action, subject, input }}
       title={label}
       reasons={REASONS}
       takesTwo={takesTwo}
       approvers={approvers}
-      why="Two persons let it sign again."
+      why="Resuming signing requires a second approval."
       {...(!allowed && { refused: why })}
     >
       <p className="signer-effect">{effect}</p>
       {!allowed && <p className="second">{why}</p>}
-    </AskForm>
+    </RequestForm>
   );
 }

@@ -1,26 +1,26 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { Link } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { DeskBar } from '../../desk/DeskBar.tsx';
-import { Notes } from '../../desk/Notes.tsx';
+import { AssignmentBar } from '../../collaboration/AssignmentBar.tsx';
+import { Notes } from '../../collaboration/Notes.tsx';
 import { Address } from '../../parts/Address.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Clock } from '../../parts/Clock.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
-import { Failed } from '../../parts/Failed.tsx';
+import { Countdown } from '../../parts/Countdown.tsx';
+import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
 import { KeyValues } from '../../parts/KeyValues.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Money } from '../../parts/Money.tsx';
-import { moneyWithCode } from '../../parts/moneyWords.ts';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Timeline, type TimelineEntry } from '../../parts/Timeline.tsx';
 import { RequestsCard } from './RequestsCard.tsx';
-import { STANDS } from './transferWords.ts';
+import { TRANSFER_STATUS_LABELS } from './transferLabels.ts';
 
-type Shown = ConsoleCallData<'transfer'>;
-type Step = Shown['steps'][number];
+type TransferDetails = ConsoleCallData<'transfer'>;
+type Step = TransferDetails['steps'][number];
 
-/** One transfer: its steps from the asking to the arrival, and what comes if nobody acts. */
+/** One transfer: its steps from request to arrival, and what happens if no one acts. */
 export function TransferCard({ id }: { readonly id: number }) {
   const { data, isError, isPending, error, refetch, dataUpdatedAt } = useConsoleQuery(
     'transfer',
@@ -31,41 +31,48 @@ export function TransferCard({ id }: { readonly id: number }) {
   return (
     <div className="treasury-columns">
       <Card
-        title={data ? `${moneyWithCode(data.amount.amount, data.amount.unit)} from ${data.from}` : `Transfer ${id}`}
-        aside={data && <Tag tone={STANDS[data.status].tone}>{STANDS[data.status].word}</Tag>}
+        title={
+          data ? `${formatAmountWithCode(data.amount.amount, data.amount.unit)} from ${data.from}` : `Transfer ${id}`
+        }
+        aside={
+          data && <Tag tone={TRANSFER_STATUS_LABELS[data.status].tone}>{TRANSFER_STATUS_LABELS[data.status].word}</Tag>
+        }
       >
         <Link to={'/treasury/transfers' as '/'} className="second">
           All transfers
         </Link>
         {isError && (
-          <Failed asOf={data && asOf} onAskAgain={() => void refetch()}>
+          <LoadErrorNote asOf={data && asOf} onAskAgain={() => void refetch()}>
             {error.message}
-          </Failed>
+          </LoadErrorNote>
         )}
         {isPending && <Skeleton rows={6} />}
-        {data && <Facts transfer={data} />}
-        {data && <Timeline label="Steps" entries={data.steps.map((step) => entryOf(step, data))} />}
+        {data && <TransferFacts transfer={data} />}
+        {data && <Timeline label="Steps" entries={data.steps.map((step) => buildTimelineEntry(step, data))} />}
       </Card>
       <div className="treasury-stack">
         {data?.request && <RequestsCard requests={[data.request]} />}
-        <DeskBar subject={`transfer:${id}`} />
+        <AssignmentBar subject={`transfer:${id}`} />
         <Notes subject={`transfer:${id}`} />
       </div>
     </div>
   );
 }
 
-function Facts({ transfer }: { readonly transfer: Shown }) {
+function TransferFacts({ transfer }: { readonly transfer: TransferDetails }) {
   const { to, network, amount, fee, clock, transactionId, explorerUrl } = transfer;
   return (
     <KeyValues
       rows={[
-        { label: 'Leaves the venue', value: <Money amount={amount.amount} code={amount.unit} size="strong" /> },
         {
-          label: 'The venue took',
-          value: fee ? <Money amount={fee.amount} code={fee.unit} /> : 'not known before its ledger shows it',
+          label: 'Amount leaving the exchange',
+          value: <Money amount={amount.amount} code={amount.unit} size="strong" />,
         },
-        { label: `To, on ${network}`, value: <Address address={to} /> },
+        {
+          label: 'Exchange fee',
+          value: fee ? <Money amount={fee.amount} code={fee.unit} /> : 'unknown until the exchange’s ledger shows it',
+        },
+        { label: `To (${network})`, value: <Address address={to} /> },
         ...(transactionId === null
           ? []
           : [
@@ -80,7 +87,7 @@ function Facts({ transfer }: { readonly transfer: Shown }) {
                         {transactionId}
                       </a>
                     )}
-                    <CopyButton value={transactionId} label="Copy the transaction" />
+                    <CopyButton value={transactionId} label="Copy transaction ID" />
                   </span>
                 ),
               },
@@ -88,8 +95,8 @@ function Facts({ transfer }: { readonly transfer: Shown }) {
         ...(clock?.until
           ? [
               {
-                label: `Otherwise: ${clock.otherwise}`,
-                value: <Clock ends={clock.until} starts={clock.since} bare />,
+                label: `If no one acts: ${clock.otherwise}`,
+                value: <Countdown ends={clock.until} starts={clock.since} bare />,
               },
             ]
           : []),
@@ -99,15 +106,15 @@ function Facts({ transfer }: { readonly transfer: Shown }) {
 }
 
 const TITLES: Readonly<Record<Step['step'], string>> = {
-  asked: 'Asked',
+  asked: 'Requested',
   approved: 'Approved',
-  taken: 'Sent at the venue',
+  taken: 'Accepted by the exchange',
   sent: 'On chain',
   arrived: 'Arrived',
 };
 const TONES = { done: 'good', now: 'quiet', open: 'quiet', failed: 'bad' } as const;
 
-function entryOf({ step, state, at, by, says }: Step, { transactionId }: Shown): TimelineEntry {
+function buildTimelineEntry({ step, state, at, by, says }: Step, { transactionId }: TransferDetails): TimelineEntry {
   const open = state === 'open' ? 'not yet' : undefined;
   const detail = says === transactionId ? undefined : (says ?? open);
   return {

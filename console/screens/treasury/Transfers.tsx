@@ -7,11 +7,11 @@ import type { TreasuryData } from './TreasuryScreen.tsx';
 
 type TransfersProps = {
   readonly page: TreasuryData;
-  /** A transfer's number, or the form that is open. */
+  /** A transfer's number, or the open form. */
   readonly id: string | undefined;
 };
 
-/** What moves our own money: each transfer with its steps, and the forms by which one is asked for. */
+/** Transfers of the operator's money with their steps, and the request forms. */
 export function Transfers({ page, id }: TransfersProps) {
   if (id !== undefined && /^[1-9]\d{0,14}$/.test(id)) return <TransferCard id={Number(id)} />;
   return (

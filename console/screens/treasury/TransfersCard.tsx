@@ -1,30 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../parts/Card.tsx';
-import { Empty } from '../../parts/Empty.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Money } from '../../parts/Money.tsx';
-import { Scrolls } from '../../parts/Scrolls.tsx';
+import { ScrollRegion } from '../../parts/ScrollRegion.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { STANDS, type Transfer } from './transferWords.ts';
+import { TRANSFER_STATUS_LABELS, type Transfer } from './transferLabels.ts';
 
-/** What was asked of the venue, the newest first: each leads to its steps. */
+/** Transfers from the venue, newest first, with links to their steps. */
 export function TransfersCard({ transfers }: { readonly transfers: readonly Transfer[] }) {
   return (
-    <Card flush title="Transfers" aside="to addresses of the list alone">
+    <Card flush title="Transfers" aside="allow-listed addresses only">
       {transfers.length === 0 ? (
-        <Empty>Nothing was asked of the venue yet.</Empty>
+        <EmptyState>No transfers yet.</EmptyState>
       ) : (
-        <Scrolls label="Transfers, figures">
+        <ScrollRegion label="Transfers, table">
           <table className="treasury-table">
             <thead>
               <tr>
-                <th scope="col">Asked</th>
+                <th scope="col">Requested</th>
                 <th scope="col" className="treasury-text">
                   From, to
                 </th>
                 <th scope="col">Amount</th>
                 <th scope="col" className="treasury-text">
-                  Stands
+                  {' '}
+                  Status
                 </th>
                 <th scope="col" className="treasury-text">
                   By
@@ -37,7 +38,7 @@ export function TransfersCard({ transfers }: { readonly transfers: readonly Tran
               ))}
             </tbody>
           </table>
-        </Scrolls>
+        </ScrollRegion>
       )}
     </Card>
   );
@@ -66,11 +67,11 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
           <span className="good">
             Arrived <Time iso={arrivedAt} />
           </span>
-        ) : STANDS[status].tone === 'plain' ? (
-          STANDS[status].word
+        ) : TRANSFER_STATUS_LABELS[status].tone === 'plain' ? (
+          TRANSFER_STATUS_LABELS[status].word
         ) : (
-          <Tag tone={STANDS[status].tone} small>
-            {STANDS[status].word}
+          <Tag tone={TRANSFER_STATUS_LABELS[status].tone} small>
+            {TRANSFER_STATUS_LABELS[status].word}
           </Tag>
         )}
         {says !== null && <span className="treasury-told second">{says}</span>}

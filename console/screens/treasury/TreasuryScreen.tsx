@@ -2,15 +2,16 @@ import './treasury.css';
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useConsoleQuery } from '../../api/useConsoleQuery.ts';
-import { useFrame } from '../../app/frameState.ts';
-import { Failed } from '../../parts/Failed.tsx';
+import { useFrameState } from '../../app/frameState.ts';
 import { LiveBadge } from '../../parts/LiveBadge.tsx';
+import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Money } from '../../parts/Money.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
+import { ExternalAccountsCard } from './ExternalAccountsCard.tsx';
 import { ForecastCard } from './ForecastCard.tsx';
-import { PlacesCard } from './PlacesCard.tsx';
+import { Payouts } from './Payouts.tsx';
 import { RequestsCard } from './RequestsCard.tsx';
 import { SignerCard } from './SignerCard.tsx';
 import { Transfers } from './Transfers.tsx';
@@ -18,37 +19,38 @@ import { TransfersCard } from './TransfersCard.tsx';
 
 export type TreasuryData = ConsoleCallData<'treasury'>;
 
-const PARTS = ['balances', 'transfers', 'signer'] as const;
-type Part = (typeof PARTS)[number];
+const TABS = ['balances', 'transfers', 'payouts', 'signer'] as const;
+type TreasuryTab = (typeof TABS)[number];
 
-/** Is there enough, where, until when? */
+/** The operator's money: balances, forecast, transfers and the signer. */
 export default function TreasuryScreen() {
   const { part = 'balances', id } = useParams({ strict: false }) as { part?: string; id?: string };
   const navigate = useNavigate();
-  const { heardAt } = useFrame();
+  const { heardAt } = useFrameState();
   const page = useConsoleQuery('treasury', {}, { topics: ['orders', 'requests', 'differences', 'signer'] });
   const { data } = page;
   const starts = data?.signer.stops.flatMap(({ requests }) => requests).length ?? 0;
-  const shown: Part = PARTS.find((one) => one === part) ?? 'balances';
+  const shown: TreasuryTab = TABS.find((one) => one === part) ?? 'balances';
   return (
     <>
       <ScreenHead title="Treasury" aside={<LiveBadge heardAt={heardAt} />} />
-      {page.isError && <Failed asOf={data?.now} onAskAgain={() => void page.refetch()} />}
+      {page.isError && <LoadErrorNote asOf={data?.now} onAskAgain={() => void page.refetch()} />}
       {!data && page.isPending && <Skeleton rows={10} height={40} />}
       {data && (
         <div className="treasury" data-greyed={page.isError ? '' : undefined}>
-          <Sums page={data} />
+          <TreasuryTotals page={data} />
           <Tabs
             label="Treasury"
             tabs={[
               { id: 'balances', title: 'Balances' },
               { id: 'transfers', title: 'Transfers', ...(data.requests.length > 0 && { count: data.requests.length }) },
+              { id: 'payouts', title: 'Card payouts' },
               { id: 'signer', title: 'Signer', ...(starts > 0 && { count: starts }) },
             ]}
             value={shown}
             onChange={(next) => void navigate({ to: `/treasury/${next}` })}
           >
-            <Shown part={shown} id={id} page={data} />
+            <TreasuryTabContent part={shown} id={id} page={data} />
           </Tabs>
         </div>
       )}
@@ -56,20 +58,25 @@ export default function TreasuryScreen() {
   );
 }
 
-type ShownProps = { readonly part: Part; readonly id: string | undefined; readonly page: TreasuryData };
+type TreasuryTabContentProps = {
+  readonly part: TreasuryTab;
+  readonly id: string | undefined;
+  readonly page: TreasuryData;
+};
 
-function Shown({ part, id, page }: ShownProps) {
+function TreasuryTabContent({ part, id, page }: TreasuryTabContentProps) {
   if (part === 'signer')
     return (
       <div className="treasury-narrow treasury-stack">
         <SignerCard acts signer={page.signer} />
       </div>
     );
+  if (part === 'payouts') return <Payouts id={id} />;
   if (part === 'transfers') return <Transfers page={page} id={id} />;
   return (
     <div className="treasury-columns">
       <div className="treasury-stack">
-        <PlacesCard page={page} />
+        <ExternalAccountsCard page={page} />
         <TransfersCard transfers={page.transfers.slice(0, 5)} />
       </div>
       <div className="treasury-stack">
@@ -81,21 +88,21 @@ function Shown({ part, id, page }: ShownProps) {
   );
 }
 
-const OWED: Readonly<Record<string, string>> = {
-  'liability:buyer': 'paid and not delivered',
-  'liability:refund': 'going back',
-  'liability:partner': 'partners’ shares',
-  'liability:unallocated': 'unallocated',
+const LIABILITY_LABELS: Readonly<Record<string, string>> = {
+  'liability:buyer': 'paid, not delivered',
+  'liability:refund': 'to be refunded',
+  'liability:partner': 'partner revenue share',
+  'liability:unallocated': 'unmatched',
 };
 
-function Sums({ page: { have, owe, ours, owed } }: { readonly page: TreasuryData }) {
+function TreasuryTotals({ page: { have, owe, ours, owed } }: { readonly page: TreasuryData }) {
   const said = owed.filter(({ worth }) => /[1-9]/.test(worth.sum.amount));
   return (
     <div className="treasury-sums">
       {[
-        { title: 'We have', of: have },
-        { title: 'We owe', of: owe },
-        { title: 'Ours', of: ours },
+        { title: 'Assets', of: have },
+        { title: 'Liabilities', of: owe },
+        { title: 'Equity', of: ours },
       ].map(({ title, of }) => (
         <div key={title}>
           <span className="second">{title}</span>
@@ -109,15 +116,15 @@ function Sums({ page: { have, owe, ours, owed } }: { readonly page: TreasuryData
             {said.map(({ account, worth }, index) => (
               <span key={account}>
                 {index > 0 && ', '}
-                <Money amount={worth.sum.amount} /> {OWED[account] ?? account}
+                <Money amount={worth.sum.amount} /> {LIABILITY_LABELS[account] ?? account}
               </span>
             ))}
             .{' '}
           </>
         )}
         {have.unpriced.length > 0
-          ? `Not in the sums, since nothing prices it now: ${have.unpriced.join(', ')}.`
-          : 'Coins at the median of this moment.'}
+          ? `Excluded (no price): ${have.unpriced.join(', ')}.`
+          : 'Crypto assets at current median prices.'}
       </p>
     </div>
   );

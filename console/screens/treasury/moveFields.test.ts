@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf, fieldsOf, MOVE_FIELDS, type Moves } from './moveFields.ts';
+import { buildInitialDraft, collectMoveValues, MOVE_FIELDS, type Moves } from './moveFields.ts';
 
 const target = { since: '2026-11-21T10:00:00.000Z', askedBy: null, approvedBy: null };
 const moves: Moves = {
@@ -17,19 +17,25 @@ const moves: Moves = {
 };
 
 test('a form begins with what its address says of it, and nothing else of it', () => {
-  expect(beginningOf('withdraw', { crypto: 'ETH', amount: '2', before: '7' })).toEqual({ crypto: 'ETH', amount: '2' });
-  expect(beginningOf('swap', { to: 'venue' })).toEqual({ from: 'venue', to: 'venue' });
+  expect(buildInitialDraft('withdraw', { crypto: 'ETH', amount: '2', before: '7' })).toEqual({
+    crypto: 'ETH',
+    amount: '2',
+  });
+  expect(buildInitialDraft('swap', { to: 'venue' })).toEqual({ from: 'venue', to: 'venue' });
 });
 
 test('targets are those of the coin’s network, whole', () => {
   const to = MOVE_FIELDS.withdraw.find(({ name }) => name === 'to');
-  expect(to?.options?.(moves, { crypto: 'ETH' }).map(({ label }) => label)).toEqual(['our wallet, 0xown', '0xcold']);
+  expect(to?.options?.(moves, { crypto: 'ETH' }).map(({ label }) => label)).toEqual([
+    'Treasury wallet, 0xown',
+    '0xcold',
+  ]);
   expect(to?.options?.(moves, { crypto: 'BTC' })).toEqual([]);
 });
 
 test('what is no longer among the choices is not sent, nor is our own wallet by its name', () => {
   const draft = { crypto: 'ETH', amount: '2', to: '0xcold' };
-  expect(fieldsOf('withdraw', moves, draft)).toEqual(draft);
-  expect(fieldsOf('withdraw', moves, { ...draft, crypto: 'BTC' })).toEqual({ crypto: 'BTC', amount: '2' });
-  expect(fieldsOf('withdraw', moves, { ...draft, to: '0xown' })).toEqual({ crypto: 'ETH', amount: '2' });
+  expect(collectMoveValues('withdraw', moves, draft)).toEqual(draft);
+  expect(collectMoveValues('withdraw', moves, { ...draft, crypto: 'BTC' })).toEqual({ crypto: 'BTC', amount: '2' });
+  expect(collectMoveValues('withdraw', moves, { ...draft, to: '0xown' })).toEqual({ crypto: 'ETH', amount: '2' });
 });

@@ -1,114 +1,115 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { moneyWithCode } from '../../parts/moneyWords.ts';
+import { formatAmountWithCode } from '../../parts/formatGroupedDecimal.ts';
 import type { Option } from '../../parts/SelectField.tsx';
 
 export type Moves = ConsoleCallData<'moves'>;
 export type MoveKind = Moves['kinds'][number]['kind'];
-export type Draft = Readonly<Record<string, string>>;
+export type MoveDraft = Readonly<Record<string, string>>;
 
-/** One thing that a form asks for. `options`: it is chosen from a list, by what was chosen before it. */
+/** A field of a form. `options`: it is chosen from a list that depends on earlier fields. */
 export type MoveField = {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly decimal?: boolean;
-  readonly options?: (moves: Moves, draft: Draft) => readonly Option[];
+  readonly options?: (moves: Moves, draft: MoveDraft) => readonly Option[];
 };
 
-const coin = (name: string, label: string): MoveField => ({
+const coinField = (name: string, label: string): MoveField => ({
   name,
   label,
   options: ({ coins }) => coins.map(({ crypto, unit, network }) => ({ value: crypto, label: `${unit} on ${network}` })),
 });
-const placeOfCoins = (name: string, label: string): MoveField => ({
+const coinLocationField = (name: string, label: string): MoveField => ({
   name,
   label,
   options: () => [
-    { value: 'venue', label: 'the venue' },
-    { value: 'wallet', label: 'our wallet' },
+    { value: 'venue', label: 'Exchange' },
+    { value: 'wallet', label: 'Treasury wallet' },
   ],
 });
-const booking: MoveField = {
+const bookingField: MoveField = {
   name: 'entry',
-  label: 'Booking of the bank',
+  label: 'Bank booking',
   options: ({ bookings }) =>
     bookings.map(({ entry, amount, bookedOn, party }) => ({
       value: entry,
-      label: `${bookedOn}: ${moneyWithCode(amount.amount, amount.unit)}${party === '' ? '' : `, ${party}`}`,
+      label: `${bookedOn}: ${formatAmountWithCode(amount.amount, amount.unit)}${party === '' ? '' : `, ${party}`}`,
     })),
 };
 
-/** What each form asks for, in its order. */
+/** The fields of each form, in order. */
 export const MOVE_FIELDS: Readonly<Record<MoveKind, readonly MoveField[]>> = {
   withdraw: [
-    coin('crypto', 'Coin'),
-    { name: 'amount', label: 'How much leaves the venue', decimal: true },
-    { name: 'to', label: 'To', options: targetsOf },
+    coinField('crypto', 'Coin'),
+    { name: 'amount', label: 'Amount leaving the exchange', decimal: true },
+    { name: 'to', label: 'Destination', options: listTargetOptions },
   ],
   'top-up': [
-    coin('crypto', 'Coin'),
+    coinField('crypto', 'Coin'),
     {
       name: 'transaction',
       label: 'Transaction',
-      hint: 'Its id on the chain. How much it brought is the chain’s to say.',
+      hint: 'Transaction ID on the chain. The amount is read from the chain.',
     },
     {
       name: 'from',
-      label: 'From where',
+      label: 'Source',
       options: () => [
-        { value: 'transit', label: 'what was on its way' },
-        { value: 'owner', label: 'the owner has put it in' },
+        { value: 'transit', label: 'Funds in transit' },
+        { value: 'owner', label: 'Deposit by the owner' },
       ],
     },
   ],
   swap: [
-    coin('givenCrypto', 'Given'),
-    { name: 'given', label: 'How much was given', decimal: true },
-    placeOfCoins('from', 'It lay at'),
-    coin('cameCrypto', 'Came'),
-    { name: 'came', label: 'How much came', decimal: true },
-    placeOfCoins('to', 'It lies at'),
-    { name: 'reference', label: 'Known there as', hint: 'The venue’s or the issuer’s own id: it is booked once.' },
+    coinField('givenCrypto', 'Asset given'),
+    { name: 'given', label: 'Amount given', decimal: true },
+    coinLocationField('from', 'Given from'),
+    coinField('cameCrypto', 'Asset received'),
+    { name: 'came', label: 'Amount received', decimal: true },
+    coinLocationField('to', 'Received at'),
+    { name: 'reference', label: 'External reference', hint: 'ID at the exchange or issuer. Each ID is booked once.' },
   ],
   'allow-address': [
     { name: 'network', label: 'Network', options: ({ networks }) => networks.map((id) => ({ value: id, label: id })) },
     { name: 'address', label: 'Address' },
   ],
   return: [
-    booking,
-    { name: 'name', label: 'Another holder, empty to send it where it came from' },
-    { name: 'account', label: 'Another account' },
+    bookingField,
+    { name: 'name', label: 'Other account holder (empty: return to the source account)' },
+    { name: 'account', label: 'Other account' },
   ],
-  recover: [booking, { name: 'order', label: 'Order whose loss it pays back' }],
+  recover: [bookingField, { name: 'order', label: 'Order whose loss it recovers' }],
 };
 
-/** What a form begins with: what its address says, and what is meant most often. */
-export function beginningOf(kind: MoveKind, search: Draft): Draft {
+/** Returns the initial values of a form: those in the URL, and common defaults. */
+export function buildInitialDraft(kind: MoveKind, search: MoveDraft): MoveDraft {
   const known = MOVE_FIELDS[kind].map(({ name }) => name);
-  const usual: Draft = kind === 'swap' ? { from: 'venue', to: 'wallet' } : kind === 'top-up' ? { from: 'transit' } : {};
+  const usual: MoveDraft =
+    kind === 'swap' ? { from: 'venue', to: 'wallet' } : kind === 'top-up' ? { from: 'transit' } : {};
   return { ...usual, ...Object.fromEntries(known.flatMap((name) => (search[name] ? [[name, search[name]]] : []))) };
 }
 
-/** What is sent of a draft: where a coin goes to another network, a target that was chosen before is none. */
-export function fieldsOf(kind: MoveKind, moves: Moves, draft: Draft): Record<string, string> {
+/** Returns the values to send: a chosen destination is dropped if the coin is on another network. */
+export function collectMoveValues(kind: MoveKind, moves: Moves, draft: MoveDraft): Record<string, string> {
   const entries = MOVE_FIELDS[kind].flatMap(({ name, options }): [string, string][] => {
     const value = draft[name] ?? '';
     if (value === '' || (options && !options(moves, draft).some((option) => option.value === value))) return [];
     return [[name, value]];
   });
   const fields = Object.fromEntries(entries);
-  if (kind === 'withdraw' && isOwn(moves, draft, fields['to'])) delete fields['to'];
+  if (kind === 'withdraw' && isOwnTarget(moves, draft, fields['to'])) delete fields['to'];
   return fields;
 }
 
-/** The treasury's own address is meant where none is named. */
-function isOwn({ targets }: Moves, draft: Draft, to: string | undefined): boolean {
+/** Returns whether the destination is the treasury's own address, which is the default. */
+function isOwnTarget({ targets }: Moves, draft: MoveDraft, to: string | undefined): boolean {
   return to === undefined || targets.some(({ address, own }) => own && address === to && draft['to'] === to);
 }
 
-function targetsOf({ coins, targets }: Moves, { crypto }: Draft): readonly Option[] {
+function listTargetOptions({ coins, targets }: Moves, { crypto }: MoveDraft): readonly Option[] {
   const network = coins.find((one) => one.crypto === crypto)?.network;
   return targets
     .filter((target) => target.network === network)
-    .map(({ address, own }) => ({ value: address, label: own ? `our wallet, ${address}` : address }));
+    .map(({ address, own }) => ({ value: address, label: own ? `Treasury wallet, ${address}` : address }));
 }

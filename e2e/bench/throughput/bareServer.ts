@@ -3,13 +3,13 @@ import fastify from 'fastify';
 import { z } from 'zod';
 
 /**
- * What a quote costs at least: the same framework reads the same request by the same schema, and answers as many bytes. Its
- * parent sends the answer, and hears the port.
+ * Measures the minimum cost of a quote: the same framework parses the same request with the same schema and answers as many
+ * bytes. The parent process sends the answer and receives the port.
  */
-process.once('message', (answer) => void serve(answer));
+process.once('message', (answer) => void answerWith(answer));
 process.once('disconnect', () => process.exit());
 
-async function serve(answer: unknown): Promise<void> {
+async function answerWith(answer: unknown): Promise<void> {
   const app = fastify();
   const schema = z.object(offerInquiry.request.shape);
   app.post('/quote', async (request) => {

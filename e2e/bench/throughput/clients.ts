@@ -1,15 +1,15 @@
-import { recordLatencies } from './latencies.ts';
+import { createLatencyRecorder } from './latencies.ts';
 import type { LoadResult } from './load.ts';
 
 /**
- * So many clients do the works one after another, each the next one that nobody has taken. A work says how long it took itself
- * where its whole time is not what is measured.
+ * Runs the works with this many concurrent clients; each client takes the next work that is not taken yet. A work may return
+ * its own latency where its total time is not what is measured.
  */
 export async function runClients(
   clients: number,
   works: readonly ((client: number) => Promise<number | undefined>)[],
 ): Promise<LoadResult> {
-  const latencies = recordLatencies();
+  const latencies = createLatencyRecorder();
   const left = works.values();
   const began = performance.now();
   const client = async (_: unknown, number: number) => {

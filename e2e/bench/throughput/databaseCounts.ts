@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** What the database has committed and written ahead since it began to count. */
-export async function committed(
+/** Returns the transactions committed and the WAL bytes written since the server's statistics began. */
+export async function readCommitCounts(
   client: pg.Client,
 ): Promise<{ readonly commits: number; readonly writtenBytes: number }> {
   await client.query('select pg_stat_clear_snapshot()');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CpuProfile, drawFlameGraph, framesOf } from './flameGraph.ts';
+import { buildCallTree, type CpuProfile, drawFlameGraph } from './flameGraph.ts';
 
 const node = (id: number, functionName: string, children: readonly number[] = []) => ({
   id,
@@ -7,7 +7,7 @@ const node = (id: number, functionName: string, children: readonly number[] = []
   children,
 });
 
-/** A call of `price` that takes three quarters, in `quote`, and as much idle time as both. */
+/** `quote` takes 400 µs, 300 of them in `price`; idle time takes another 400. */
 const profile: CpuProfile = {
   nodes: [node(1, '(root)', [2, 4]), node(2, 'quote', [3]), node(3, 'price<Get>'), node(4, '(idle)')],
   samples: [2, 3, 4, 3],
@@ -15,7 +15,7 @@ const profile: CpuProfile = {
 };
 
 test('a frame is as long as all that it called, and idle time is nobody’s', () => {
-  const root = framesOf(profile);
+  const root = buildCallTree(profile);
   expect(root).toMatchObject({ microseconds: 400, own: 0 });
   expect(root.children).toMatchObject([
     { name: 'quote', microseconds: 400, own: 100, children: [{ name: 'price<Get>', microseconds: 300 }] },

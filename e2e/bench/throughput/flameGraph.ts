@@ -1,11 +1,13 @@
-/** As `node --cpu-prof` writes it: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile */
+/**
+ * A profile in the format of `node --cpu-prof`: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile
+ */
 export type CpuProfile = {
   readonly nodes: readonly {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
     readonly children?: readonly number[];
   }[];
-  /** The node that was at work at each sample, and the microseconds since the sample before. */
+  /** The node that was running at each sample, and the microseconds since the previous sample. */
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 };
@@ -13,7 +15,7 @@ export type CpuProfile = {
 export type Frame = {
   readonly name: string;
   readonly place: string;
-  /** With all that it called, and in it alone. */
+  /** Total time including callees; `own` is the time in the frame itself. */
   readonly microseconds: number;
   readonly own: number;
   readonly children: readonly Frame[];
@@ -21,10 +23,10 @@ export type Frame = {
 
 const IDLE = new Set(['(idle)', '(program)']);
 const WIDTH = 1_600;
-const ROW = 18;
-const LETTER = 6.6;
-/** What is narrower cannot be seen. */
-const LEAST_WIDTH = 0.4;
+const ROW_HEIGHT = 18;
+const CHARACTER_WIDTH = 6.6;
+/** A narrower frame would be invisible. */
+const MIN_WIDTH = 0.4;
 const NATIVE = 'node:';
 const HUES: readonly [pattern: RegExp, hue: number][] = [
   [/\(garbage collector\)/, 0],
@@ -33,8 +35,8 @@ const HUES: readonly [pattern: RegExp, hue: number][] = [
 ];
 const OWN_HUE = 32;
 
-/** What called what, and how long; calls of the same function by the same way are one frame, and idle time is left out. */
-export function framesOf({ nodes, samples, timeDeltas }: CpuProfile): Frame {
+/** Builds the call tree with times. Calls of the same function on the same path become one frame; idle time is left out. */
+export function buildCallTree({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const own = new Map<number, number>();
   for (const [index, id] of samples.entries()) own.set(id, (own.get(id) ?? 0) + (timeDeltas[index] ?? 0));
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -57,19 +59,19 @@ export function framesOf({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   return frameOf(root.id);
 }
 
-/** One page that needs nothing else: a click widens a frame, one on the lowest goes back. */
+/** Draws a self-contained HTML page: a click zooms into a frame, a click on the root zooms out. */
 export function drawFlameGraph(
   profile: CpuProfile,
   { title, root }: { readonly title: string; readonly root: string },
 ) {
-  const frames = framesOf(profile);
+  const frames = buildCallTree(profile);
   const shapes: string[] = [];
   let depths = 0;
   const draw = (frame: Frame, from: number, depth: number): void => {
     const width = (frame.microseconds / frames.microseconds) * WIDTH;
-    if (width < LEAST_WIDTH) return;
+    if (width < MIN_WIDTH) return;
     depths = Math.max(depths, depth + 1);
-    shapes.push(shapeOf(frame, { from, width, depth, share: frame.microseconds / frames.microseconds, root }));
+    shapes.push(drawFrame(frame, { from, width, depth, share: frame.microseconds / frames.microseconds, root }));
     let left = from;
     for (const child of frame.children) {
       draw(child, left, depth + 1);
@@ -78,11 +80,11 @@ export function drawFlameGraph(
   };
   draw(frames, 0, 0);
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
+<html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <style>body{font:13px system-ui;margin:12px}svg{width:100%;height:auto}text{font:11px monospace;pointer-events:none}rect{stroke:#fff;stroke-width:.5}g{cursor:pointer}</style>
-<h1 style="font-size:16px">${escaped(title)}</h1>
+<h1 style="font-size:16px">${escapeHtml(title)}</h1>
 <p>${(frames.microseconds / 1e6).toFixed(1)} s of a processor, idle time left out. Orange: the product; violet: packages; blue: Node; red: garbage collection. A click widens a frame, one on the lowest goes back.</p>
-<svg viewBox="0 0 ${WIDTH} ${depths * ROW}" xmlns="http://www.w3.org/2000/svg">
+<svg viewBox="0 0 ${WIDTH} ${depths * ROW_HEIGHT}" xmlns="http://www.w3.org/2000/svg">
 ${shapes.join('\n')}
 </svg>
 <script>
@@ -91,11 +93,11 @@ const show = (from, width) => {
   for (const { g, name, ...frame } of frames) {
     const left = Math.max(0, (frame.from - from) / width * ${WIDTH});
     const right = Math.min(${WIDTH}, (frame.from + frame.width - from) / width * ${WIDTH});
-    g.style.display = right - left < ${LEAST_WIDTH} ? 'none' : '';
+    g.style.display = right - left < ${MIN_WIDTH} ? 'none' : '';
     g.children[1].setAttribute('x', left);
     g.children[1].setAttribute('width', Math.max(0, right - left));
     g.children[2].setAttribute('x', left + 3);
-    g.children[2].textContent = name.slice(0, Math.max(0, Math.floor((right - left - 6) / ${LETTER})));
+    g.children[2].textContent = name.slice(0, Math.max(0, Math.floor((right - left - 6) / ${CHARACTER_WIDTH})));
   }
 };
 for (const { g, from, width } of frames) g.onclick = () => show(from, width);
@@ -104,7 +106,7 @@ for (const { g, from, width } of frames) g.onclick = () => show(from, width);
 `;
 }
 
-type Shape = {
+type FrameBox = {
   readonly from: number;
   readonly width: number;
   readonly depth: number;
@@ -112,17 +114,17 @@ type Shape = {
   readonly root: string;
 };
 
-function shapeOf(frame: Frame, { from, width, depth, share, root }: Shape): string {
+function drawFrame(frame: Frame, { from, width, depth, share, root }: FrameBox): string {
   const place = frame.place.replace(root, '');
-  // What is compiled into Node has no place, and V8's own parts are in brackets.
+  // Functions compiled into Node have no file, and V8 puts its internal entries in brackets.
   const hue = HUES.find(([pattern]) => pattern.test(place || NATIVE) || pattern.test(frame.name))?.[1] ?? OWN_HUE;
   const ms = (microseconds: number) => `${(microseconds / 1000).toFixed(1)} ms`;
   const said = `${frame.name} ${place}\n${(share * 100).toFixed(2)} %, ${ms(frame.microseconds)}, ${ms(frame.own)} in itself`;
-  const shown = frame.name.slice(0, Math.max(0, Math.floor((width - 6) / LETTER)));
-  const y = depth * ROW;
-  return `<g data-from="${from.toFixed(3)}" data-width="${width.toFixed(3)}" data-name="${escaped(frame.name)}"><title>${escaped(said)}</title><rect x="${from.toFixed(2)}" y="${y}" width="${width.toFixed(2)}" height="${ROW}" fill="hsl(${hue} 75% ${70 + (depth % 3) * 4}%)"/><text x="${(from + 3).toFixed(2)}" y="${y + 13}">${escaped(shown)}</text></g>`;
+  const shown = frame.name.slice(0, Math.max(0, Math.floor((width - 6) / CHARACTER_WIDTH)));
+  const y = depth * ROW_HEIGHT;
+  return `<g data-from="${from.toFixed(3)}" data-width="${width.toFixed(3)}" data-name="${escapeHtml(frame.name)}"><title>${escapeHtml(said)}</title><rect x="${from.toFixed(2)}" y="${y}" width="${width.toFixed(2)}" height="${ROW_HEIGHT}" fill="hsl(${hue} 75% ${70 + (depth % 3) * 4}%)"/><text x="${(from + 3).toFixed(2)}" y="${y + 13}">${escapeHtml(shown)}</text></g>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -5,8 +5,8 @@ export type Latencies = { readonly p50Ms: number; readonly p99Ms: number };
 const MICROSECONDS = 1_000;
 const DIGITS = 3;
 
-/** Finer than the load's own figures, which are whole milliseconds. */
-export function recordLatencies(): { add(ms: number): void; read(): Latencies } {
+/** Records latencies with microsecond precision; autocannon's own figures are whole milliseconds. */
+export function createLatencyRecorder(): { add(ms: number): void; read(): Latencies } {
   const histogram = createHistogram({ figures: DIGITS });
   const quantile = (percent: number) => histogram.percentile(percent) / MICROSECONDS;
   return {

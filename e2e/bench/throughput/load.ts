@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { type Latencies, recordLatencies } from './latencies.ts';
+import { createLatencyRecorder, type Latencies } from './latencies.ts';
 
 /** One request that a load sends. */
 export type LoadRequest = {
@@ -12,7 +12,7 @@ export type Load = {
   readonly origin: string;
   readonly clients: number;
   readonly requests: readonly LoadRequest[];
-  /** How long every client walks over all requests; without it each one is sent once. */
+  /** Duration for which every client repeats all requests; without it each request is sent once. */
   readonly seconds?: number;
 };
 
@@ -21,16 +21,20 @@ export type LoadResult = Latencies & {
   readonly perSecond: number;
 };
 
-/** Sends the requests and measures the answers. Throws where one was not what it should be: a refusal is no work done. */
+/**
+ * Sends the requests and measures the responses. Throws if a response is not as expected: an error response would be cheaper.
+ */
 export async function sendLoad({ origin, clients, requests, seconds }: Load): Promise<LoadResult> {
   let wrong: string | undefined;
   const began = performance.now();
   let last = began;
-  const latencies = recordLatencies();
+  const latencies = createLatencyRecorder();
   const options: autocannon.Options = {
     url: origin,
     connections: clients,
-    ...(seconds === undefined ? eachOnce(requests) : { duration: seconds, requests: requests.map(asSent) }),
+    ...(seconds === undefined
+      ? sendEachOnce(requests)
+      : { duration: seconds, requests: requests.map(toAutocannonRequest) }),
     verifyBody(body) {
       const isRight = String(body).startsWith('{"respCode":"200"');
       if (!isRight) wrong ??= String(body);
@@ -42,7 +46,7 @@ export async function sendLoad({ origin, clients, requests, seconds }: Load): Pr
       if (error) reject(error);
       else resolve(ofRun);
     };
-    // It tells of its end at the next full second.
+    // autocannon reports the end of a run only at the next full second.
     autocannon(options, ended).on('response', (_client, _status, _bytes, took) => {
       last = performance.now();
       latencies.add(took);
@@ -55,15 +59,15 @@ export async function sendLoad({ origin, clients, requests, seconds }: Load): Pr
   return { answers, perSecond: answers / took, ...latencies.read() };
 }
 
-function asSent({ path, body, headers }: LoadRequest): autocannon.Request {
+function toAutocannonRequest({ path, body, headers }: LoadRequest): autocannon.Request {
   return { method: 'POST', path, body, headers: { 'content-type': 'application/json', ...headers } };
 }
 
-function eachOnce(requests: readonly LoadRequest[]): Pick<autocannon.Options, 'amount' | 'requests'> {
+function sendEachOnce(requests: readonly LoadRequest[]): Pick<autocannon.Options, 'amount' | 'requests'> {
   const left = requests.values();
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const { value } = left.next();
-    return value ? { ...request, ...asSent(value) } : request;
+    return value ? { ...request, ...toAutocannonRequest(value) } : request;
   };
   return { amount: requests.length, requests: [{ setupRequest }] };
 }

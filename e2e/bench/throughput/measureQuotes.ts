@@ -3,33 +3,33 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@slipway/contract/calls.ts';
 import { sendLoad } from './load.ts';
-import { measure } from './measure.ts';
-import type { Row } from './report.ts';
-import type { Measured } from './startMeasured.ts';
-import { getQuotes, payQuotes, priceLists } from './workloads.ts';
+import { measureApiLoad } from './measureApiLoad.ts';
+import type { ThroughputRow } from './report.ts';
+import type { BenchWorld } from './startBenchWorld.ts';
+import { createPayAmountQuotes, createPriceListRequests, createReceiveAmountQuotes } from './workloads.ts';
 
 const BARE_SERVER = fileURLToPath(new URL('bareServer.ts', import.meta.url));
 const WARM_SECONDS = 8;
 
-/** Quotes of both sides and lists of prices, and beside them what the bare framework does with the same request and answer. */
+/** Measures quotes of both sides and price lists, and the bare framework with the same request and response. */
 export async function measureQuotes(
-  world: Measured,
+  world: BenchWorld,
   { clientCounts, seconds }: { readonly clientCounts: readonly number[]; readonly seconds: number },
-): Promise<readonly Row[]> {
-  const bare = await startBare(world.origin);
-  const rows: Row[] = [];
+): Promise<readonly ThroughputRow[]> {
+  const bare = await startBareServer(world.origin);
+  const rows: ThroughputRow[] = [];
   try {
-    const bareQuotes = payQuotes().map((quote) => ({ ...quote, path: '/quote' }));
-    for (const requests of [payQuotes(), getQuotes()])
+    const bareQuotes = createPayAmountQuotes().map((quote) => ({ ...quote, path: '/quote' }));
+    for (const requests of [createPayAmountQuotes(), createReceiveAmountQuotes()])
       await sendLoad({ origin: world.origin, clients: 16, requests, seconds: WARM_SECONDS });
     await sendLoad({ origin: bare.origin, clients: 16, requests: bareQuotes, seconds: WARM_SECONDS });
     for (const clients of clientCounts) {
-      const load = (work: string, requests: ReturnType<typeof payQuotes>) =>
-        measure(world, work, clients, { requests, seconds });
-      const ours = await load('quote, from what is paid', payQuotes());
+      const load = (work: string, requests: ReturnType<typeof createPayAmountQuotes>) =>
+        measureApiLoad(world, work, clients, { requests, seconds });
+      const ours = await load('quote, from what is paid', createPayAmountQuotes());
       const limit = await sendLoad({ origin: bare.origin, clients, requests: bareQuotes, seconds });
-      const other = await load('quote, from what is received', getQuotes());
-      const listed = await load('priceList', await priceLists(world.origin));
+      const other = await load('quote, from what is received', createReceiveAmountQuotes());
+      const listed = await load('priceList', await createPriceListRequests(world.origin));
       rows.push({ ...ours, limit }, { ...other, limit }, { ...listed, limit });
       rows.push({ work: 'limit: bare Fastify, the same request and answer', clients, ...limit });
     }
@@ -39,7 +39,7 @@ export async function measureQuotes(
   return rows;
 }
 
-async function startBare(origin: string): Promise<{ readonly origin: string; stop(): void }> {
+async function startBareServer(origin: string): Promise<{ readonly origin: string; stop(): void }> {
   const asked = calls.offerInquiry.example.request;
   const answer = await fetch(`${origin}/gateway/buying/offerInquiry`, {
     method: 'POST',

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 const INTERVAL_MS = 100;
-/** A page asks again by itself, should it have heard of nothing. */
-const UNHEARD_MS = 5_000;
+/** The page also polls after this long without a change. */
+const FALLBACK_POLL_MS = 5_000;
 
-type Waiting = { readonly seen: string | undefined; readonly until: number; readonly go: () => void };
+type OrderWaiter = { readonly seen: string | undefined; readonly until: number; readonly go: () => void };
 
-/** Tells the bench's buyers of their orders, as the stream of changes tells a page, at no cost for the api. */
+/** Notifies the bench's buyers of order changes like the stream of changes notifies a page, without load on the api. */
 export type OrderWatch = {
-  /** Resolves when the order's status is another than it was the last time, or nothing has been heard for some seconds. */
+  /** Resolves when the order's status differs from the last one seen, or after {@link UNHEARD_MS}. */
   changed(orderNo: string): Promise<void>;
-  /** How often it has asked the database, each time a commit. */
+  /** Returns how many queries it has made; each is a commit in the database's statistics. */
   asked(): number;
   stop(): Promise<void>;
 };
 
-/** `beside` is done with each round. */
+/** Polls the orders. Calls `beside` in each round. */
 export function watchOrders(database: pg.Client, beside: () => void): OrderWatch {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, OrderWaiter>();
   const statuses = new Map<string, string>();
   let asked = 0;
   const stopping = new AbortController();
@@ -46,13 +46,13 @@ export function watchOrders(database: pg.Client, beside: () => void): OrderWatch
       await sleep(INTERVAL_MS);
     }
   })();
-  // It fails with the database, and so does the run.
+  // A database error also fails the run elsewhere.
   rounds.catch(() => undefined);
 
   return {
     changed: (orderNo) =>
       new Promise((go) => {
-        waiting.set(orderNo, { seen: statuses.get(orderNo), until: performance.now() + UNHEARD_MS, go });
+        waiting.set(orderNo, { seen: statuses.get(orderNo), until: performance.now() + FALLBACK_POLL_MS, go });
       }),
     asked: () => asked,
     async stop() {

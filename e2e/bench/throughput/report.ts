@@ -1,17 +1,17 @@
 import type { LoadResult } from './load.ts';
-import type { WholeOrders } from './wholeOrders.ts';
+import type { WholeOrderFigures } from './wholeOrders.ts';
 
-export type Row = LoadResult & {
+export type ThroughputRow = LoadResult & {
   readonly work: string;
   readonly clients: number;
-  /** Of the process that answered, for each answer; undefined where it is not ours. */
+  /** Processor time of the answering process per response; undefined if the process is not part of the product. */
   readonly processorMs?: number;
   readonly residentMb?: number;
-  /** Of the same clients in the same run, against which it is held. */
+  /** The limit for comparison: the same number of clients in the same run. */
   readonly limit?: { readonly perSecond: number; readonly p99Ms: number };
 };
 
-export function tableOf(rows: readonly Row[]): readonly string[] {
+export function formatThroughputTable(rows: readonly ThroughputRow[]): readonly string[] {
   return [
     '| work | clients | a second | p50 ms | p99 ms | CPU ms each | held MB | of the limit | p99 ÷ its p99 |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
@@ -21,8 +21,8 @@ export function tableOf(rows: readonly Row[]): readonly string[] {
         ` ${work} `,
         ` ${clients} `,
         ` ${Math.round(perSecond)} `,
-        ` ${milliseconds(p50Ms)} `,
-        ` ${milliseconds(p99Ms)} `,
+        ` ${formatMilliseconds(p50Ms)} `,
+        ` ${formatMilliseconds(p99Ms)} `,
         ` ${processorMs?.toFixed(2) ?? ''} `,
         ` ${residentMb === undefined ? '' : Math.round(residentMb)} `,
         ` ${limit ? `${Math.round((100 * perSecond) / limit.perSecond)} %` : ''} `,
@@ -33,13 +33,13 @@ export function tableOf(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-function milliseconds(ms: number): string {
+function formatMilliseconds(ms: number): string {
   return ms.toFixed(ms < 100 ? 2 : 0);
 }
 
-/** Beside the commits that pgbench makes a second, by its clients. */
-export function wholeOrdersTable(
-  whole: readonly WholeOrders[],
+/** Formats whole orders next to pgbench's commits per second, by number of clients. */
+export function formatWholeOrdersTable(
+  whole: readonly WholeOrderFigures[],
   limits: ReadonlyMap<number, number>,
 ): readonly string[] {
   return [
@@ -66,8 +66,8 @@ export function wholeOrdersTable(
   ];
 }
 
-/** When the first and the last of the orders had come so far, and how long it took in the median. */
-export function stagesTable(whole: readonly WholeOrders[]): readonly string[] {
+/** Formats when the first and the last order reached each stage, and the median time of an order. */
+export function formatStagesTable(whole: readonly WholeOrderFigures[]): readonly string[] {
   const names = whole[0]?.stages.map(({ name }) => name) ?? [];
   return [
     `| clients | ${names.map((name) => `${name}: first s | last s | median s of an order`).join(' | ')} |`,
@@ -76,20 +76,5 @@ export function stagesTable(whole: readonly WholeOrders[]): readonly string[] {
       const figures = stages.flatMap(({ first, last, median }) => [first, last, median].map((of) => of.toFixed(1)));
       return `| ${[clients, ...figures].join(' | ')} |`;
     }),
-  ];
-}
-
-/** Figures as they were taken, for whoever computes further. */
-export function rawFigures(figures: unknown): readonly string[] {
-  const rounded = (_: string, value: unknown) =>
-    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
-  return [
-    '<details><summary>Raw figures</summary>',
-    '',
-    '```json',
-    JSON.stringify(figures, rounded),
-    '```',
-    '',
-    '</details>',
   ];
 }

@@ -2,33 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGatewayClient } from '../../gatewayClient.ts';
 import { runClients } from './clients.ts';
 import type { LoadResult } from './load.ts';
-import { clientAddress } from './workloads.ts';
+import { pickClientAddress } from './workloads.ts';
 
 const MAIL_INTERVAL_MS = 20;
 const MAIL_PATIENCE_MS = 30_000;
 const CODE = /\b\d{6}\b/;
 
-/** Of a person that nobody else in the run is. */
-let persons = 0;
+/** Number of the next person, unique within the run. */
+let nextBuyerNumber = 0;
 
-export type SignIns = {
-  /** The two calls, without the wait for the mail between them. */
+export type SignInFigures = {
+  /** Latency of the two calls, without the wait for the mail between them. */
   readonly calls: LoadResult;
-  /** From the press of Continue until the code was taken, the mail's way included. */
+  /** Latency from requesting the code until it is accepted, including the mail's delivery. */
   readonly whole: LoadResult;
 };
 
-/** People who were never here sign in, each from an address of their own, with the code that their mailbox has got. */
-export async function signIn(
+/** New buyers sign in, each from their own IP address, with the code from their mailbox. */
+export async function runSignIns(
   { origin, deskUrl }: { readonly origin: string; readonly deskUrl: string },
   clients: number,
   count: number,
-): Promise<SignIns> {
+): Promise<SignInFigures> {
   const callsMs: number[] = [];
   const one = async () => {
-    const person = persons++;
+    const person = nextBuyerNumber++;
     const email = `sign-in-${person}@example.com`;
-    const client = createGatewayClient(origin, { 'x-forwarded-for': clientAddress(person) });
+    const client = createGatewayClient(origin, { 'x-forwarded-for': pickClientAddress(person) });
     const timed = async (name: string, input: object) => {
       const begun = performance.now();
       await client.data(name, input);

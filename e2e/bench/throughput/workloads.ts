@@ -2,38 +2,38 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@slipway/contract/calls.ts';
 import type { LoadRequest } from './load.ts';
 
-/** Distinct clients in Germany, since unknown places are turned away: none comes near the limit of one. */
-const ADDRESSES = 2_000;
+/** Distinct client addresses in Germany (unknown places are refused), enough to stay below the limit per client. */
+const CLIENT_ADDRESS_COUNT = 2_000;
 const DISTINCT_QUOTES = 500;
 const TOKEN_CLIENTS = 16;
 
-/** Of a client; the same again after {@link ADDRESSES}. */
-export function clientAddress(number: number): string {
-  const at = number % ADDRESSES;
+/** Returns a client's address; it repeats after {@link ADDRESSES}. */
+export function pickClientAddress(number: number): string {
+  const at = number % CLIENT_ADDRESS_COUNT;
   return `85.214.${Math.floor(at / 256)}.${at % 256}`;
 }
 
-function request(call: string, body: object, number: number): LoadRequest {
+function createLoadRequest(call: string, body: object, number: number): LoadRequest {
   return {
     path: `/gateway/buying/${call}`,
     body: JSON.stringify(body),
-    headers: { 'x-forwarded-for': clientAddress(number) },
+    headers: { 'x-forwarded-for': pickClientAddress(number) },
   };
 }
 
 const ETHER = { ...calls.offerInquiry.example.request, getCurrency: 'ETH' };
 
-/** Quotes of many amounts, from what is paid. */
-export function payQuotes(): readonly LoadRequest[] {
+/** Returns quote requests with many different pay amounts. */
+export function createPayAmountQuotes(): readonly LoadRequest[] {
   return Array.from({ length: DISTINCT_QUOTES }, (_, number) =>
-    request('offerInquiry', { ...ETHER, sendCurrencyAmount: String(100 + (number % 400)) }, number),
+    createLoadRequest('offerInquiry', { ...ETHER, sendCurrencyAmount: String(100 + (number % 400)) }, number),
   );
 }
 
-/** Quotes of many amounts, from what is received. */
-export function getQuotes(): readonly LoadRequest[] {
+/** Returns quote requests with many different receive amounts. */
+export function createReceiveAmountQuotes(): readonly LoadRequest[] {
   return Array.from({ length: DISTINCT_QUOTES }, (_, number) =>
-    request(
+    createLoadRequest(
       'offerInquiry',
       { ...ETHER, sendCurrencyAmount: '', getCurrencyAmount: `0.0${500 + (number % 400)}` },
       number,
@@ -41,13 +41,13 @@ export function getQuotes(): readonly LoadRequest[] {
   );
 }
 
-/** Tokens of so many quotes, each good for a minute from now. */
-async function quoteTokens(origin: string, count: number): Promise<readonly string[]> {
+/** Returns tokens of this many quotes, each valid for a minute. */
+async function fetchQuoteTokens(origin: string, count: number): Promise<readonly string[]> {
   const tokens: string[] = [];
   let next = 0;
   const ask = async () => {
     for (let number = next++; number < count; number = next++) {
-      const { path, body, headers } = request('offerInquiry', ETHER, number);
+      const { path, body, headers } = createLoadRequest('offerInquiry', ETHER, number);
       const sent = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
       const answer = (await (await fetch(origin + path, sent)).json()) as { data: { token: string } };
       tokens.push(answer.data.token);
@@ -57,17 +57,17 @@ async function quoteTokens(origin: string, count: number): Promise<readonly stri
   return tokens;
 }
 
-/** What a quote costs by every method. */
-export async function priceLists(origin: string): Promise<readonly LoadRequest[]> {
-  const tokens = await quoteTokens(origin, DISTINCT_QUOTES);
-  return tokens.map((token, number) => request('priceList', { token }, number));
+/** Returns requests for the price of a quote by every payment method. */
+export async function createPriceListRequests(origin: string): Promise<readonly LoadRequest[]> {
+  const tokens = await fetchQuoteTokens(origin, DISTINCT_QUOTES);
+  return tokens.map((token, number) => createLoadRequest('priceList', { token }, number));
 }
 
-/** Orders of guests, each of a quote of its own and for an address of its own. */
-export async function orders(origin: string, count: number): Promise<readonly LoadRequest[]> {
-  const tokens = await quoteTokens(origin, count);
+/** Returns guest orders, each with its own quote and address. */
+export async function createOrderRequests(origin: string, count: number): Promise<readonly LoadRequest[]> {
+  const tokens = await fetchQuoteTokens(origin, count);
   return tokens.map((token, number) =>
-    request(
+    createLoadRequest(
       'coinOrder',
       {
         ...calls.coinOrder.example.request,
@@ -80,13 +80,13 @@ export async function orders(origin: string, count: number): Promise<readonly Lo
   );
 }
 
-/** The bare status of so many new orders, as a stranger with the link sees it. */
-export async function orderDetails(origin: string, count: number): Promise<readonly LoadRequest[]> {
+/** Returns requests for the public status of this many new orders, as anyone with the link sees it. */
+export async function createOrderDetailRequests(origin: string, count: number): Promise<readonly LoadRequest[]> {
   const orderNos: string[] = [];
-  for (const { path, body, headers } of await orders(origin, count)) {
+  for (const { path, body, headers } of await createOrderRequests(origin, count)) {
     const sent = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
     const answer = (await (await fetch(origin + path, sent)).json()) as { data: { orderNo: string } };
     orderNos.push(answer.data.orderNo);
   }
-  return orderNos.map((orderNo, number) => request('orderDetail', { orderNo }, number));
+  return orderNos.map((orderNo, number) => createLoadRequest('orderDetail', { orderNo }, number));
 }

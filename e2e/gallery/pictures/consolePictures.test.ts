@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { consoleScenes } from '../consoleScenes.ts';
-import { consoleReadmeFile, README_CONSOLE } from './consolePictures.ts';
+import { isConsoleReadmeFile, README_CONSOLE } from './consolePictures.ts';
 
 test('the README shows the pictures of the console that are taken for it, and no others are kept', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
   const named = [...readme.matchAll(/docs\/console\/([\w-]+\.png)/g)].map(([, file = '']) => file);
   expect(named.length).toBeGreaterThan(0);
-  expect(named.every(consoleReadmeFile)).toBe(true);
+  expect(named.every(isConsoleReadmeFile)).toBe(true);
   expect(new Set(await readdir(README_CONSOLE))).toEqual(new Set(named));
   for (const file of named) expect(consoleScenes.filter(({ name }) => file.startsWith(`${name}-`))).not.toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
-/** Kept in the repository, because the README shows them. */
+/** Committed, because the README shows them. */
 export const README_CONSOLE = fileURLToPath(new URL('../../../docs/console/', import.meta.url));
 
-const shown: readonly string[] = ['today-desktop-light.png', 'order-desktop-dark.png'];
+const readmeFileNames: readonly string[] = ['today-desktop-light.png', 'order-desktop-dark.png'];
 
-export function consoleReadmeFile(file: string): boolean {
-  return shown.includes(file);
+export function isConsoleReadmeFile(file: string): boolean {
+  return readmeFileNames.includes(file);
 }

@@ -1,9 +1,9 @@
 import { startWorld } from '../../startWorld.ts';
-import { announceWorld } from '../../world.ts';
+import { setWorldVariables } from '../../world.ts';
 
-/** The product as it comes: the operator of the journeys, whose texts are there to be told apart, has no part in the pictures. */
+/** Starts the product as shipped: the texts of the journeys' operator are test data and do not belong in pictures. */
 export default async function setup(): Promise<() => Promise<void>> {
   const world = await startWorld('pictures');
-  announceWorld(world);
+  setWorldVariables(world);
   return world.stop;
 }

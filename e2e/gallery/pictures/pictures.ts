@@ -5,7 +5,7 @@ export const sizes = { phone: { width: 375, height: 820 }, desktop: { width: 128
 
 export type Size = keyof typeof sizes;
 
-/** Not kept in the repository: made again in minutes, and heavy. */
+/** Not committed: large, and quick to recreate. */
 export const PICTURES = fileURLToPath(new URL('../../../docs/screens/', import.meta.url));
 
 export function picturePath(scene: string, dress: string): string {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config.ts';
 
-/** `npm run screens`: the pictures of every scene, which are no test of anything. */
+/** `npm run screens`: takes pictures of every scene. Not a test. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

@@ -2,10 +2,10 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { enterAs } from '../../console/consolePage.ts';
+import { logInAsPerson } from '../../console/consolePage.ts';
 import { readLivenSettings } from '../../liven/livenSettings.ts';
 import { consoleScenes } from '../consoleScenes.ts';
-import { consoleReadmeFile, README_CONSOLE } from './consolePictures.ts';
+import { isConsoleReadmeFile, README_CONSOLE } from './consolePictures.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../test-results/console/', import.meta.url));
 const SIZES = {
@@ -14,7 +14,10 @@ const SIZES = {
   phone: { width: 390, height: 844 },
 };
 
-/** `npm run screens:console`: every place of the console in four dresses, on a sandbox that runs and has been filled with life. */
+/**
+ * `npm run screens:console`: takes pictures of every place of the console in four variants, on a running sandbox that `npm
+ * run liven` has filled.
+ */
 async function main(): Promise<void> {
   const { consoleUrl } = readLivenSettings(process.env, process.cwd());
   const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
@@ -27,7 +30,7 @@ async function main(): Promise<void> {
         const page = await context.newPage();
         let person = '';
         for (const { name, path, as, open } of consoleScenes) {
-          if (as !== person) await enterAs(page, consoleUrl, as);
+          if (as !== person) await logInAsPerson(page, consoleUrl, as);
           person = as;
           await page.goto(new URL(path, consoleUrl).href);
           await page.getByText(/^Live, /).waitFor();
@@ -37,7 +40,7 @@ async function main(): Promise<void> {
           await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
           const file = `${name}-${size}-${colorScheme}.png`;
           await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', caret: 'hide' });
-          if (consoleReadmeFile(file)) await copyFile(join(FOLDER, file), join(README_CONSOLE, file));
+          if (isConsoleReadmeFile(file)) await copyFile(join(FOLDER, file), join(README_CONSOLE, file));
         }
         await context.close();
       }

@@ -1,12 +1,12 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { languages, themes } from '../dresses.ts';
+import { languages, themes } from '../appearances.ts';
 import { scenes } from '../scenes.ts';
 import { PICTURES, picturePath, sizes } from './pictures.ts';
 
 const SIZES = Object.keys(sizes);
 
-/** Writes docs/screens/index.html over the pictures that are there, for a browser without any server. */
+/** Writes docs/screens/index.html, which shows the existing pictures in a browser without a server. */
 export default async function writeIndex(): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   const dresses = SIZES.flatMap((size) =>
@@ -19,15 +19,15 @@ export default async function writeIndex(): Promise<void> {
           const dress = `${size}-${theme}-${language}`;
           if (!(await exists(picturePath(name, dress)))) return '';
           const file = `${name}/${dress}.png`;
-          return `<a href="${file}" data-size="${size}" data-theme="${theme}" data-language="${language}"><img src="${file}" alt="${escaped(`${shows} (${dress})`)}" loading="lazy"></a>`;
+          return `<a href="${file}" data-size="${size}" data-theme="${theme}" data-language="${language}"><img src="${file}" alt="${escapeHtml(`${shows} (${dress})`)}" loading="lazy"></a>`;
         }),
       );
       return images.join('') === ''
         ? ''
-        : `<figure data-words="${escaped(`${name} ${shows} ${route ?? ''}`.toLowerCase())}"><figcaption><b id="${name}">${name}</b> <span>${escaped(shows)}</span> <code>${escaped(route ?? '')}</code></figcaption><div>${images.join('')}</div></figure>`;
+        : `<figure data-words="${escapeHtml(`${name} ${shows} ${route ?? ''}`.toLowerCase())}"><figcaption><b id="${name}">${name}</b> <span>${escapeHtml(shows)}</span> <code>${escapeHtml(route ?? '')}</code></figcaption><div>${images.join('')}</div></figure>`;
     }),
   );
-  await writeFile(join(PICTURES, 'index.html'), page(figures.filter((figure) => figure !== '')));
+  await writeFile(join(PICTURES, 'index.html'), renderPage(figures.filter((figure) => figure !== '')));
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -37,11 +37,11 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-function choices(name: string, values: readonly string[]): string {
+function renderChoices(name: string, values: readonly string[]): string {
   const radios = [...values, 'all'].map(
     (value, index) =>
       `<label><input type="radio" name="${name}" value="${value}"${index === 0 ? ' checked' : ''}>${value}</label>`,
@@ -49,7 +49,7 @@ function choices(name: string, values: readonly string[]): string {
   return `<fieldset><legend>${name}</legend>${radios.join('')}</fieldset>`;
 }
 
-function page(figures: readonly string[]): string {
+function renderPage(figures: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -77,9 +77,9 @@ function page(figures: readonly string[]): string {
 </style>
 <header>
   <h1>Every screen</h1>
-  ${choices('size', SIZES)}
-  ${choices('theme', themes)}
-  ${choices('language', languages)}
+  ${renderChoices('size', SIZES)}
+  ${renderChoices('theme', themes)}
+  ${renderChoices('language', languages)}
   <input type="search" placeholder="Name, words or route" aria-label="Search">
   <output></output>
 </header>

@@ -1,4 +1,4 @@
-/** The catalogue of section 7. */
+/** The calls of section 7. */
 export const callNames = [
   'getConfirmedBlock',
   'order',

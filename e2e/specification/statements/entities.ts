@@ -1,4 +1,4 @@
-import { differs, kept, type Statement } from '../statement.ts';
+import { differs, type SpecStatement, satisfied } from '../statement.ts';
 
 const wire = 'e2e/specification/wire.test.ts';
 const browser = 'e2e/specification/storage.spec.ts';
@@ -6,103 +6,107 @@ const browser = 'e2e/specification/storage.spec.ts';
 const fields = `${wire} › $entity has every field`;
 
 /** Section 3. */
-export const entities: readonly Statement[] = [
-  kept('An inquiry says what is paid: sendCurrency, sendCurrencyAmount.', fields),
-  kept('An inquiry says what is received: getCurrency, getCurrencyAmount.', fields),
-  kept('An inquiry has a token.', fields),
-  kept("An inquiry has a partnerId, '0' by default.", fields, `${wire} › nobody’s inquiry is of partner 0`),
-  kept('An inquiry has payMethod and offerType.', fields),
-  kept(
+export const entities: readonly SpecStatement[] = [
+  satisfied('An inquiry says what is paid: sendCurrency, sendCurrencyAmount.', fields),
+  satisfied('An inquiry says what is received: getCurrency, getCurrencyAmount.', fields),
+  satisfied('An inquiry has a token.', fields),
+  satisfied("An inquiry has a partnerId, '0' by default.", fields, `${wire} › nobody’s inquiry is of partner 0`),
+  satisfied('An inquiry has payMethod and offerType.', fields),
+  satisfied(
     'An inquiry has a reference and the refererUrl, the document’s referrer.',
     fields,
     'web/features/draft/references.test.ts › goes along with the order',
   ),
-  kept('A quote answers both amounts and currencies.', fields),
-  kept('A quote has its expireTime in epoch seconds.', fields, `${wire} › a quote ends at a time in epoch seconds`),
-  kept('A quote has its token, payMethod and offerType.', fields),
-  kept('A quote has processingFee, transNetworkFee and feeCurrency.', fields),
-  kept('A quote has methodList, offerList and methodListImage.', fields),
-  kept('A method has payMethod and its icon image2.', fields),
-  kept('A method has its amounts and currencies.', fields),
-  kept('A method has its fees.', fields),
-  kept('A method nests sendCoin.sendAmount and getCoin.getAmount.', fields),
-  kept(
-    'Its shown fee is the sum of both in two decimals, with the currency.',
-    'web/features/quote/quoteFigures.test.ts › fee of %s and %s is shown as %s',
+  satisfied('A quote answers both amounts and currencies.', fields),
+  satisfied(
+    'A quote has its expireTime in epoch seconds.',
+    fields,
+    `${wire} › a quote ends at a time in epoch seconds`,
   ),
-  kept('A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.', fields),
-  kept('The list of them carries normalCurrency.', `${wire} › the pay currencies carry normalCurrency`),
-  kept('A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.', fields),
-  kept('A token has imgUrl, vol24, maxAmount, minAmount, isHot, currency, symbol.', fields),
-  kept('The countries carry currCode, isBan, currCountry.', fields),
-  kept('Each country has currency, code, country.', fields),
-  kept(
+  satisfied('A quote has its token, payMethod and offerType.', fields),
+  satisfied('A quote has processingFee, transNetworkFee and feeCurrency.', fields),
+  satisfied('A quote has methodList, offerList and methodListImage.', fields),
+  satisfied('A method has payMethod and its icon image2.', fields),
+  satisfied('A method has its amounts and currencies.', fields),
+  satisfied('A method has its fees.', fields),
+  satisfied('A method nests sendCoin.sendAmount and getCoin.getAmount.', fields),
+  satisfied(
+    'Its shown fee is the sum of both in two decimals, with the currency.',
+    'web/features/quote/computeQuoteFigures.test.ts › fee of %s and %s is shown as %s',
+  ),
+  satisfied('A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.', fields),
+  satisfied('The list of them carries normalCurrency.', `${wire} › the pay currencies carry normalCurrency`),
+  satisfied('A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.', fields),
+  satisfied('A token has imgUrl, vol24, maxAmount, minAmount, isHot, currency, symbol.', fields),
+  satisfied('The countries carry currCode, isBan, currCountry.', fields),
+  satisfied('Each country has currency, code, country.', fields),
+  satisfied(
     'The user is kept in local storage: authToken, expTime, kyc_level.',
     `${browser} › a login is kept as the three fields`,
   ),
-  kept(
+  satisfied(
     'There is a login only while now is before expTime.',
     'web/features/session/session.test.ts › counts only before expTime, in seconds',
   ),
-  kept(
+  satisfied(
     'The draft keeps offerType, offerImg, offerName, offerSendAmount, offerGetAmount.',
     `${wire} › the draft of a purchase has every field`,
   ),
-  kept(
+  satisfied(
     'The draft keeps service, nextStepContent, serviceLogoUrl, orderNo.',
     `${wire} › the draft of a purchase has every field`,
   ),
-  kept(
+  satisfied(
     'The draft keeps address, addressFixed, isSaveAddress, walletType, exchange.',
     `${wire} › the draft of a purchase has every field`,
   ),
-  kept(
+  satisfied(
     'The draft keeps from, goodsOrderAmount, goodsOrderCurrency and the side.',
     `${wire} › the draft of a purchase has every field`,
   ),
-  kept(
+  satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',
     'web/features/quote/quoteQuery.test.ts › an order of goods is bought for, and fixed, in the coin or the money that it is owed in',
     'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and says of which order',
   ),
-  kept(
+  satisfied(
     'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.',
     fields,
   ),
-  kept(
+  satisfied(
     'The authToken goes along where there is one.',
     'web/api/call.test.ts › the token goes along while there is one',
   ),
-  kept('A made order answers orderNo, service, nextStepContent, serviceLogoUrl.', fields),
-  kept(
+  satisfied('A made order answers orderNo, service, nextStepContent, serviceLogoUrl.', fields),
+  satisfied(
     'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are its statuses.',
     'web/features/order/orderStatuses.test.ts › has a name and a sentence in every language',
     `${wire} › every status of the texts has its name`,
   ),
-  kept('So are underpaid and refunded.', `${wire} › every status of the texts has its name`),
-  kept(
+  satisfied('So are underpaid and refunded.', `${wire} › every status of the texts has its name`),
+  satisfied(
     'The details are first name, last name, birth date, citizenship, city, purpose, number.',
     'web/features/details/detailsRules.test.ts › every field is required',
     fields,
   ),
-  kept('A billing address is country, city, ZIP code and address.', fields),
-  kept('A saved address is crypto, network, address and a name.', fields),
-  kept('A point has type, order_id, user_id, place and extras.', fields),
+  satisfied('A billing address is country, city, ZIP code and address.', fields),
+  satisfied('A saved address is crypto, network, address and a name.', fields),
+  satisfied('A point has type, order_id, user_id, place and extras.', fields),
   differs(
     'user_id is a fingerprint of the device.',
     'It is a random id: a fingerprint tells people apart who have asked not to be (law; docs/decisions.md, tracking).',
   ),
-  kept(
+  satisfied(
     'Its place is the present page.',
     'web/features/tracking/sendPoint.test.ts › is the path with known parameters, and known facts',
   ),
-  kept(
+  satisfied(
     'An answer is respCode, respMessage and data.',
     'web/api/call.test.ts › that is no envelope counts as none',
     'e2e/journeys/contract.spec.ts › every example is answered as the document says',
   ),
-  kept('Local storage has the user info.', `${browser} › a login is kept as the three fields`),
-  kept(
+  satisfied('Local storage has the user info.', `${browser} › a login is kept as the three fields`),
+  satisfied(
     'Local storage has the partnerId, once a link gave it.',
     `${browser} › what a link and the pages leave in the browser`,
   ),
@@ -110,28 +114,28 @@ export const entities: readonly Statement[] = [
     'Local storage has payMethods and offerList.',
     'They are prices of one quote, which lives sixty seconds: from a store they would be amounts at which nobody can buy (docs/browser-storage.md).',
   ),
-  kept(
+  satisfied(
     'Local storage has keyForm, the details while they are typed.',
     'web/features/details/detailsDraft.test.ts › gives back what was typed',
   ),
-  kept(
+  satisfied(
     'Local storage has billingAddressForm, the billing address while it is typed.',
     'web/features/payment/billingForm.test.ts › is kept for half an hour and no longer',
   ),
-  kept(
+  satisfied(
     'Session storage has where to go after the login.',
     'web/features/session/session.test.ts › nobody is led to %j',
   ),
-  kept(
+  satisfied(
     'Session storage has where to go after the details.',
     'web/features/payment/preparation.test.ts › missing details are asked for, and the way back is remembered',
   ),
-  kept('Session storage has referer_order.', `${browser} › what a link and the pages leave in the browser`),
-  kept(
+  satisfied('Session storage has referer_order.', `${browser} › what a link and the pages leave in the browser`),
+  satisfied(
     'Session storage has the path before, the global state and the app’s version.',
     `${browser} › what a link and the pages leave in the browser`,
   ),
-  kept(
+  satisfied(
     'The app’s version is 202508121055.',
     'web/routes.test.ts › the version stamp',
     `${browser} › what a link and the pages leave in the browser`,

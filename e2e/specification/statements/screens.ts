@@ -1,4 +1,4 @@
-import { differs, kept, type Statement } from '../statement.ts';
+import { differs, type SpecStatement, satisfied } from '../statement.ts';
 
 const routes = 'web/routeTable.test.ts';
 const edit = 'e2e/specification/edit.spec.ts';
@@ -11,268 +11,317 @@ const path = `${routes} › $path is titled $title`;
 const login = `${routes} › a login is required for these and for the card pages, and for no other`;
 
 /** Section 2. */
-export const screens: readonly Statement[] = [
+export const screens: readonly SpecStatement[] = [
   // Route table.
-  kept(
+  satisfied(
     '/ redirects to /edit.',
     `${routes} › the root leads to Edit, which has an alias`,
     `${edit} › the root leads to Edit`,
   ),
-  kept('/edit is the main quote screen, titled Buy Crypto.', path, `${edit} › the header, and everything of a quote`),
-  kept('/quote is an alias of /edit.', `${routes} › the root leads to Edit, which has an alias`),
-  kept(
+  satisfied(
+    '/edit is the main quote screen, titled Buy Crypto.',
+    path,
+    `${edit} › the header, and everything of a quote`,
+  ),
+  satisfied('/quote is an alias of /edit.', `${routes} › the root leads to Edit, which has an alias`),
+  satisfied(
     '/buy/{getCurrency} is the quote screen with the crypto of the path.',
     path,
     `${buyPages} › sells bitcoin alone`,
   ),
-  kept(
+  satisfied(
     '/buy/{getCurrency} forces the own provider type.',
     `${quoteQuery} › /buy/{getCurrency} fixes the crypto and the own provider`,
   ),
-  kept('/buy-v1 is titled Buy Crypto.', path, `${buyPages} › /buy-v1 lets the buyer choose`),
-  kept('/buy-v1/{getCurrency} is the embedded one.', path, `${buyPages} › sells bitcoin alone`),
-  kept(
+  satisfied('/buy-v1 is titled Buy Crypto.', path, `${buyPages} › /buy-v1 lets the buyer choose`),
+  satisfied('/buy-v1/{getCurrency} is the embedded one.', path, `${buyPages} › sells bitcoin alone`),
+  satisfied(
     '/buy is the short page of a token.',
     path,
     `${buyPages} › opens Edit in a new window with everything carried over`,
   ),
-  kept('/email-login is the login by email.', path),
-  kept('/verification-code takes the code.', path),
-  kept('/my-orders are the orders.', path),
-  kept(
+  satisfied('/email-login is the login by email.', path),
+  satisfied('/verification-code takes the code.', path),
+  satisfied('/my-orders are the orders.', path),
+  satisfied(
     '/my-orders needs a login.',
     login,
     'e2e/journeys/accountScreens.spec.ts › every screen of a buyer asks for a login',
   ),
-  kept(
+  satisfied(
     '/order is the full order entry.',
     path,
     `${buyPages} › asks for the method, then goes on with the address of the link`,
   ),
-  kept('/select-offer is titled Choose Provider.', path),
-  kept('/submit-address is titled Enter Wallet Address.', path),
-  kept('/confirm-address confirms it.', path),
-  kept('/wait-payment waits for another provider’s page.', path, `${buyPages} › follow an order of the operator’s own`),
-  kept('/enter-card is titled Card Details.', path),
-  kept('/select-card is titled Select Payment Card.', path),
-  kept('/enter-information is titled Enter Basic Details.', path),
-  kept('/enter-information needs a login.', login),
-  kept('/verify-id is there.', path),
-  kept('/verify-id needs a login.', login),
-  kept(
+  satisfied('/select-offer is titled Choose Provider.', path),
+  satisfied('/submit-address is titled Enter Wallet Address.', path),
+  satisfied('/confirm-address confirms it.', path),
+  satisfied(
+    '/wait-payment waits for another provider’s page.',
+    path,
+    `${buyPages} › follow an order of the operator’s own`,
+  ),
+  satisfied('/enter-card is titled Card Details.', path),
+  satisfied('/select-card is titled Select Payment Card.', path),
+  satisfied('/enter-information is titled Enter Basic Details.', path),
+  satisfied('/enter-information needs a login.', login),
+  satisfied('/verify-id is there.', path),
+  satisfied('/verify-id needs a login.', login),
+  satisfied(
     '/verify-id hands off to the verifier’s own page.',
     'e2e/journeys/purchases.spec.ts › a verified identity lets the card be charged',
   ),
-  kept('/redirect leads on.', path, `${buyPages} › a redirect goes only where the partner may send buyers`),
-  kept('/no-respond is there.', path, 'e2e/journeys/offline.spec.ts › the server away, and the browser sees a network'),
-  kept('/access-denied is there.', path),
-  kept('/server-timeout is there.', path),
-  kept('/transaction-restricted is there.', path),
-  kept('/kyc-status is there.', path),
-  kept('/kyc-status needs a login.', login),
-  kept('/order-status is there.', path),
-  kept('/payment-status is there.', path),
-  kept('/settings is there.', path),
-  kept('/settings needs a login.', login),
-  kept('/cards is there.', path),
-  kept('/cards needs a login.', login),
-  kept('/addresses is there.', path),
-  kept('/addresses needs a login.', login),
-  kept('/add-address is there.', path),
-  kept('/add-address needs a login.', login),
-  kept('/demo-lang shows the languages.', path, 'e2e/journeys/languages.spec.ts › the language demo is for everyone'),
-  kept('Terms are a static page in a new tab.', `${edit} › the drawer, for whoever is a stranger`),
-  kept(
+  satisfied('/redirect leads on.', path, `${buyPages} › a redirect goes only where the partner may send buyers`),
+  satisfied(
+    '/no-respond is there.',
+    path,
+    'e2e/journeys/offline.spec.ts › the server away, and the browser sees a network',
+  ),
+  satisfied('/access-denied is there.', path),
+  satisfied('/server-timeout is there.', path),
+  satisfied('/transaction-restricted is there.', path),
+  satisfied('/kyc-status is there.', path),
+  satisfied('/kyc-status needs a login.', login),
+  satisfied('/order-status is there.', path),
+  satisfied('/payment-status is there.', path),
+  satisfied('/settings is there.', path),
+  satisfied('/settings needs a login.', login),
+  satisfied('/cards is there.', path),
+  satisfied('/cards needs a login.', login),
+  satisfied('/addresses is there.', path),
+  satisfied('/addresses needs a login.', login),
+  satisfied('/add-address is there.', path),
+  satisfied('/add-address needs a login.', login),
+  satisfied(
+    '/demo-lang shows the languages.',
+    path,
+    'e2e/journeys/languages.spec.ts › the language demo is for everyone',
+  ),
+  satisfied('Terms are a static page in a new tab.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied(
     'The page’s title is the translated one of its route.',
     `${pages} › a title is the route’s in the language of the page, with the operator’s name`,
   ),
-  kept(
+  satisfied(
     'Without a title the product’s name stands there.',
     `${routes} › without a title of its own a page is called by the product`,
   ),
-  kept('Each navigation scrolls to the top.', `${pages} › each navigation begins at the top`),
-  kept(
+  satisfied('Each navigation scrolls to the top.', `${pages} › each navigation begins at the top`),
+  satisfied(
     'The bar is set by route: show, showName, showLeftArrow, bgColor, title.',
     `${routes} › the bar of every route is set by the five fields`,
   ),
-  kept('The back arrow goes to Edit from the root or the login.', 'web/routes.test.ts › the back arrow leads to Edit'),
-  kept('Otherwise it goes back one step.', `${pages} › the back arrow goes back one step`),
+  satisfied(
+    'The back arrow goes to Edit from the root or the login.',
+    'web/routes.test.ts › the back arrow leads to Edit',
+  ),
+  satisfied('Otherwise it goes back one step.', `${pages} › the back arrow goes back one step`),
 
   // Query of the full order page.
-  kept('/order takes defaultSendCurrency.', `${pages} › the full order page takes everything that its query may say`),
-  kept('/order takes defaultGetCurrency.', `${pages} › the full order page takes everything that its query may say`),
-  kept(
+  satisfied(
+    '/order takes defaultSendCurrency.',
+    `${pages} › the full order page takes everything that its query may say`,
+  ),
+  satisfied(
+    '/order takes defaultGetCurrency.',
+    `${pages} › the full order page takes everything that its query may say`,
+  ),
+  satisfied(
     '/order takes defaultSendCurrencyAmount.',
     `${pages} › the full order page takes everything that its query may say`,
   ),
-  kept('/order takes defaultGetCurrencyAmount.', 'web/features/orderEntry/orderEntryQuery.test.ts › begins from'),
-  kept('/order takes token.', `${pages} › the full order page takes everything that its query may say`),
-  kept('/order takes payMethod.', `${buyPages} › a method in the query goes straight to the offers`),
-  kept('/order takes offerType.', `${pages} › the full order page takes everything that its query may say`),
-  kept('/order takes address.', `${buyPages} › asks for the method, then goes on with the address of the link`),
-  kept('/order takes side.', `${buyPages} › the side decides which of two amounts counts`),
-  kept('/order takes redirectUrl.', `${buyPages} › a way back that the partner is not allowed is forgotten`),
+  satisfied('/order takes defaultGetCurrencyAmount.', 'web/features/orderEntry/orderEntryQuery.test.ts › begins from'),
+  satisfied('/order takes token.', `${pages} › the full order page takes everything that its query may say`),
+  satisfied('/order takes payMethod.', `${buyPages} › a method in the query goes straight to the offers`),
+  satisfied('/order takes offerType.', `${pages} › the full order page takes everything that its query may say`),
+  satisfied('/order takes address.', `${buyPages} › asks for the method, then goes on with the address of the link`),
+  satisfied('/order takes side.', `${buyPages} › the side decides which of two amounts counts`),
+  satisfied('/order takes redirectUrl.', `${buyPages} › a way back that the partner is not allowed is forgotten`),
 
   // Edit.
-  kept('The header says Buy.', `${edit} › the header, and everything of a quote`),
-  kept('It has a country selector with flag and name.', `${edit} › the header, and everything of a quote`),
-  kept('It has a menu button that opens a drawer from the right.', `${edit} › the drawer, for whoever is a stranger`),
-  kept('The drawer has Buy Crypto.', `${edit} › the drawer, for whoever is a stranger`),
-  kept('The drawer has My Orders.', `${edit} › the drawer, for whoever is a stranger`),
-  kept('The drawer has Terms of Service.', `${edit} › the drawer, for whoever is a stranger`),
-  kept('The drawer has Settings.', `${edit} › the drawer, for whoever is a stranger`),
-  kept('The drawer has Log In for a stranger.', `${edit} › the drawer, for whoever is a stranger`),
-  kept(
+  satisfied('The header says Buy.', `${edit} › the header, and everything of a quote`),
+  satisfied('It has a country selector with flag and name.', `${edit} › the header, and everything of a quote`),
+  satisfied(
+    'It has a menu button that opens a drawer from the right.',
+    `${edit} › the drawer, for whoever is a stranger`,
+  ),
+  satisfied('The drawer has Buy Crypto.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('The drawer has My Orders.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('The drawer has Terms of Service.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('The drawer has Settings.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('The drawer has Log In for a stranger.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied(
     'The drawer has Log Out for whoever is logged in.',
     `${edit} › a log out is confirmed, clears what is stored, and says so`,
   ),
-  kept('Its foot has the contact of the support.', `${edit} › the drawer, for whoever is a stranger`),
-  kept('Its foot has a legal notice of the operator.', `${edit} › the drawer, for whoever is a stranger`),
-  kept('"You pay" has an amount and a currency button.', `${edit} › the header, and everything of a quote`),
-  kept('"You get (estimate)" has an amount and a crypto button.', `${edit} › the header, and everything of a quote`),
-  kept('The methods are titled "Payment Method".', `${edit} › the header, and everything of a quote`),
-  kept('Each says "Fee: x" where there is more than one.', `${edit} › the header, and everything of a quote`),
-  kept('A single method says no fee.', `${edit} › a single method has nothing to compare, more than six have a More`),
-  kept(
+  satisfied('Its foot has the contact of the support.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('Its foot has a legal notice of the operator.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('"You pay" has an amount and a currency button.', `${edit} › the header, and everything of a quote`),
+  satisfied(
+    '"You get (estimate)" has an amount and a crypto button.',
+    `${edit} › the header, and everything of a quote`,
+  ),
+  satisfied('The methods are titled "Payment Method".', `${edit} › the header, and everything of a quote`),
+  satisfied('Each says "Fee: x" where there is more than one.', `${edit} › the header, and everything of a quote`),
+  satisfied(
+    'A single method says no fee.',
+    `${edit} › a single method has nothing to compare, more than six have a More`,
+  ),
+  satisfied(
     'More than six are behind a "More".',
     `${edit} › a single method has nothing to compare, more than six have a More`,
   ),
-  kept('Five skeleton cells stand there while they load.', `${edit} › five skeletons stand where the methods will be`),
-  kept(
+  satisfied(
+    'Five skeleton cells stand there while they load.',
+    `${edit} › five skeletons stand where the methods will be`,
+  ),
+  satisfied(
     'None at all reads "Oops! Try again later." with "Try again".',
     'e2e/journeys/states.spec.ts › payment methods: the words of the spec, and a way to try again',
   ),
-  kept('The summary says what is paid for what.', `${edit} › the header, and everything of a quote`),
-  kept('The summary counts the seconds.', `${edit} › the header, and everything of a quote`),
-  kept(
+  satisfied('The summary says what is paid for what.', `${edit} › the header, and everything of a quote`),
+  satisfied('The summary counts the seconds.', `${edit} › the header, and everything of a quote`),
+  satisfied(
     'A network fee of nothing has no row.',
     `${edit} › fees of nothing have no row, and without a network fee nothing opens`,
   ),
-  kept(
+  satisfied(
     'A method’s fee of nothing has no row.',
     `${edit} › fees of nothing have no row, and without a network fee nothing opens`,
   ),
-  kept(
+  satisfied(
     'Without a network fee the summary does not open.',
     `${edit} › fees of nothing have no row, and without a network fee nothing opens`,
   ),
-  kept('There is a Continue.', `${edit} › the header, and everything of a quote`),
-  kept('The foot has the version, YYYY-MM-DD HH:mm.', `${edit} › the header, and everything of a quote`),
-  kept(
+  satisfied('There is a Continue.', `${edit} › the header, and everything of a quote`),
+  satisfied('The foot has the version, YYYY-MM-DD HH:mm.', `${edit} › the header, and everything of a quote`),
+  satisfied(
     'The pickers are popups at the bottom.',
     `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
   ),
-  kept('They have a search.', `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`),
-  kept(
+  satisfied(
+    'They have a search.',
+    `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
+  ),
+  satisfied(
     'They have a Popular group.',
     `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
   ),
-  kept(
+  satisfied(
     'They have an index of letters.',
     `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
   ),
-  kept(
+  satisfied(
     'What is no letter stands under #.',
     'web/ui/pickerGroups.test.ts › groups by letter, what is no letter last under #',
   ),
-  kept(
+  satisfied(
     'Nothing found reads "It appears no result that matches your search. Please try another."',
     `${edit} › a picker has a search, the popular ones, the letters, and words for nothing`,
   ),
-  kept('The countries are titled "Select Country".', `${edit} › a country that is not there is not found`),
-  kept('No such country reads "Country not found".', `${edit} › a country that is not there is not found`),
-  kept(
+  satisfied('The countries are titled "Select Country".', `${edit} › a country that is not there is not found`),
+  satisfied('No such country reads "Country not found".', `${edit} › a country that is not there is not found`),
+  satisfied(
     'A log out asks "Are you sure you want to log out?".',
     `${edit} › a log out is confirmed, clears what is stored, and says so`,
   ),
-  kept('It has Cancel and Yes.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
-  kept('Yes clears the stored user.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
-  kept('Yes says "Log out" in a toast.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
-  kept(
+  satisfied('It has Cancel and Yes.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
+  satisfied('Yes clears the stored user.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
+  satisfied('Yes says "Log out" in a toast.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
+  satisfied(
     '`error` in the query is shown as a toast at the bottom.',
     `${edit} › an error in the query is a toast of two seconds`,
   ),
 
   // The short page.
-  kept('/buy shows the token’s picture, symbol and name.', `${pages} › the short page tells of its token`),
-  kept('A hot token is marked.', `${pages} › the short page tells of its token`),
-  kept('The volume of a day is dollars in thousands.', `${pages} › the short page tells of its token`),
-  kept('A tooltip explains it.', `${buyPages} › explains the volume to keys and fingers`),
-  kept(
+  satisfied('/buy shows the token’s picture, symbol and name.', `${pages} › the short page tells of its token`),
+  satisfied('A hot token is marked.', `${pages} › the short page tells of its token`),
+  satisfied('The volume of a day is dollars in thousands.', `${pages} › the short page tells of its token`),
+  satisfied('A tooltip explains it.', `${buyPages} › explains the volume to keys and fingers`),
+  satisfied(
     '"I want to buy" has min~max as its placeholder.',
     `${buyPages} › opens Edit in a new window with everything carried over`,
   ),
-  kept('It has the symbol as its suffix.', `${pages} › the short page tells of its token`),
-  kept('Max fills the most.', `${pages} › Max fills the most, which can be bought`),
-  kept('The amount can be cleared.', `${pages} › Max fills the most, which can be bought`),
-  kept('"To my wallet address" can be cleared.', `${pages} › Max fills the most, which can be bought`),
-  kept('"To my wallet address" is trimmed.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  kept('"Get started" waits for an address.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  kept(
+  satisfied('It has the symbol as its suffix.', `${pages} › the short page tells of its token`),
+  satisfied('Max fills the most.', `${pages} › Max fills the most, which can be bought`),
+  satisfied('The amount can be cleared.', `${pages} › Max fills the most, which can be bought`),
+  satisfied('"To my wallet address" can be cleared.', `${pages} › Max fills the most, which can be bought`),
+  satisfied(
+    '"To my wallet address" is trimmed.',
+    `${buyPages} › opens Edit in a new window with everything carried over`,
+  ),
+  satisfied(
+    '"Get started" waits for an address.',
+    `${buyPages} › opens Edit in a new window with everything carried over`,
+  ),
+  satisfied(
     '"Get started" is off while there is an error.',
     `${buyPages} › says what is wrong, when it is wrong, and takes it back`,
   ),
-  kept('It is loading while the address is checked.', `${pages} › Get started waits for the check of the address`),
-  kept('It opens /edit in a new window.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  kept('The window is told the address.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  kept('The window is told the origin.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  kept('The window is told the offerType.', `${buyPages} › opens Edit in a new window with everything carried over`),
-  kept(
+  satisfied('It is loading while the address is checked.', `${pages} › Get started waits for the check of the address`),
+  satisfied('It opens /edit in a new window.', `${buyPages} › opens Edit in a new window with everything carried over`),
+  satisfied('The window is told the address.', `${buyPages} › opens Edit in a new window with everything carried over`),
+  satisfied('The window is told the origin.', `${buyPages} › opens Edit in a new window with everything carried over`),
+  satisfied(
+    'The window is told the offerType.',
+    `${buyPages} › opens Edit in a new window with everything carried over`,
+  ),
+  satisfied(
     'The window is told the currency, fixed or not.',
     `${buyPages} › a fixed crypto cannot be changed, and stays fixed on Edit`,
   ),
-  kept(
+  satisfied(
     'The window is told the amount, fixed or not.',
     'web/features/buyPage/buyQuery.test.ts › what was fixed stays fixed',
   ),
-  kept(
+  satisfied(
     'receiveAddress fills the address.',
     'web/features/buyPage/buyQuery.test.ts › a crypto in small letters, an amount with a comma, an address with spaces',
   ),
-  kept(
+  satisfied(
     'walletAddress fills it, too.',
     'web/features/buyPage/buyQuery.test.ts › walletAddress fills where receiveAddress is missing',
   ),
-  kept(
+  satisfied(
     'getCurrency and getCurrencyAmount are read.',
     'web/features/buyPage/buyQuery.test.ts › what was fixed stays fixed',
   ),
-  kept(
+  satisfied(
     'defaultGetCurrency and defaultGetCurrencyAmount are read.',
     'web/features/buyPage/buyQuery.test.ts › what the buyer chose is no more than a beginning',
   ),
 
   // The plugin.
-  kept(
+  satisfied(
     'It has two amounts.',
     `${plugin} › a partner’s visitor types an amount and goes on in a window with everything chosen`,
   ),
-  kept('It counts "New quotes in mm:ss".', `${plugin} › at zero a new quote is asked for`),
-  kept(
+  satisfied('It counts "New quotes in mm:ss".', `${plugin} › at zero a new quote is asked for`),
+  satisfied(
     'It has a Continue, which opens the whole order in a new window.',
     `${plugin} › a partner’s visitor types an amount and goes on in a window with everything chosen`,
   ),
-  kept(
+  satisfied(
     'It has the icons of the methods.',
     `${plugin} › a partner’s visitor types an amount and goes on in a window with everything chosen`,
   ),
-  kept(
+  satisfied(
     'It has a "Power by".',
     `${plugin} › a partner’s visitor types an amount and goes on in a window with everything chosen`,
   ),
-  kept(
+  satisfied(
     'Its six colors come from the query.',
     `${plugin} › the partner’s colours are applied, whatever is no color is ignored`,
     'web/plugin/pluginColors.test.ts › each becomes the property that the page is drawn with',
   ),
 
-  // The code.
-  kept(
+  // Verification code.
+  satisfied(
     'A sent code counts down, sixty seconds by default.',
     `${pages} › a code that was sent counts a minute before another one`,
   ),
   differs(
     'The code’s input may cut decimals.',
-    'A code is six digits: whatever is typed or pasted beside digits is dropped, a decimal part with it (web/ui/codeDigits.test.ts). The amounts cut theirs.',
+    'A code is six digits: whatever is typed or pasted beside digits is dropped, a decimal part with it (web/ui/extractCodeDigits.test.ts). The amounts cut theirs.',
   ),
 ];

@@ -1,4 +1,4 @@
-import { differs, kept, type Statement } from '../statement.ts';
+import { differs, type SpecStatement, satisfied } from '../statement.ts';
 
 const edit = 'e2e/specification/edit.spec.ts';
 const pages = 'e2e/specification/pages.spec.ts';
@@ -9,247 +9,259 @@ const buyPages = 'e2e/journeys/buyPages.spec.ts';
 const errors = 'e2e/specification/errors.spec.ts';
 
 /** Section 4. */
-export const states: readonly Statement[] = [
+export const states: readonly SpecStatement[] = [
   // Quote logic.
-  kept('The side is Pay or Get, and begins as Pay.', `${query} › says nothing`),
-  kept(
+  satisfied('The side is Pay or Get, and begins as Pay.', `${query} › says nothing`),
+  satisfied(
     'It begins as Get with a receive currency and a receive amount in the URL.',
     `${query} › a receive currency and amount make it start from the receive side, and lock it`,
   ),
-  kept('With only one of them it begins as Pay.', `${query} › an amount alone does not`),
-  kept(
+  satisfied('With only one of them it begins as Pay.', `${query} › an amount alone does not`),
+  satisfied(
     'An amount counts when its field is left.',
     `${edit} › an amount counts when its field is left, and only if it changed`,
   ),
-  kept(
+  satisfied(
     'It counts only if it changed since the focus.',
     'e2e/journeys/states.spec.ts › typed back to what it was, it keeps its quote',
   ),
-  kept(
+  satisfied(
     'While a quote is asked for the other field is empty.',
     `${edit} › while a quote is asked for the other field is empty, loading and read-only`,
   ),
-  kept(
+  satisfied(
     'It is shown as loading.',
     `${edit} › while a quote is asked for the other field is empty, loading and read-only`,
   ),
-  kept('It is read-only.', `${edit} › while a quote is asked for the other field is empty, loading and read-only`),
-  kept('Errors and the countdown are taken back.', `${quote} › a new question leaves no figures and no countdown`),
-  kept('An earlier request that still runs is aborted.', `${edit} › an earlier question is aborted`),
-  kept('The answer fills the fields.', `${quote} › asked, then live with its seconds`),
-  kept('The countdown is expireTime minus now.', `${quote} › asked, then live with its seconds`),
-  kept('It ticks each second.', `${quote} › the seconds run down, at zero it has expired`),
-  kept(
+  satisfied('It is read-only.', `${edit} › while a quote is asked for the other field is empty, loading and read-only`),
+  satisfied('Errors and the countdown are taken back.', `${quote} › a new question leaves no figures and no countdown`),
+  satisfied('An earlier request that still runs is aborted.', `${edit} › an earlier question is aborted`),
+  satisfied('The answer fills the fields.', `${quote} › asked, then live with its seconds`),
+  satisfied('The countdown is expireTime minus now.', `${quote} › asked, then live with its seconds`),
+  satisfied('It ticks each second.', `${quote} › the seconds run down, at zero it has expired`),
+  satisfied(
     'At zero a new quote is asked for.',
     'e2e/late/clock.spec.ts › a quote that ran out at Continue is renewed on the way',
-    'web/features/renewal/keepRenewed.test.ts › asking without pause',
+    'web/features/renewal/renewUntilAborted.test.ts › asking without pause',
   ),
-  kept('An error of a field stops the countdown.', `${quote} › an error stops the countdown`),
-  kept(
+  satisfied('An error of a field stops the countdown.', `${quote} › an error stops the countdown`),
+  satisfied(
     'Continue is off without a quote or at zero.',
     `${edit} › while a quote is asked for the other field is empty, loading and read-only`,
   ),
-  kept(
+  satisfied(
     'Continue keeps the method and goes to Select Offer.',
     `${edit} › Continue keeps the method and is loading on its way to the offers`,
   ),
-  kept(
+  satisfied(
     'Continue is loading on its way.',
     `${edit} › Continue keeps the method and is loading on its way to the offers`,
   ),
-  kept(
+  satisfied(
     'A chosen method shows its own amounts.',
-    "web/features/quote/quoteFigures.test.ts › a chosen method shows its own amounts, one that cannot pay doesn't",
+    "web/features/quote/computeQuoteFigures.test.ts › a chosen method shows its own amounts, one that cannot pay doesn't",
   ),
-  kept(
+  satisfied(
     'Another currency asks for a new quote.',
     `${edit} › another country pays in its currency, unless the link has said which`,
   ),
-  kept(
+  satisfied(
     'A country in the header chooses its currency.',
     `${edit} › another country pays in its currency, unless the link has said which`,
   ),
-  kept(
+  satisfied(
     'It does not where the URL names one.',
     `${edit} › another country pays in its currency, unless the link has said which`,
   ),
   // Page initial load.
-  kept(
+  satisfied(
     'Both lists of currencies load at once.',
     `${edit} › both lists are asked for at once, and skeletons stand there`,
   ),
-  kept('Skeletons stand there first.', `${edit} › both lists are asked for at once, and skeletons stand there`),
+  satisfied('Skeletons stand there first.', `${edit} › both lists are asked for at once, and skeletons stand there`),
   // Locked fields.
-  kept(
+  satisfied(
     'A crypto of the path or query locks the crypto and its amount.',
     `${query} › a receive currency and amount make it start from the receive side, and lock it`,
   ),
-  kept('A pay amount of the query is locked.', `${query} › what the pay side is given is locked`),
-  kept('A pay currency of the query is locked.', `${query} › what the pay side is given is locked`),
-  kept(
+  satisfied('A pay amount of the query is locked.', `${query} › what the pay side is given is locked`),
+  satisfied('A pay currency of the query is locked.', `${query} › what the pay side is given is locked`),
+  satisfied(
     'A receive currency of the query is locked.',
     `${query} › a receive currency and amount make it start from the receive side, and lock it`,
   ),
-  kept('What is locked cannot be changed.', `${edit} › what the link fixes cannot be changed`),
+  satisfied('What is locked cannot be changed.', `${edit} › what the link fixes cannot be changed`),
   // Request handling.
-  kept(
+  satisfied(
     'A token goes along only if it has not expired.',
     'web/api/call.test.ts › the token goes along while there is one',
     'web/features/session/session.test.ts › counts only before expTime, in seconds',
   ),
-  kept('Equal requests in flight are one.', 'web/api/call.test.ts › is sent once and answers both'),
-  kept('The IP limit leads to /access-denied.', `${errors} › leads to $`),
-  kept('An invalid token says so in a toast.', `${errors} › a session that is over is told, and remembered from where`),
-  kept(
+  satisfied('Equal requests in flight are one.', 'web/api/call.test.ts › is sent once and answers both'),
+  satisfied('The IP limit leads to /access-denied.', `${errors} › leads to $`),
+  satisfied(
+    'An invalid token says so in a toast.',
+    `${errors} › a session that is over is told, and remembered from where`,
+  ),
+  satisfied(
     'It remembers the present page for after the login.',
     `${errors} › a session that is over is told, and remembered from where`,
   ),
-  kept('It leads to /email-login.', `${errors} › a session that is over is told, and remembered from where`),
-  kept('Risk control leads to the restricted page.', `${errors} › leads to $`),
-  kept(
+  satisfied('It leads to /email-login.', `${errors} › a session that is over is told, and remembered from where`),
+  satisfied('Risk control leads to the restricted page.', `${errors} › leads to $`),
+  satisfied(
     'A time-out leads to /server-timeout.',
     'e2e/journeys/offline.spec.ts › is told of after eight seconds, and leads to Server Timeout after sixty',
   ),
-  kept(
+  satisfied(
     'Cancelled requests are ignored.',
     'web/api/call.test.ts › one who leaves does not take the answer from the other',
     `${edit} › an earlier question is aborted`,
   ),
-  kept('Other errors reach the caller.', 'web/api/call.test.ts › of another respCode is thrown with all it says'),
+  satisfied('Other errors reach the caller.', 'web/api/call.test.ts › of another respCode is thrown with all it says'),
   // Region.
-  kept('A banned region gets Access Denied.', `${errors} › a banned region is told so, without a flag or a name`),
-  kept('It is shown no flag and no name.', `${errors} › a banned region is told so, without a flag or a name`),
+  satisfied('A banned region gets Access Denied.', `${errors} › a banned region is told so, without a flag or a name`),
+  satisfied('It is shown no flag and no name.', `${errors} › a banned region is told so, without a flag or a name`),
   // Login guard.
-  kept(
+  satisfied(
     'A page that needs a login remembers itself and leads to Login.',
     'e2e/journeys/accountScreens.spec.ts › every screen of a buyer asks for a login',
   ),
-  kept(
+  satisfied(
     'The card pages do so without a login or an authToken.',
     `${pages} › the card pages ask for a login, or take a minted one`,
     'e2e/journeys/partnerLinks.spec.ts › a login that a partner has minted opens the card pages',
   ),
-  kept(
+  satisfied(
     'Login leads whoever is logged in to the remembered page, or to /.',
     `${pages} › whoever is logged in has no login to do`,
   ),
-  kept('Log In remembers the present page.', `${pages} › Log In leads back to where it was pressed`),
+  satisfied('Log In remembers the present page.', `${pages} › Log In leads back to where it was pressed`),
   // Order screen.
-  kept('From the payment partner it proceeds.', `${buyPages} › the payment partner’s buyers choose for themselves`),
-  kept(
+  satisfied(
+    'From the payment partner it proceeds.',
+    `${buyPages} › the payment partner’s buyers choose for themselves`,
+  ),
+  satisfied(
     'From a partner site it pays by card and goes to Select Offer.',
     `${buyPages} › a partner site’s buyers pay by card at the own provider`,
   ),
-  kept(
+  satisfied(
     'A payMethod of the query goes to Select Offer.',
     `${buyPages} › a method in the query goes straight to the offers`,
   ),
-  kept('A single method is chosen and goes to Select Offer.', `${pages} › a single method goes straight to the offers`),
+  satisfied(
+    'A single method is chosen and goes to Select Offer.',
+    `${pages} › a single method goes straight to the offers`,
+  ),
   // Select Offer.
-  kept(
+  satisfied(
     'From a partner site the own provider is taken, and Submit Address is next.',
     `${buyPages} › a partner site’s buyers pay by card at the own provider`,
   ),
-  kept('A single provider is chosen, and Submit Address is next.', `${pages} › a single provider is gone on with`),
+  satisfied('A single provider is chosen, and Submit Address is next.', `${pages} › a single provider is gone on with`),
   // Submit Address.
-  kept(
+  satisfied(
     'With another provider and a fixed address the order is made, and Wait Payment is next.',
     `${pages} › a fixed address at another provider makes the order at once`,
   ),
-  kept('There a failure is only logged.', `${pages} › a fixed address at another provider makes the order at once`),
-  kept(
+  satisfied(
+    'There a failure is only logged.',
+    `${pages} › a fixed address at another provider makes the order at once`,
+  ),
+  satisfied(
     'A fixed address goes to Confirm Address.',
     'e2e/journeys/partnerLinks.spec.ts › a session leads to the purchase that the partner has fixed, once',
   ),
   // Select Card.
-  kept(
+  satisfied(
     '1. The user is loaded from the authToken of the query.',
     'e2e/journeys/partnerLinks.spec.ts › a login that a partner has minted opens the card pages',
   ),
-  kept('2. Status 2 leads to KYC Status.', `${card} › details that stand at %s lead to %s before any order`),
-  kept(
+  satisfied('2. Status 2 leads to KYC Status.', `${card} › details that stand at %s lead to %s before any order`),
+  satisfied(
     '2. Status 3 leads to Enter Information, under review.',
     `${card} › details that stand at %s lead to %s before any order`,
     `${card} › isUnderReview=true&step=2`,
   ),
-  kept('3. Without an order one is made.', `${card} › makes the order and shows the saved cards`),
-  kept('3. With one none is.', `${card} › an order of the address is not made again`),
-  kept(
+  satisfied('3. Without an order one is made.', `${card} › makes the order and shows the saved cards`),
+  satisfied('3. With one none is.', `${card} › an order of the address is not made again`),
+  satisfied(
     '3. A failure leads back to Edit with the message as its error.',
     `${card} › what the address screen can mend leads there, any other refusal back to Edit by its name`,
   ),
-  kept("3. Without a message the error is 'create order failed'.", `${card} › one without words with a name`),
-  kept(
+  satisfied("3. Without a message the error is 'create order failed'.", `${card} › one without words with a name`),
+  satisfied(
     '4. Below kyc_level 1 the page with its order is remembered, and Enter Information is next.',
     `${card} › missing details are asked for, and the way back is remembered`,
   ),
-  kept(
+  satisfied(
     "5. A flag of '0' remembers the page and leads to Verify ID.",
     `${card} › a document that the order waits for is asked for`,
   ),
-  kept(
+  satisfied(
     '6. Without saved cards Enter Card is next.',
     'e2e/journeys/purchases.spec.ts › 100 EUR become ether at the address, with a test card',
   ),
-  kept(
+  satisfied(
     '7. Else it stays, with the order in the URL.',
     `${card} › makes the order and shows the saved cards`,
     'e2e/journeys/purchases.spec.ts › a saved card pays the next purchase',
   ),
-  // Flows from the texts.
-  kept(
+  // Flows that the texts describe.
+  satisfied(
     'An order is paid, converting, converted, delivering, delivered.',
-    'web/features/order/orderSteps.test.ts › every state of the straight way has one step under way, but the last',
+    'web/features/order/buildOrderSteps.test.ts › every state of the straight way has one step under way, but the last',
   ),
-  kept(
+  satisfied(
     'A failure is refunded within 24 hours.',
-    'web/features/order/orderSteps.test.ts › a failed transaction is refunded',
+    'web/features/order/buildOrderSteps.test.ts › a failed transaction is refunded',
     'e2e/specification/texts.test.ts › $text',
   ),
-  kept(
+  satisfied(
     'An underpaid order shows the parts.',
     'e2e/journeys/bankTransfers.spec.ts › a transfer in two parts is priced when all of it has come, and delivered',
   ),
-  kept(
+  satisfied(
     'An expired order asks for a new one.',
     'e2e/late/clock.spec.ts › an order that nobody pays expires, and says to make a new one',
   ),
-  kept(
+  satisfied(
     'A card is authorised first, then identity is asked for.',
     'e2e/journeys/purchases.spec.ts › a verified identity lets the card be charged',
   ),
-  kept(
+  satisfied(
     'Without it the authorisation is voided and the order cancelled.',
     'e2e/late/clock.spec.ts › an identity that is not verified in time releases the hold',
     'e2e/journeys/purchases.spec.ts › a refused one releases the hold, and nothing is charged',
   ),
   // Log out.
-  kept(
+  satisfied(
     'The menu opens a popup, and confirming clears the user.',
     `${edit} › a log out is confirmed, clears what is stored, and says so`,
   ),
 ];
 
 /** Section 6. */
-export const roles: readonly Statement[] = [
-  kept(
+export const roles: readonly SpecStatement[] = [
+  satisfied(
     'A stranger uses the buy, quote, order, offer and address screens.',
     `${pages} › a stranger comes as far as the confirmed address`,
   ),
-  kept('A stranger’s menu shows Log In.', `${edit} › the drawer, for whoever is a stranger`),
-  kept('A buyer’s menu shows Log Out.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
-  kept(
+  satisfied('A stranger’s menu shows Log In.', `${edit} › the drawer, for whoever is a stranger`),
+  satisfied('A buyer’s menu shows Log Out.', `${edit} › a log out is confirmed, clears what is stored, and says so`),
+  satisfied(
     'Eight pages require a login.',
     'web/routeTable.test.ts › a login is required for these and for the card pages, and for no other',
   ),
-  kept(
+  satisfied(
     'The card pages take a login or an authToken.',
     'e2e/journeys/partnerLinks.spec.ts › a login that a partner has minted opens the card pages',
   ),
-  kept('A banned region is denied.', `${errors} › a banned region is told so, without a flag or a name`),
+  satisfied('A banned region is denied.', `${errors} › a banned region is told so, without a flag or a name`),
 ];
 
-export const roadsNotTaken: readonly Statement[] = [
+export const stateDeviations: readonly SpecStatement[] = [
   differs(
     'The whole authorization of the browser is the stored token.',
     'The token alone opens nothing: each call needs the HttpOnly cookie of the login besides (safety; decisions of the specification, 11).',

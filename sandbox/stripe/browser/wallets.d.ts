@@ -1,4 +1,4 @@
-/** What the stand-in itself asks of the wallets; the rest is the browser's. */
+/** Fields that the stand-in itself uses; the other fields are for the browser. */
 type PlayedWallet = {
   readonly name: string;
   readonly triedIn: string;

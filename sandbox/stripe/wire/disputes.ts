@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { AccountState, DisputeRecord, EarlyFraudWarningRecord } from '../account.ts';
-import { lookUp } from '../lookUp.ts';
-import { balanceTransaction } from './balance.ts';
+import type { AccountState, DisputeRecord, EarlyFraudWarningRecord } from '../accountState.ts';
+import { requireStored } from '../requireStored.ts';
+import { toStripeBalanceTransaction } from './balance.ts';
 
-/** Every field of evidence is there, null where nothing was said (docs.stripe.com/api/disputes/evidence_object). */
+/** All evidence fields, null if not set (docs.stripe.com/api/disputes/evidence_object). */
 const NO_EVIDENCE = {
   access_activity_log: null,
   billing_address: null,
@@ -36,7 +36,7 @@ const NO_EVIDENCE = {
 
 export const EVIDENCE_FIELDS: readonly string[] = Object.keys(NO_EVIDENCE);
 
-/** Those that take "the ID of a file upload" (docs.stripe.com/api/disputes/update). */
+/** Evidence fields that take "the ID of a file upload" (docs.stripe.com/api/disputes/update). */
 export const FILE_FIELDS: ReadonlySet<string> = new Set([
   'cancellation_policy',
   'customer_communication',
@@ -51,7 +51,7 @@ export const FILE_FIELDS: ReadonlySet<string> = new Set([
 
 const NETWORK_REASONS: Readonly<Record<string, string>> = { fraudulent: '10.4', product_not_received: '13.1' };
 
-export function dispute(record: DisputeRecord, state: AccountState): Stripe.Dispute {
+export function toStripeDispute(record: DisputeRecord, state: AccountState): Stripe.Dispute {
   const { case_type, due_by, evidence, submission_count, countered_fee: _fee, ...shown } = record;
   const method = state.paymentMethods[state.charges[record.charge]?.payment_method ?? ''];
   const { brand = 'visa' } = method?.card ?? {};
@@ -76,12 +76,12 @@ export function dispute(record: DisputeRecord, state: AccountState): Stripe.Disp
     },
     ...shown,
     balance_transactions: record.balance_transactions.map((id) =>
-      balanceTransaction(lookUp(state.balanceTransactions, id, 'balance_transaction')),
+      toStripeBalanceTransaction(requireStored(state.balanceTransactions, id, 'balance_transaction')),
     ),
   };
 }
 
-export function earlyFraudWarning(
+export function toStripeFraudWarning(
   record: EarlyFraudWarningRecord,
   state: AccountState,
 ): Stripe.Radar.EarlyFraudWarning {

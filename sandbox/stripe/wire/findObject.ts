@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import type { AccountState } from '../account.ts';
-import { balanceTransaction, payout } from './balance.ts';
-import { dispute, earlyFraudWarning } from './disputes.ts';
-import { file } from './file.ts';
-import { confirmationToken, customer, paymentMethod } from './methods.ts';
-import { charge, paymentIntent } from './payments.ts';
-import { refund } from './refund.ts';
+import type { AccountState } from '../accountState.ts';
+import { toStripeBalanceTransaction, toStripePayout } from './balance.ts';
+import { toStripeDispute, toStripeFraudWarning } from './disputes.ts';
+import { toStripeFile } from './files.ts';
+import { toStripeConfirmationToken, toStripeCustomer, toStripePaymentMethod } from './methods.ts';
+import { toStripeCharge, toStripePaymentIntent } from './payments.ts';
+import { toStripeRefund } from './refunds.ts';
 
-/** Whatever has an id, as the wire shows it. */
+/** Any object with an id, in the API's format. */
 export type StripeObject =
   | Stripe.BalanceTransaction
   | Stripe.Charge
@@ -21,12 +21,12 @@ export type StripeObject =
   | Stripe.Radar.EarlyFraudWarning
   | Stripe.Refund;
 
-type Find = (state: AccountState, id: string) => StripeObject | undefined;
+type ObjectFinder = (state: AccountState, id: string) => StripeObject | undefined;
 
-function finding<Stored>(
+function createFinder<Stored>(
   kept: (state: AccountState) => Readonly<Record<string, Stored>>,
   show: (stored: Stored, state: AccountState) => StripeObject,
-): Find {
+): ObjectFinder {
   return (state, id) => {
     const map = kept(state);
     const stored = Object.hasOwn(map, id) ? map[id] : undefined;
@@ -34,29 +34,29 @@ function finding<Stored>(
   };
 }
 
-/** By the beginnings of Stripe's ids. */
-const KINDS: Readonly<Record<string, Find>> = {
-  cus: finding(({ customers }) => customers, customer),
-  pm: finding(({ paymentMethods }) => paymentMethods, paymentMethod),
-  ctoken: finding(({ confirmationTokens }) => confirmationTokens, confirmationToken),
-  pi: finding(({ paymentIntents }) => paymentIntents, paymentIntent),
-  ch: finding(({ charges }) => charges, charge),
-  re: finding(({ refunds }) => refunds, refund),
-  file: finding(({ files }) => files, file),
-  du: finding(({ disputes }) => disputes, dispute),
-  issfr: finding(({ earlyFraudWarnings }) => earlyFraudWarnings, earlyFraudWarning),
-  txn: finding(({ balanceTransactions }) => balanceTransactions, balanceTransaction),
-  po: finding(({ payouts }) => payouts, payout),
+/** Finders by the prefix of Stripe's ids. */
+const FINDERS: Readonly<Record<string, ObjectFinder>> = {
+  cus: createFinder(({ customers }) => customers, toStripeCustomer),
+  pm: createFinder(({ paymentMethods }) => paymentMethods, toStripePaymentMethod),
+  ctoken: createFinder(({ confirmationTokens }) => confirmationTokens, toStripeConfirmationToken),
+  pi: createFinder(({ paymentIntents }) => paymentIntents, toStripePaymentIntent),
+  ch: createFinder(({ charges }) => charges, toStripeCharge),
+  re: createFinder(({ refunds }) => refunds, toStripeRefund),
+  file: createFinder(({ files }) => files, toStripeFile),
+  du: createFinder(({ disputes }) => disputes, toStripeDispute),
+  issfr: createFinder(({ earlyFraudWarnings }) => earlyFraudWarnings, toStripeFraudWarning),
+  txn: createFinder(({ balanceTransactions }) => balanceTransactions, toStripeBalanceTransaction),
+  po: createFinder(({ payouts }) => payouts, toStripePayout),
 };
 
-/** Any object of the account by its id. */
+/** Returns any object of the account by its id. */
 export function findObject(state: AccountState, id: string): StripeObject | undefined {
   const kind = id.slice(0, id.indexOf('_'));
-  return Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(state, id) : undefined;
+  return Object.hasOwn(FINDERS, kind) ? FINDERS[kind]?.(state, id) : undefined;
 }
 
-/** The same for one that must be there. */
-export function showObject(state: AccountState, id: string): StripeObject {
+/** Returns an object that must exist. */
+export function requireObject(state: AccountState, id: string): StripeObject {
   const object = findObject(state, id);
   if (!object) throw new Error(`the account has no ${id}`);
   return object;

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { ConfirmationTokenRecord, CustomerRecord, PaymentMethodRecord } from '../account.ts';
-import { billingDetails, card } from './card.ts';
+import type { ConfirmationTokenRecord, CustomerRecord, PaymentMethodRecord } from '../accountState.ts';
+import { toStripeBillingDetails, toStripeCard } from './cards.ts';
 
-const PLAIN_CUSTOMER: Omit<Stripe.Customer, keyof CustomerRecord> = {
+const CUSTOMER_DEFAULTS: Omit<Stripe.Customer, keyof CustomerRecord> = {
   object: 'customer',
   address: null,
   balance: 0,
@@ -20,11 +20,11 @@ const PLAIN_CUSTOMER: Omit<Stripe.Customer, keyof CustomerRecord> = {
   test_clock: null,
 };
 
-export function customer(record: CustomerRecord): Stripe.Customer {
-  return { ...PLAIN_CUSTOMER, ...record };
+export function toStripeCustomer(record: CustomerRecord): Stripe.Customer {
+  return { ...CUSTOMER_DEFAULTS, ...record };
 }
 
-const PLAIN_METHOD: Omit<Stripe.PaymentMethod, keyof PaymentMethodRecord> = {
+const PAYMENT_METHOD_DEFAULTS: Omit<Stripe.PaymentMethod, keyof PaymentMethodRecord> = {
   object: 'payment_method',
   allow_redisplay: 'unspecified',
   customer_account: null,
@@ -33,17 +33,17 @@ const PLAIN_METHOD: Omit<Stripe.PaymentMethod, keyof PaymentMethodRecord> = {
   type: 'card',
 };
 
-export function paymentMethod(record: PaymentMethodRecord): Stripe.PaymentMethod {
+export function toStripePaymentMethod(record: PaymentMethodRecord): Stripe.PaymentMethod {
   const { behaviour: _behaviour, used: _used, ...shown } = record;
   return {
-    ...PLAIN_METHOD,
+    ...PAYMENT_METHOD_DEFAULTS,
     ...shown,
-    billing_details: billingDetails(record.billing_details),
-    card: card(record.card),
+    billing_details: toStripeBillingDetails(record.billing_details),
+    card: toStripeCard(record.card),
   };
 }
 
-const PLAIN_TOKEN: Omit<Stripe.ConfirmationToken, keyof ConfirmationTokenRecord | 'payment_method_preview'> = {
+const TOKEN_DEFAULTS: Omit<Stripe.ConfirmationToken, keyof ConfirmationTokenRecord | 'payment_method_preview'> = {
   object: 'confirmation_token',
   livemode: false,
   mandate_data: null,
@@ -54,14 +54,14 @@ const PLAIN_TOKEN: Omit<Stripe.ConfirmationToken, keyof ConfirmationTokenRecord 
   use_stripe_sdk: true,
 };
 
-export function confirmationToken(record: ConfirmationTokenRecord): Stripe.ConfirmationToken {
+export function toStripeConfirmationToken(record: ConfirmationTokenRecord): Stripe.ConfirmationToken {
   const { behaviour: _behaviour, billing_details: _details, card: _card, ...shown } = record;
   return {
-    ...PLAIN_TOKEN,
+    ...TOKEN_DEFAULTS,
     payment_method_preview: {
       allow_redisplay: 'unspecified',
-      billing_details: billingDetails(record.billing_details),
-      card: card(record.card),
+      billing_details: toStripeBillingDetails(record.billing_details),
+      card: toStripeCard(record.card),
       customer: null,
       customer_account: null,
       type: 'card',

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { AccountState, CardRecord, ChargeRecord, PaymentIntentRecord } from '../account.ts';
-import { billingDetails, printedCard } from './card.ts';
+import type { AccountState, CardRecord, ChargeRecord, PaymentIntentRecord } from '../accountState.ts';
+import { toStripeBillingDetails, toStripeCardFields } from './cards.ts';
 
-const PLAIN_INTENT: Omit<Stripe.PaymentIntent, keyof PaymentIntentRecord> = {
+const PAYMENT_INTENT_DEFAULTS: Omit<Stripe.PaymentIntent, keyof PaymentIntentRecord> = {
   object: 'payment_intent',
   allowed_payment_method_types: null,
   amount_details: { tip: {} },
@@ -30,12 +30,12 @@ const PLAIN_INTENT: Omit<Stripe.PaymentIntent, keyof PaymentIntentRecord> = {
   transfer_group: null,
 };
 
-export function paymentIntent(record: PaymentIntentRecord): Stripe.PaymentIntent {
-  return { ...PLAIN_INTENT, ...record };
+export function toStripePaymentIntent(record: PaymentIntentRecord): Stripe.PaymentIntent {
+  return { ...PAYMENT_INTENT_DEFAULTS, ...record };
 }
 
-/** What a charge of this account never has: a platform, a receipt, a shipment, a transfer. */
-const PLAIN_CHARGE: Omit<
+/** Charge fields that are always empty for this account: platform, receipt, shipment, transfer. */
+const CHARGE_DEFAULTS: Omit<
   Stripe.Charge,
   keyof ChargeRecord | 'billing_details' | 'outcome' | 'paid' | 'payment_method_details'
 > = {
@@ -62,17 +62,23 @@ const PLAIN_CHARGE: Omit<
   transfer_group: null,
 };
 
-const NOBODY: Stripe.Charge.BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null };
+const EMPTY_BILLING_DETAILS: Stripe.Charge.BillingDetails = {
+  address: null,
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+};
 
-export function charge(record: ChargeRecord, state: AccountState): Stripe.Charge {
+export function toStripeCharge(record: ChargeRecord, state: AccountState): Stripe.Charge {
   const { capture_before: _before, authenticated: _authenticated, decline_code: _code, ...shown } = record;
   const method = state.paymentMethods[record.payment_method];
   return {
-    ...PLAIN_CHARGE,
-    billing_details: method ? billingDetails(method.billing_details) : NOBODY,
-    outcome: record.status === 'failed' ? declinedOutcome(record) : AUTHORIZED,
+    ...CHARGE_DEFAULTS,
+    billing_details: method ? toStripeBillingDetails(method.billing_details) : EMPTY_BILLING_DETAILS,
+    outcome: record.status === 'failed' ? toDeclinedOutcome(record) : AUTHORIZED,
     paid: record.status !== 'failed',
-    payment_method_details: method ? { card: chargedCard(record, method.card), type: 'card' } : null,
+    payment_method_details: method ? { card: toStripeChargedCard(record, method.card), type: 'card' } : null,
     ...shown,
   };
 }
@@ -88,7 +94,7 @@ const AUTHORIZED: Stripe.Charge.Outcome = {
   type: 'authorized',
 };
 
-function declinedOutcome({ decline_code, failure_code }: ChargeRecord): Stripe.Charge.Outcome {
+function toDeclinedOutcome({ decline_code, failure_code }: ChargeRecord): Stripe.Charge.Outcome {
   return {
     ...AUTHORIZED,
     advice_code: 'try_again_later',
@@ -99,12 +105,12 @@ function declinedOutcome({ decline_code, failure_code }: ChargeRecord): Stripe.C
   };
 }
 
-function chargedCard(
+function toStripeChargedCard(
   { amount, authenticated, capture_before, status }: ChargeRecord,
   record: CardRecord,
 ): Stripe.Charge.PaymentMethodDetails.Card {
   return {
-    ...printedCard(record),
+    ...toStripeCardFields(record),
     amount_authorized: status === 'failed' ? null : amount,
     authorization_code: status === 'failed' ? null : '123456',
     ...(capture_before === null ? {} : { capture_before }),
@@ -119,7 +125,7 @@ function chargedCard(
   };
 }
 
-/** By its issuer, of a Visa (docs.stripe.com/api/charges/object, `electronic_commerce_indicator`). */
+/** Authentication by the issuer of a Visa (docs.stripe.com/api/charges/object, `electronic_commerce_indicator`). */
 const AUTHENTICATED: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparePersonName } from './comparePersonName.ts';
 
-/** `Given|Family`. */
+/** `person` is `Given|Family`. */
 function compare(printed: string, person: string) {
   const [firstName = '', lastName = ''] = person.split('|');
   return comparePersonName(printed, { firstName, lastName });
 }
 
-/** Names of persons with the spellings that banks and documents print. */
+/** Names with the spellings that banks and documents print. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'Jürgen|Müller': ['JURGEN MULLER', 'JUERGEN MUELLER', 'Juergen Muller', 'Jürgen Müller', 'MÜLLER, JURGEN'],
   'Juergen|Mueller': ['JURGEN MULLER', 'Jürgen Müller'],
@@ -53,7 +53,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'Suharto|Suharto': ['SUHARTO'],
 };
 
-/** Names and printed names of different persons, and printed names that identify no person for certain. */
+/** Names and printed names of different people, and printed names that identify no one for certain. */
 const STRANGERS: Readonly<Record<string, readonly string[]>> = {
   'Anna|Weber': ['HANNA WEBER', 'ANNE WEBER', 'BEN WEBER', 'ANNA WEBERN', 'ANNA', 'WEBER', 'A W', 'ANNA W', 'B WEBER'],
   'Hanna|Weber': ['ANNA WEBER', 'A WEBER', 'JOHANNA WEBER'],
@@ -131,7 +131,7 @@ describe('for each of these persons', () => {
   });
 
   test('another one of them is a stranger, and so is one of the same family with another given name', () => {
-    // One of each group that are one person, whose single name is all that a print needs, or whose given name others contain.
+    // Excludes spellings of the same name, single names that a print contains, and given names that others contain.
     const related = new Set([
       'Juergen|Mueller',
       'Anna Maria|Weber',

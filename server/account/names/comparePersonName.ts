@@ -3,14 +3,16 @@ import { isInitialOf, isSameWord, joinWords, type SpelledWord, spellWords } from
 export type PersonName = { readonly firstName: string; readonly lastName: string };
 
 /**
- * `same`: every name of the person is printed in full, perhaps with further ones. `shortened`: second names are missing or
- * names are initials, and nothing else is printed. `different`: it may be another person's name.
+ * `same`: every name of the person is printed in full, perhaps with further ones. `shortened`: second names are missing
+ * or names are initials, and nothing else is printed. `different`: it may be another person's name.
  */
 export type NameComparison = 'same' | 'shortened' | 'different';
 
 /** A joined name has at most this many words, as in von und zu Stein. */
 const MOST_JOINED = 4;
-/** An initial counts only with a family name of at least this many letters: A Weber is Anna Weber, J Li may be anybody. */
+/**
+ * An initial counts only with a family name of at least this many letters: A Weber is Anna Weber, but J Li is ambiguous.
+ */
 const FEWEST_LETTERS_WITH_INITIAL = 4;
 
 /**
@@ -39,7 +41,7 @@ export function comparePersonName(printed: string, { firstName, lastName }: Pers
   return print.every(isExplained) ? 'shortened' : 'different';
 }
 
-/** Whether two names have a word in common, in any accepted spelling. */
+/** Returns whether two names have a word in common, in any accepted spelling. */
 export function haveWordInCommon(one: string, other: string): boolean {
   return findSameWords(spellWords(one), spellWords(other)).size > 0;
 }
@@ -47,8 +49,8 @@ export function haveWordInCommon(one: string, other: string): boolean {
 /** Returns the words of both names that are the same, also where one has two of them as one word. */
 function findSameWords(print: readonly SpelledWord[], person: readonly SpelledWord[]): Set<SpelledWord> {
   const found = new Set<SpelledWord>();
-  for (const words of runsOf(print))
-    for (const others of runsOf(person)) {
+  for (const words of listAdjacentWords(print))
+    for (const others of listAdjacentWords(person)) {
       if (words.length > 1 && others.length > 1) continue;
       if (isSameWord(joinWords(words), joinWords(others))) for (const word of [...words, ...others]) found.add(word);
     }
@@ -56,7 +58,7 @@ function findSameWords(print: readonly SpelledWord[], person: readonly SpelledWo
 }
 
 /** Returns neighbouring words; the last is a neighbour of the first, as names are printed in either order. */
-function runsOf(words: readonly SpelledWord[]): (readonly SpelledWord[])[] {
+function listAdjacentWords(words: readonly SpelledWord[]): (readonly SpelledWord[])[] {
   const lengths = Array.from({ length: Math.min(MOST_JOINED, words.length) }, (_, index) => index + 1);
   const twice = [...words, ...words];
   return words.flatMap((_, from) => lengths.map((length) => twice.slice(from, from + length)));
@@ -72,7 +74,7 @@ function findInitials(words: readonly SpelledWord[], others: readonly SpelledWor
   return found;
 }
 
-/** Whether the family name is printed in full, and says enough for an initial in place of the given name. */
+/** Returns whether the family name is printed in full, and is long enough for an initial in place of the given name. */
 function isCertain(family: SpelledWord | undefined, found: ReadonlySet<SpelledWord>): boolean {
   const letters = family?.spellings.map(([spelling = '']) => spelling).join('') ?? '';
   return family !== undefined && found.has(family) && letters.length >= FEWEST_LETTERS_WITH_INITIAL;

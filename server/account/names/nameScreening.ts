@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type ListedName, likenessPercent, listedName, spokenName } from './nameLikeness.ts';
+import { computeSimilarityPercent, type ListedName, parseListedName, parsePersonName } from './nameSimilarity.ts';
 
-/** What a name was judged by: kept with the decision. */
-export type NameVerdict = {
+/** The result of a screening, stored with the decision. */
+export type NameScreeningResult = {
   readonly isListed: boolean;
-  /** The entry that is most like it; '' where the list is empty. */
+  /** The most similar entry; '' if the list is empty. */
   readonly entry: string;
   readonly scorePercent: number;
   readonly thresholdPercent: number;
@@ -12,22 +12,22 @@ export type NameVerdict = {
   readonly listVersion: string;
 };
 
-/** The operator's list of names whose buyers a person reviews before they are served. */
-export type NameScreening = { judge(firstName: string, lastName: string): NameVerdict };
+/** Screens names against the operator's lists; matches need a review before the buyer is served. */
+export type NameScreening = { judge(firstName: string, lastName: string): NameScreeningResult };
 
 export type NameSources = {
   readonly names: () => readonly string[];
-  /** From this likeness on a person looks at it. */
+  /** Names at least this similar need a review. */
   readonly thresholdPercent: () => number;
 };
 
 export function createNameScreening({ names, thresholdPercent }: NameSources): NameScreening {
-  const read = readOnce();
+  const read = createNameListCache();
   return {
     judge(firstName, lastName) {
       const list = read(names());
       const { version } = list;
-      const best = mostAlike(list, `${firstName} ${lastName}`);
+      const best = findBestMatch(list, `${firstName} ${lastName}`);
       const threshold = thresholdPercent();
       const isListed = best.entry !== '' && best.scorePercent >= threshold;
       return { isListed, ...best, thresholdPercent: threshold, listVersion: version };
@@ -35,39 +35,39 @@ export function createNameScreening({ names, thresholdPercent }: NameSources): N
   };
 }
 
-type MostAlike = Pick<NameVerdict, 'entry' | 'scorePercent'>;
+type BestMatch = Pick<NameScreeningResult, 'entry' | 'scorePercent'>;
 
-type ReadList = {
+type ParsedNameList = {
   readonly entries: readonly ListedName[];
   readonly version: string;
-  /** The names that were judged: open orders are screened again and again. */
-  readonly known: Map<string, MostAlike>;
+  /** Cached results: open orders are screened repeatedly. */
+  readonly known: Map<string, BestMatch>;
 };
 
-const MOST_KNOWN = 10_000;
+const MAX_CACHED_NAMES = 10_000;
 
-function mostAlike({ entries, known }: ReadList, name: string): MostAlike {
+function findBestMatch({ entries, known }: ParsedNameList, name: string): BestMatch {
   const before = known.get(name);
   if (before) return before;
-  const spoken = spokenName(name);
-  let best: MostAlike = { entry: '', scorePercent: 0 };
+  const spoken = parsePersonName(name);
+  let best: BestMatch = { entry: '', scorePercent: 0 };
   for (const entry of entries) {
-    const scorePercent = likenessPercent(entry, spoken);
+    const scorePercent = computeSimilarityPercent(entry, spoken);
     if (best.entry === '' || scorePercent > best.scorePercent) best = { entry: entry.name, scorePercent };
   }
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_CACHED_NAMES) known.clear();
   known.set(name, best);
   return best;
 }
 
-/** The list changes seldom and is asked often. */
-function readOnce(): (names: readonly string[]) => ReadList {
+/** Caches the parsed list, which changes rarely and is used often. */
+function createNameListCache(): (names: readonly string[]) => ParsedNameList {
   let known: readonly string[] | undefined;
-  let list: ReadList = { entries: [], version: '', known: new Map() };
+  let list: ParsedNameList = { entries: [], version: '', known: new Map() };
   return (names) => {
     if (names !== known) {
       known = names;
-      list = { entries: names.map(listedName), version: versionOf(names), known: new Map() };
+      list = { entries: names.map(parseListedName), version: versionOf(names), known: new Map() };
     }
     return list;
   };

@@ -1,15 +1,15 @@
 import { spellLetters } from '../../providers/latinSpellings.ts';
-import { ARTICLE } from './nameWords.ts';
+import { ARTICLE } from './normalizeNameWords.ts';
 
 /** One word of a name: for each of its letters, the ways in which it may be spelled in basic Latin letters. */
 export type SpelledWord = {
   readonly spellings: readonly (readonly string[])[];
-  /** A single letter of an alphabet. One character is a whole name in Chinese and Korean. */
+  /** A single letter of an alphabet. In Chinese and Korean, one character is a whole name. */
   readonly isInitial: boolean;
 };
 
 const APOSTROPHES = /['’‘ʼʹ′`´]/gu;
-/** The shortest word whose `ue` may be an `ü`: Sue and Moe have none. */
+/** Shortest word in which `ue` may be an `ü`; Sue and Moe are not such words. */
 const FEWEST_LETTERS = 5;
 
 /** Returns the words of a name in any script, without digits and apostrophes. Hyphens separate words. */
@@ -34,21 +34,24 @@ function spellWord(word: string): SpelledWord {
   };
 }
 
-/** A word in basic Latin letters may be the spelling of one with an umlaut: Mueller is Muller, but Michael is not Michal. */
+/**
+ * Merges a vowel and a following `e`, which may spell an umlaut in a word of basic Latin letters: Mueller is Muller, but
+ * Michael is not Michal.
+ */
 function mergeUmlauts(groups: readonly (readonly string[])[]): (readonly string[])[] {
   if (groups.length < FEWEST_LETTERS || groups.some((spellings) => spellings.length > 1)) return [...groups];
   const merged: (readonly string[])[] = [];
   for (const [index, spellings] of groups.entries()) {
     const [vowel = ''] = merged.at(-1) ?? [];
-    const isUmlaut = spellings[0] === 'e' && ['a', 'o', 'u'].includes(vowel) && isInside(groups, index);
+    const isUmlaut = spellings[0] === 'e' && ['a', 'o', 'u'].includes(vowel) && isUmlautPosition(groups, index);
     if (isUmlaut) merged[merged.length - 1] = [vowel, `${vowel}e`];
     else merged.push(spellings);
   }
   return merged;
 }
 
-/** Before a consonant, but not in the ending of Michael, Manuel and Joel. */
-function isInside(groups: readonly (readonly string[])[], index: number): boolean {
+/** Returns whether the `e` is before a consonant, but not in the ending of Michael, Manuel and Joel. */
+function isUmlautPosition(groups: readonly (readonly string[])[], index: number): boolean {
   const rest = groups
     .slice(index + 1)
     .map(([letter = '']) => letter)
@@ -61,10 +64,10 @@ export function joinWords(words: readonly SpelledWord[]): SpelledWord {
   return { spellings: words.flatMap(({ spellings }) => spellings), isInitial: false };
 }
 
-/** Whether two words have a spelling in common. */
+/** Returns whether two words have a spelling in common. */
 export function isSameWord({ spellings: one }: SpelledWord, { spellings: other }: SpelledWord): boolean {
   const tried = new Set<string>();
-  /** Whether the rest of both words meets. One of them has been spelled further than the other, by `ahead`. */
+  /** Returns whether the rests of both words match. One of them has been spelled further than the other, by `ahead`. */
   function meet(atOne: number, atOther: number, ahead: string, isOneAhead: boolean): boolean {
     const place = `${atOne} ${atOther} ${isOneAhead} ${ahead}`;
     if (tried.has(place)) return false;
@@ -84,7 +87,7 @@ export function isSameWord({ spellings: one }: SpelledWord, { spellings: other }
   return meet(0, 0, '', false);
 }
 
-/** Whether an initial may stand for a word. */
+/** Returns whether an initial may stand for a word. */
 export function isInitialOf({ spellings, isInitial }: SpelledWord, { spellings: word }: SpelledWord): boolean {
   const [letters = []] = spellings;
   const first = word.find((each) => each.some((spelling) => spelling !== '')) ?? [];

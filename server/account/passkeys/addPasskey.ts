@@ -2,48 +2,48 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { queueMail } from '../../notification/mailOutboxStore.ts';
 import { passkeyAddedMail } from '../../notification/mailTexts.ts';
-import type { MailWordsFor } from '../../notification/mailWords.ts';
+import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
 import { NO_PARTNER } from '../../partner/partner.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Caller, Session } from '../../platform/http/handlers.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { isFramedPasskey } from '../../platform/signature/isFramedPasskey.ts';
 import { lockOpenBuyer } from '../buyerStore.ts';
-import { deviceWords } from '../deviceWords.ts';
-import { requireProved } from '../requireProved.ts';
-import type { PasskeyContext } from './answerPasskey.ts';
-import { challengeReader, makeChallenge } from './challenge.ts';
-import { insertPasskey, listPasskeys, takeChallenge } from './passkeyStore.ts';
-import { relyingPartyOf, SIGNATURES } from './relyingParty.ts';
+import { parseUserAgent } from '../parseUserAgent.ts';
+import { requireRecentProof } from '../requireRecentProof.ts';
+import type { PasskeyContext } from './passkeyAnswer.ts';
+import { createChallengeVerifier, makeChallenge } from './passkeyChallenge.ts';
+import { insertPasskey, listPasskeys, markChallengeAnswered } from './passkeyStore.ts';
+import { buildRelyingParty, SIGNATURE_ALGORITHMS } from './relyingParty.ts';
 
-export type AddPasskeyContext = PasskeyContext & { readonly mailWords: MailWordsFor };
+export type AddPasskeyContext = PasskeyContext & { readonly mailWords: MailTranslationSource };
 
 type LoggedIn = Pick<Caller, 'userAgent'> & { readonly session: Session };
 
 const MOST_PASSKEYS = 20;
 
-/** What a browser makes a passkey with. Throws `confirmation_needed`, `passkeys_full`, or `passkey_refused`. */
-export async function newPasskeyOptions(context: PasskeyContext, session: Session) {
+/** Returns the options for creating a passkey. Throws `confirmation_needed`, `passkeys_full`, or `passkey_refused`. */
+export async function createPasskeyOptions(context: PasskeyContext, session: Session) {
   requireOwnAccount(session);
   const kept = await listPasskeys(context.database, session.buyerId);
-  requireRoom(kept.length);
-  const { id, name } = relyingPartyOf(context);
+  requireBelowPasskeyLimit(kept.length);
+  const { id, name } = buildRelyingParty(context);
   const times = { nonce: randomToken(), now: await context.database.now() };
   return generateRegistrationOptions({
     rpName: name,
     rpID: id,
     userName: session.email,
-    // Not the buyer's id itself: the authenticator keeps it, and tells it to whoever asks at this site.
+    // Not the buyer's id itself, because the authenticator stores it and reveals it to anyone who uses it at this site.
     userID: new Uint8Array(sha256(session.buyerId)),
     challenge: makeChallenge(context.keys.passkeys, { kind: 'create', subject: session.buyerId }, times),
     excludeCredentials: kept.map((passkey) => ({ id: passkey.id, transports: [...passkey.transports] })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: SIGNATURES,
+    supportedAlgorithmIDs: SIGNATURE_ALGORITHMS,
     timeout: 300_000,
   });
 }
 
-/** Keeps a passkey that the browser has made, and tells the buyer by mail. */
+/** Stores a passkey that the browser has created, and notifies the buyer by e-mail. */
 export async function addPasskey(
   context: AddPasskeyContext,
   created: CallInput<'addPasskey'>['passkey'],
@@ -52,15 +52,15 @@ export async function addPasskey(
   requireOwnAccount(session);
   const { buyerId, email } = session;
   const { database, keys, operatorName, mailWords } = context;
-  const { id, origin } = relyingPartyOf(context);
+  const { id, origin } = buildRelyingParty(context);
   const now = await database.now();
-  const reader = challengeReader(keys.passkeys, { kind: 'create', subject: buyerId }, now);
+  const reader = createChallengeVerifier(keys.passkeys, { kind: 'create', subject: buyerId }, now);
   const verified = await verifyRegistrationResponse({
     response: { ...created, clientExtensionResults: {} },
     expectedChallenge: reader.isExpected,
     expectedOrigin: origin,
     expectedRPID: id,
-    supportedAlgorithmIDs: SIGNATURES,
+    supportedAlgorithmIDs: SIGNATURE_ALGORITHMS,
     requireUserVerification: true,
   }).catch(() => undefined);
   const challenge = reader.found();
@@ -70,11 +70,11 @@ export async function addPasskey(
   await database.repeatableTransaction(async (transaction) => {
     const buyer = await lockOpenBuyer(transaction, buyerId);
     if (!buyer) throw new AppError('invalid_auth_token');
-    requireRoom((await listPasskeys(transaction, buyerId)).length);
+    requireBelowPasskeyLimit((await listPasskeys(transaction, buyerId)).length);
     const kept =
-      (await takeChallenge(transaction, challenge)) &&
+      (await markChallengeAnswered(transaction, challenge)) &&
       (await insertPasskey(transaction, {
-        ...deviceWords(userAgent),
+        ...parseUserAgent(userAgent),
         id: credential.id,
         buyerId,
         publicKey: Buffer.from(credential.publicKey),
@@ -90,12 +90,12 @@ export async function addPasskey(
   });
 }
 
-/** A partner answers for its own accounts: nothing else opens them. */
+/** Partners vouch for their accounts, which have no other login. */
 function requireOwnAccount(session: Session): void {
   if (session.partnerId !== NO_PARTNER) throw new AppError('passkey_refused');
-  requireProved(session);
+  requireRecentProof(session);
 }
 
-function requireRoom(kept: number): void {
+function requireBelowPasskeyLimit(kept: number): void {
   if (kept >= MOST_PASSKEYS) throw new AppError('passkeys_full', { count: MOST_PASSKEYS });
 }

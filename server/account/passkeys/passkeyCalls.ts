@@ -1,9 +1,9 @@
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { type LoginContext, openAccount } from '../login.ts';
-import { userInfoOf } from '../presentUser.ts';
-import { requireProved } from '../requireProved.ts';
-import { type AddPasskeyContext, addPasskey, newPasskeyOptions } from './addPasskey.ts';
-import { askPasskey, redeemAnswer } from './answerPasskey.ts';
+import { type LoginContext, openBuyerSession } from '../login.ts';
+import { presentUserInfo } from '../presentUserInfo.ts';
+import { requireRecentProof } from '../requireRecentProof.ts';
+import { type AddPasskeyContext, addPasskey, createPasskeyOptions } from './addPasskey.ts';
+import { createPasskeyChallenge, verifyPasskeyAnswer } from './passkeyAnswer.ts';
 import { deletePasskey } from './passkeyStore.ts';
 
 type PasskeyCall = 'passkeyOptions' | 'passkeyLogin' | 'newPasskeyOptions' | 'addPasskey' | 'delPasskey';
@@ -11,21 +11,21 @@ type PasskeyCall = 'passkeyOptions' | 'passkeyLogin' | 'newPasskeyOptions' | 'ad
 export function passkeyCalls(context: LoginContext & AddPasskeyContext): Pick<Handlers, PasskeyCall> {
   return {
     async passkeyOptions(_input, { cookies }) {
-      return { data: { ...(await askPasskey(context, cookies)) } };
+      return { data: { ...(await createPasskeyChallenge(context, cookies)) } };
     },
 
     async passkeyLogin({ passkey }, caller) {
       const { cookies } = caller;
       const now = await context.database.now();
-      const opened = await openAccount(context, caller, 'passkeyLogin', async (transaction) => {
-        const { buyerId } = await redeemAnswer(context, transaction, passkey, { cookies, now });
+      const opened = await openBuyerSession(context, caller, 'passkeyLogin', async (transaction) => {
+        const { buyerId } = await verifyPasskeyAnswer(context, transaction, passkey, { cookies, now });
         return buyerId;
       });
-      return { data: userInfoOf(opened) };
+      return { data: presentUserInfo(opened) };
     },
 
     async newPasskeyOptions(_input, { session }) {
-      return { data: { ...(await newPasskeyOptions(context, session)) } };
+      return { data: { ...(await createPasskeyOptions(context, session)) } };
     },
 
     async addPasskey({ passkey }, caller) {
@@ -34,7 +34,7 @@ export function passkeyCalls(context: LoginContext & AddPasskeyContext): Pick<Ha
     },
 
     async delPasskey({ passkeyId }, { session }) {
-      requireProved(session);
+      requireRecentProof(session);
       await deletePasskey(context.database, session.buyerId, passkeyId);
       return { data: {} };
     },

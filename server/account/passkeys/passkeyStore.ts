@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { DeviceWords } from '../deviceWords.ts';
-import type { FoundChallenge } from './challenge.ts';
+import type { BrowserAndSystem } from '../parseUserAgent.ts';
+import type { VerifiedChallenge } from './passkeyChallenge.ts';
 
 export type Passkey = {
   /** The credential's id, base64url. */
@@ -12,8 +12,8 @@ export type Passkey = {
   readonly transports: readonly string[];
 };
 
-/** False where a credential of this id is there already. */
-export async function insertPasskey(transaction: Transaction, passkey: Passkey & DeviceWords): Promise<boolean> {
+/** Returns false if a credential with this id exists. */
+export async function insertPasskey(transaction: Transaction, passkey: Passkey & BrowserAndSystem): Promise<boolean> {
   const made = await transaction.maybeOne(sql`
     insert into passkeys (id, buyer_id, public_key, counter, transports, browser, system, created_at)
     values (${passkey.id}, ${passkey.buyerId}, ${passkey.publicKey}, ${passkey.counter}, ${[...passkey.transports]},
@@ -22,27 +22,27 @@ export async function insertPasskey(transaction: Transaction, passkey: Passkey &
   return made !== undefined;
 }
 
-/** Locked: of two answers with one counter only the first counts. */
+/** Locks the passkey, so that of two answers with the same counter only the first counts. */
 export async function lockPasskey(transaction: Transaction, id: string): Promise<Passkey | undefined> {
   return transaction.maybeOne<Passkey>(sql`
     select id, buyer_id as "buyerId", public_key as "publicKey", counter::int as counter, transports
     from passkeys where id = ${id} for update`);
 }
 
-export async function usePasskey(transaction: Transaction, id: string, counter: number): Promise<void> {
+export async function updatePasskeyCounter(transaction: Transaction, id: string, counter: number): Promise<void> {
   await transaction.run(sql`update passkeys set counter = ${counter}, last_used_at = slipway_now() where id = ${id}`);
 }
 
-export type ListedPasskey = DeviceWords & {
+export type ListedPasskey = BrowserAndSystem & {
   readonly id: string;
   readonly transports: readonly string[];
-  /** Its public id. */
+  /** The passkey's public id. */
   readonly passkeyId: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 };
 
-/** Newest first. */
+/** Returns the buyer's passkeys, newest first. */
 export async function listPasskeys(database: Queryable, buyerId: string): Promise<ListedPasskey[]> {
   return database.many<ListedPasskey>(sql`
     select id, transports, public_id as "passkeyId", browser, system, created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -53,15 +53,18 @@ export async function deletePasskey(database: Queryable, buyerId: string, public
   await database.run(sql`delete from passkeys where buyer_id = ${buyerId} and public_id = ${publicId}::uuid`);
 }
 
-/** False where it was answered before. */
-export async function takeChallenge(transaction: Transaction, { hash, endsAt }: FoundChallenge): Promise<boolean> {
+/** Returns false if it was answered before. */
+export async function markChallengeAnswered(
+  transaction: Transaction,
+  { hash, endsAt }: VerifiedChallenge,
+): Promise<boolean> {
   const taken = await transaction.maybeOne(sql`
     insert into answered_challenges (challenge_hash, expires_at) values (${hash}, ${endsAt})
     on conflict do nothing returning challenge_hash`);
   return taken !== undefined;
 }
 
-/** For a worker to repeat. */
-export async function sweepChallenges(database: Queryable): Promise<void> {
+/** Run periodically by the worker. */
+export async function deleteOldChallenges(database: Queryable): Promise<void> {
   await database.run(sql`delete from answered_challenges where expires_at < (select slipway_now())`);
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../../app/testGateway.testing.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from '../testBrowser.testing.ts';
-import { sweepChallenges } from './passkeyStore.ts';
+import { deleteOldChallenges } from './passkeyStore.ts';
 import { createTestAuthenticator } from './testAuthenticator.testing.ts';
 
 const gateway = await openOwnGateway({ publicUrl: 'https://buy.example.com' });
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     const late = authenticator.answer(await challengeFor(browser, 'passkeyOptions'));
     await advanceClock(gateway, 301);
     expect(await outcomeOf(browser.post('passkeyLogin', { passkey: late }))).toBe('passkey_refused');
-    await sweepChallenges(database);
+    await deleteOldChallenges(database);
     expect(await database.many(sql`select 1 from answered_challenges`)).toEqual([]);
   });
 

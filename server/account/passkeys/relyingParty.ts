@@ -1,10 +1,10 @@
-/** COSE's numbers of EdDSA, ES256 and RS256: what every authenticator of today has one of. */
-export const SIGNATURES = [-8, -7, -257];
+/** COSE algorithm numbers of EdDSA, ES256 and RS256: every current authenticator supports one of them. */
+export const SIGNATURE_ALGORITHMS = [-8, -7, -257];
 
-/** Whom a passkey is for: the site at which the product is served. A passkey of another site is none of ours. */
+/** The WebAuthn relying party: the site at which the product is served. Passkeys of other sites are not valid. */
 export type RelyingParty = { readonly id: string; readonly origin: string; readonly name: string };
 
-export function relyingPartyOf({
+export function buildRelyingParty({
   publicUrl,
   operatorName,
 }: {

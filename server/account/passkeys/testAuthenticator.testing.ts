@@ -4,17 +4,17 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
 const hex = (text: string) => Buffer.from(text, 'hex');
 
-/** What a site may be lied to about. */
-type Lies = {
+/** False values that a site may receive. */
+type FalseValues = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly verified?: boolean;
   readonly counter?: number;
-  /** Flips these of the flags. */
+  /** Flips these flags. */
   readonly flags?: number;
-  /** Members that the client data has besides, or instead. */
+  /** Members that are added to the client data, or replace its own. */
   readonly client?: Readonly<Record<string, unknown>>;
-  /** What stands behind the counter of an answer. */
+  /** Bytes after the counter of an answer. */
   readonly more?: Uint8Array;
 };
 
@@ -26,7 +26,7 @@ export type Algorithm = keyof typeof ALGORITHMS;
 
 const bytesOf = (text = '') => Buffer.from(text, 'base64url');
 
-/** How keys are made, and written as a map of COSE (RFC 9053, RFC 8230). */
+/** Generates keys and encodes them as a COSE map (RFC 9053, RFC 8230). */
 const ALGORITHMS = {
   ES256: {
     hash: 'sha256',
@@ -65,10 +65,10 @@ export function createTestAuthenticator(
   const coseKey = Buffer.concat(cose(publicKey.export({ format: 'jwk' })));
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, { origin = site.origin, client = {} }: Lies) =>
+  const clientData = (type: string, challenge: string, { origin = site.origin, client = {} }: FalseValues) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...client }));
 
-  function authenticatorData(flags: number, lies: Lies): Buffer {
+  function authenticatorData(flags: number, lies: FalseValues): Buffer {
     counter += 1;
     const head = Buffer.alloc(5);
     head.writeUInt8((lies.verified === false ? flags & ~VERIFIED : flags) ^ (lies.flags ?? 0));
@@ -83,7 +83,7 @@ export function createTestAuthenticator(
     coseKey,
     credentialId: base64url(id),
 
-    create(challenge: string, lies: Lies = {}) {
+    create(challenge: string, lies: FalseValues = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const data = Buffer.concat([
@@ -103,7 +103,7 @@ export function createTestAuthenticator(
       };
     },
 
-    answer(challenge: string, lies: Lies = {}) {
+    answer(challenge: string, lies: FalseValues = {}) {
       const client = clientData('webauthn.get', challenge, lies);
       const data = Buffer.concat([authenticatorData(PRESENT | VERIFIED, lies), lies.more ?? hex('')]);
       const signature = sign(hash, Buffer.concat([data, sha256(client)]), privateKey);

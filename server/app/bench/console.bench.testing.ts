@@ -1,20 +1,29 @@
 import { expect, test } from 'vitest';
-import { machineLine, writeSection } from '../../../e2e/bench/benchmarksFile.ts';
+import { describeMachine, writeSection, writeTable } from '../../../e2e/bench/benchmarksFile.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { compareReads, paceWords, sizeOf, tableOf } from './comparedReads.testing.ts';
+import {
+  compareReads,
+  describeBenchmarkPlan,
+  formatReadTable,
+  readDatabaseSize,
+  slowestOf,
+} from './compareReads.testing.ts';
 import { consoleReads } from './consoleReads.testing.ts';
 import { fillDatabase } from './filledDatabase.testing.ts';
-import { medianOf } from './medians.testing.ts';
+import { computeMedian } from './quantiles.testing.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.env['BENCH_CONSOLE_ORDERS'] ?? 1_000_000);
-/** Orders that are under way, however many there were before. */
+/** Open orders, independent of the total. */
 const OPEN = 600;
-const PACE = { turns: 5, rounds: 9, few: FEW, many: MANY };
-/** Only reads with this in their names, of which nothing is written down. */
+const PLAN = { turns: 5, rounds: 9, few: FEW, many: MANY };
+/** Runs only reads with this in their names; the results are not stored. */
 const ONLY = process.env['BENCH_READS'] ?? '';
-/** What looking for an order may take, by whatever it is known, however many there are. */
+/** Limit for finding an order by any of its keys, independent of the total. */
 const SEARCH_MS = 100;
+
+/** Rows in BENCHMARKS.md. */
+const SLOWEST = 12;
 
 const { database: small } = await openOwnDatabase(8);
 const { database: large } = await openOwnDatabase(8);
@@ -25,11 +34,11 @@ test(
     const begun = performance.now();
     const filled = { few: await fillDatabase(small, FEW, OPEN), many: await fillDatabase(large, MANY, OPEN) };
     const filledSeconds = Math.round((performance.now() - begun) / 1_000);
-    const { size, rows } = await sizeOf(large);
+    const { size, rows } = await readDatabaseSize(large);
     process.stdout.write(`filled in ${filledSeconds} s: ${size}\n`);
     const ofFew = { database: small, reads: consoleReads(small, filled.few) };
     const ofMany = { database: large, reads: consoleReads(large, filled.many) };
-    const compared = await compareReads(ofFew, ofMany, PACE, ONLY);
+    const compared = await compareReads(ofFew, ofMany, PLAN, ONLY);
     if (ONLY !== '') return;
     const raw = compared.map(({ name, few, many, spread }) => ({
       name,
@@ -37,22 +46,21 @@ test(
       many: many.all.map(rounded),
       spread: spread.all.map(rounded),
     }));
-    await writeSection(`The console among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`, [
-      machineLine(),
+    const title = `The console among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`;
+    const all = await writeTable(title, 'npm run bench:growth', formatReadTable(compared));
+    const lines = [
+      describeMachine(),
       '',
-      `Each is one of the console's own calls, as a person of every role asks it, without the way over HTTP. ${OPEN} orders are under way in both, and a thousand were made in the last six weeks; before them an order was made every 210 seconds, so that the old month, which the small one has not, has some 12,300 of the large one, which has ${size} and ${rows.toLocaleString('en')} rows (filled in ${filledSeconds} s). ${paceWords(PACE)}`,
+      `Each is one of the console's own calls, as a person of every role asks it, without the way over HTTP. ${OPEN} orders are under way in both, and a thousand were made in the last six weeks; before them an order was made every 210 seconds, so that the old month, which the small one has not, has some 12,300 of the large one, which has ${size} and ${rows.toLocaleString('en')} rows (filled in ${filledSeconds} s). ${describeBenchmarkPlan(PLAN)}`,
       '',
-      ...tableOf(compared),
+      `The ${SLOWEST} slowest of ${compared.length}:`,
       '',
-      '<details><summary>Raw figures</summary>',
+      ...formatReadTable(slowestOf(compared, SLOWEST)),
       '',
-      '```json',
-      JSON.stringify(raw),
-      '```',
-      '',
-      '</details>',
-    ]);
-    const slow = compared.filter(({ name, many }) => name.includes('search') && medianOf(many.all) > SEARCH_MS);
+      all,
+    ];
+    await writeSection(title, lines, raw);
+    const slow = compared.filter(({ name, many }) => name.includes('search') && computeMedian(many.all) > SEARCH_MS);
     expect(slow.map(({ name }) => name)).toEqual([]);
   },
   4 * 3_600_000,

@@ -7,21 +7,21 @@ import {
 } from '@slipway/contract/consoleCalls.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { ConsoleContext } from '../../console/consoleContext.ts';
-import { consoleHandlers } from '../../console/consoleRooms.ts';
+import { createConsoleHandlers } from '../../console/createConsoleHandlers.ts';
 import type { ConsoleCaller } from '../../console/gateway/consoleHandlers.ts';
-import { readVersions } from '../../console/live/liveStore.ts';
+import { readTopicVersions } from '../../console/live/topicVersionStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Filled } from './filledDatabase.testing.ts';
+import type { FilledDatabase } from './filledDatabase.testing.ts';
 import type { Read } from './reads.testing.ts';
 
 const DAY_MS = 86_400_000;
-/** A month that none of the thousand orders is in which every product has had in its last weeks. */
+/** A month before all of the thousand orders; every installation has had its last weeks. */
 const OLD_MONTH = [-120, -90] as const;
 const FIRST_PAGES = 3;
 
-/** What the console's pages ask, as a person who may read everything: each by its own call. */
-export function consoleReads(database: Database, filled: Filled): readonly Read[] {
-  const ask = askerOf(database);
+/** Returns the reads of the console's pages, for a person who may read everything: each by its own call. */
+export function consoleReads(database: Database, filled: FilledDatabase): readonly Read[] {
+  const ask = createConsoleCall(database);
   const orders = (filter: ConsoleCallRequest<'orders'>) => ask('orders', filter);
   const oldMonth = { from: dayFromNow(OLD_MONTH[0]), to: dayFromNow(OLD_MONTH[1]) };
   const lastDay = { from: dayFromNow(-1), to: dayFromNow(0) };
@@ -29,11 +29,11 @@ export function consoleReads(database: Database, filled: Filled): readonly Read[
   return [
     { name: 'console: orders, the first page', run: () => orders({}) },
     { name: 'console: orders, the pages after it', run: () => readPages(orders) },
-    ...Object.entries(filters()).map(([words, filter]) => ({
+    ...Object.entries(listOrderFilters()).map(([words, filter]) => ({
       name: `console: orders, by ${words}`,
       run: () => orders(filter),
     })),
-    ...Object.entries(searches(filled)).map(([words, textOf]) => ({
+    ...Object.entries(listOrderSearches(filled)).map(([words, textOf]) => ({
       name: `console: search by ${words}`,
       run: (number: number) => orders({ q: textOf(number) }),
     })),
@@ -51,13 +51,18 @@ export function consoleReads(database: Database, filled: Filled): readonly Read[
     { name: 'console: Today', run: () => ask('today', { whose: 'all' }) },
     { name: 'console: the counts beside the rooms', run: () => ask('counts', {}) },
     { name: 'console: Treasury', run: () => ask('treasury', {}) },
+    { name: 'console: payouts of the acquirer', run: () => ask('payouts', {}) },
     { name: 'console: Reconciliation', run: () => ask('reconciliation', {}) },
     { name: 'console: Providers', run: () => ask('providers', {}) },
     { name: 'console: Partners', run: () => ask('partners', {}) },
     { name: 'console: the audit', run: () => ask('audit', {}) },
     { name: 'console: the audit of one person', run: () => ask('audit', { who: 'somebody' }) },
-    { name: 'console: what is live', run: () => readVersions(database) },
-    ...periods({ day: lastDay, 'an old month': oldMonth }, ask),
+    { name: 'console: what is live', run: () => readTopicVersions(database) },
+    {
+      name: 'console: the trial balance of yesterday',
+      run: () => ask('reportTrialBalance', { day: lastDay.from }),
+    },
+    ...createReportReads({ day: lastDay, 'an old month': oldMonth }, ask),
     {
       name: 'console: postings behind the margin of an old month',
       run: () => ask('reportPostings', { ...oldMonth, ...earned }),
@@ -69,7 +74,7 @@ export function consoleReads(database: Database, filled: Filled): readonly Read[
   ];
 }
 
-type Ask = ReturnType<typeof askerOf>;
+type ConsoleCall = ReturnType<typeof createConsoleCall>;
 
 const reports = [
   'reportFunnel',
@@ -82,7 +87,10 @@ const reports = [
   'reportDay',
 ] as const;
 
-function periods(named: Readonly<Record<string, { readonly from: string; readonly to: string }>>, ask: Ask): Read[] {
+function createReportReads(
+  named: Readonly<Record<string, { readonly from: string; readonly to: string }>>,
+  ask: ConsoleCall,
+): Read[] {
   return Object.entries(named).flatMap(([words, period]) =>
     reports.map((report) => ({
       name: `console: Reports, ${words}: ${report.slice('report'.length).toLowerCase()}`,
@@ -91,8 +99,8 @@ function periods(named: Readonly<Record<string, { readonly from: string; readonl
   );
 }
 
-/** Every chip of the list, and some together. */
-function filters(): Readonly<Record<string, ConsoleCallRequest<'orders'>>> {
+/** Every filter of the list, and some combinations. */
+function listOrderFilters(): Readonly<Record<string, ConsoleCallRequest<'orders'>>> {
   const [madeFrom, madeTo] = [-90, -60].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
   return {
     'a month': { madeFrom, madeTo },
@@ -112,8 +120,8 @@ function filters(): Readonly<Record<string, ConsoleCallRequest<'orders'>>> {
   };
 }
 
-/** What somebody types who looks for the order with this number. */
-function searches(filled: Filled): Readonly<Record<string, (number: number) => string>> {
+/** Search texts for the order with this number. */
+function listOrderSearches(filled: FilledDatabase): Readonly<Record<string, (number: number) => string>> {
   return {
     number: (number) => filled.orderNo(number),
     'the beginning of a number': (number) => filled.orderNo(number).slice(0, -2),
@@ -141,13 +149,13 @@ function dayFromNow(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** As the console answers a person of every role, without the way over HTTP. */
-function askerOf(database: Database) {
+/** Calls the console's handlers as a person with every role, without HTTP. */
+function createConsoleCall(database: Database) {
   const settings = seededSettings();
   const persons = { enrolled: new Map(), head: '' };
-  // Reading asks for nothing else.
+  // Reads need nothing else.
   const context = { database, settings: () => settings, persons: async () => persons } as unknown as ConsoleContext;
-  const handlers = consoleHandlers(context);
+  const handlers = createConsoleHandlers(context);
   const person = { name: 'anna', roles: ['viewer', 'support', 'compliance', 'treasurer', 'admin'] };
   const caller = { person } as unknown as ConsoleCaller;
   return async <Name extends ConsoleCallName>(

@@ -4,18 +4,18 @@ import sql from 'sql-template-tag';
 import { insertPartnerEvent } from '../../partner/partnerEventStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
-import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
+import { insertConversionPart, recordExecution } from '../../purchase/conversion/conversionStore.ts';
 import { insertPayouts, updatePayout } from '../../purchase/delivery/payoutStore.ts';
 import { applyEvent } from '../../purchase/order/applyEvent.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
-import { keepLines } from '../../reconciliation/lineStore.ts';
+import { saveReportedLines } from '../../reconciliation/reportedLineStore.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
-import { recordDecision } from '../../risk/riskStore.ts';
+import { insertRiskDecision } from '../../risk/riskStore.ts';
 
 export const NETWORK = 'bip122:000000000019d6689c085ae165831e93';
 export const TREASURY = 'bc1qtreasury';
@@ -26,19 +26,21 @@ export type DeliveredOrder = {
   readonly orderId: number;
   readonly orderNo: string;
   readonly buyerId: string;
-  /** From the first number of its transactions in the ledger to the last. */
+  /** The range of numbers of its ledger transactions. */
   readonly ledgerSpan: number;
 };
 
-/** An order that the product itself has carried from Pay to the end, with a row in every table of its way. */
-export async function storeDelivered(database: Database): Promise<DeliveredOrder> {
+/** Stores an order that the product itself processed from Pay to the end, with a row in every table on its way. */
+export async function storeDeliveredOrder(database: Database): Promise<DeliveredOrder> {
   const { id: orderId, orderNo, buyerId } = await storeOrder(database);
   await storePurchase(database, orderId);
   for (const [event] of happyPath)
-    await database.transaction((transaction) => applyEvent(quietMachine, transaction, orderId, event(randomUUID())));
+    await database.transaction((transaction) =>
+      applyEvent(silentOrderMachine, transaction, orderId, event(randomUUID())),
+    );
   await storePayout(database, orderId);
-  await storeTraces(database, orderId, buyerId);
-  await storeLines(database);
+  await storeOrderRecords(database, orderId, buyerId);
+  await storeReconciliationLines(database);
   const { ledgerSpan } = await database.one<{ ledgerSpan: number }>(sql`
     select max(id) - min(id) + 1 as "ledgerSpan" from ledger_transactions where order_id = ${orderId}`);
   return { orderId, orderNo, buyerId, ledgerSpan };
@@ -55,7 +57,7 @@ async function storePurchase(database: Database, orderId: number): Promise<void>
       saveCard: false,
     });
     const part = { clientOrderId: 'part_1', orderId, side: 'buy', part: 1, venue: 'kraken' } as const;
-    await insertConversion(transaction, {
+    await insertConversionPart(transaction, {
       ...part,
       base: 'BTC',
       quote: 'EUR',
@@ -113,19 +115,19 @@ async function storePayout(database: Database, orderId: number): Promise<void> {
   await database.transaction((transaction) => updatePayout(transaction, 'pay_1', final));
 }
 
-/** What the acquirer and the venue have told of it. */
-async function storeLines(database: Database): Promise<void> {
+/** Stores the lines of the acquirer and the venue about it. */
+async function storeReconciliationLines(database: Database): Promise<void> {
   const line = { units: 100_000_000n, at: await database.now(), byPeople: false };
   const paid = { ...line, id: 'line_1', groupedBy: 'pi_1', asset: 'iso4217:EUR' };
   const bought = { ...line, id: 'line_1', groupedBy: 'venue_1', asset: BITCOIN.id };
   await database.transaction(async (transaction) => {
-    await keepLines(transaction, ACQUIRER_PLACE, [paid]);
-    await keepLines(transaction, VENUE_PLACE, [bought]);
+    await saveReportedLines(transaction, ACQUIRER_PLACE, [paid]);
+    await saveReportedLines(transaction, VENUE_PLACE, [bought]);
   });
 }
 
-/** What its steps, the acquirer's message, the partner's and the buyer's letter leave behind. */
-async function storeTraces(database: Database, orderId: number, buyerId: string): Promise<void> {
+/** Stores what its steps, the acquirer's message, the partner's event and the buyer's e-mail leave behind. */
+async function storeOrderRecords(database: Database, orderId: number, buyerId: string): Promise<void> {
   for (const step of ['capture_payment', 'send_payout'])
     await writeJournal(database, orderId, {
       step,
@@ -136,7 +138,7 @@ async function storeTraces(database: Database, orderId: number, buyerId: string)
       conclusion: '',
       milliseconds: 100,
     });
-  await recordDecision(database, { orderId, buyerId, stage: 'payment', outcome: 'clear', rule: '', facts: {} });
+  await insertRiskDecision(database, { orderId, buyerId, stage: 'payment', outcome: 'clear', rule: '', facts: {} });
   await database.run(sql`
     insert into webhook_inbox (provider, event_id, kind, subject_id, raw_body, body_hash, received_at, handled_at)
     values ('stripe', 'evt_1', 'payment', 'pi_1', '\\x00', sha256('\\x00'), slipway_now() - interval '1 day', slipway_now())`);

@@ -1,38 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
-import { keepLedgerDays } from '../../ledger/ledgerStore.ts';
-import { appendAudit } from '../../platform/audit/auditStore.ts';
+import { saveDailySums } from '../../ledger/ledgerStore.ts';
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { ACQUIRER_PLACE, storeDelivered, VENUE_PLACE } from './deliveredOrder.testing.ts';
+import { ACQUIRER_PLACE, storeDeliveredOrder, VENUE_PLACE } from './deliveredOrder.testing.ts';
 
-const BUYERS_SHARE = 10;
-/** Of so many orders one was led by no partner. */
-const PARTNERS_SHARE = 3;
+const ORDERS_PER_BUYER = 10;
+/** One of this many orders has no partner. */
+const NO_PARTNER_EVERY = 3;
 const BROWSER = 'browser_1';
-/** Of so many orders one needs a person. */
-const DECISIONS_SHARE = 20;
-/** Orders under way whose deadline has passed, and whose step is due: what a sweep takes at once, however many orders there are. */
+/** One of this many orders needs a person. */
+const ORDERS_PER_DECISION = 20;
+/** Open orders with a passed deadline and a due step: what a sweep takes at once, independent of the total. */
 const DUE = 50;
-/** So many rows are copied at once. */
-const PORTION = 50_000;
+/** Rows copied at once. */
+const ROWS_PER_COPY = 50_000;
 const DAYS_AT_ONCE = 100;
-/** How long ago the copy `g.n` was made: a thousand within six weeks, however many there are, and the rest in the years before. */
+/** Age of the copy `g.n`: a thousand are within six weeks, independent of the total, and the rest in the years before. */
 const AGE = `case when g.n <= 1000 then g.n * interval '1 hour' else interval '1000 hours' + (g.n - 1000) * interval '210 seconds' end`;
 
-/** Values of a copy's columns as SQL over its number `g.n`; null leaves the column to its default. */
+/** Values of a copy's columns as SQL over its number `g.n`; null keeps the column's default. */
 type Columns = Readonly<Record<string, string | null>>;
 
-type Copy = { readonly table: string; readonly of: string; readonly columns: Columns };
+type TableCopy = { readonly table: string; readonly of: string; readonly columns: Columns };
 
-/** What is copied, and how far apart the ledger's transactions of two copies are. */
+/** The copied order, and the distance of the ledger transactions of two copies. */
 type Template = { readonly orderId: number; readonly orderNo: string; readonly ledgerSpan: number };
 
-function ago(...columns: readonly string[]): Columns {
+function shiftByAge(...columns: readonly string[]): Columns {
   return Object.fromEntries(columns.map((column) => [column, `t.${column} - ${AGE}`]));
 }
 
-function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): readonly Copy[] {
+function listTableCopies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): readonly TableCopy[] {
   const ofOrder = `order_id = ${orderId}`;
   const order_id = `${orderId} + g.n`;
   const transaction = (column: string) => `t.${column} + g.n * ${ledgerSpan}`;
@@ -45,28 +45,28 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
       of: `id = ${orderId}`,
       columns: {
         id: order_id,
-        order_no: orderNoOf('g.n'),
+        order_no: composeOrderNoSql('g.n'),
         quote_id: `'quote_' || g.n`,
-        buyer_id: buyerOf('g.n'),
-        partner_id: `case when g.n % ${PARTNERS_SHARE} = 0 then '0' else 'shop' end`,
+        buyer_id: composeBuyerIdSql('g.n'),
+        partner_id: `case when g.n % ${NO_PARTNER_EVERY} = 0 then '0' else 'shop' end`,
         client_address: `'85.' || g.n / 65536 || '.' || g.n / 256 % 256 || '.' || g.n % 256`,
         address: `'bc1q' || md5(g.n::text)`,
         status,
         deadline_at: `case when ${isDue} then slipway_now() - interval '1 day' when ${open} then slipway_now() + g.n * interval '1 day' end`,
         attend_at: `case when ${isDue} then clock_timestamp() - interval '1 day' when ${open} then clock_timestamp() + interval '1 day' end`,
-        ...ago('created_at', 'updated_at'),
+        ...shiftByAge('created_at', 'updated_at'),
       },
     },
-    { table: 'order_events', of: ofOrder, columns: { order_id, ...ago('at') } },
-    { table: 'order_steps', of: ofOrder, columns: { id: null, order_id, ...ago('at') } },
+    { table: 'order_events', of: ofOrder, columns: { order_id, ...shiftByAge('at') } },
+    { table: 'order_steps', of: ofOrder, columns: { id: null, order_id, ...shiftByAge('at') } },
     {
       table: 'ledger_transactions',
       of: ofOrder,
       columns: {
         id: transaction('id'),
         order_id,
-        key: `${orderNoOf('g.n')} || substr(t.key, ${orderNo.length + 1})`,
-        ...ago('at'),
+        key: `${composeOrderNoSql('g.n')} || substr(t.key, ${orderNo.length + 1})`,
+        ...shiftByAge('at'),
       },
     },
     {
@@ -74,16 +74,20 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
       of: ofOrder,
       columns: { id: null, order_id, transaction_id: transaction('transaction_id') },
     },
-    { table: 'risk_decisions', of: ofOrder, columns: { id: null, order_id, buyer_id: buyerOf('g.n'), ...ago('at') } },
+    {
+      table: 'risk_decisions',
+      of: ofOrder,
+      columns: { id: null, order_id, buyer_id: composeBuyerIdSql('g.n'), ...shiftByAge('at') },
+    },
     {
       table: 'reconciliation_lines',
       of: `place = '${ACQUIRER_PLACE}' and id = 'line_1'`,
-      columns: { id: `'line_b' || g.n`, grouped_by: `'pi_b' || g.n`, ...ago('at') },
+      columns: { id: `'line_b' || g.n`, grouped_by: `'pi_b' || g.n`, ...shiftByAge('at') },
     },
     {
       table: 'reconciliation_lines',
       of: `place = '${VENUE_PLACE}' and id = 'line_1'`,
-      columns: { id: `'line_b' || g.n`, grouped_by: `'venue_b' || g.n`, ...ago('at') },
+      columns: { id: `'line_b' || g.n`, grouped_by: `'venue_b' || g.n`, ...shiftByAge('at') },
     },
     {
       table: 'payment_attempts',
@@ -94,7 +98,7 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
         submission_id: 'gen_random_uuid()',
         payment_id: `'pi_b' || g.n`,
         fingerprint: 'md5(g.n::text)',
-        ...ago('created_at', 'updated_at'),
+        ...shiftByAge('created_at', 'updated_at'),
       },
     },
     {
@@ -105,7 +109,7 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
         order_id,
         venue_orders: `jsonb_build_array('venue_b' || g.n)`,
         ask_at: 'null',
-        ...ago('created_at', 'updated_at'),
+        ...shiftByAge('created_at', 'updated_at'),
       },
     },
     {
@@ -118,7 +122,7 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
         nonce: 'g.n',
         transaction_id: `'tx_b' || g.n`,
         status: `case when ${open} then 'confirmed' else 'final' end`,
-        ...ago('created_at', 'updated_at'),
+        ...shiftByAge('created_at', 'updated_at'),
       },
     },
     {
@@ -138,67 +142,67 @@ function copies({ orderId, orderNo, ledgerSpan }: Template, underWay: number): r
         entry: null,
         id: `'evt_b' || g.n`,
         order_id,
-        lane: orderNoOf('g.n'),
+        lane: composeOrderNoSql('g.n'),
         position: `nextval('partner_event_positions')`,
         delivery: `case when ${open} then 'waiting' else 'taken' end`,
-        ...ago('created_at'),
+        ...shiftByAge('created_at'),
       },
     },
     {
       table: 'webhook_inbox',
       of: `event_id = 'evt_1'`,
-      columns: { id: null, event_id: `'evt_b' || g.n`, ...ago('received_at', 'handled_at') },
+      columns: { id: null, event_id: `'evt_b' || g.n`, ...shiftByAge('received_at', 'handled_at') },
     },
     {
       table: 'tracking_points',
       of: `user_id = '${BROWSER}'`,
-      columns: { id: null, user_id: `'browser_b' || g.n`, ...ago('at') },
+      columns: { id: null, user_id: `'browser_b' || g.n`, ...shiftByAge('at') },
     },
     {
       table: 'mail_outbox',
       of: `id = 'mail_1'`,
-      columns: { id: `'mail_b' || g.n`, ...ago('created_at', 'sent_at') },
+      columns: { id: `'mail_b' || g.n`, ...shiftByAge('created_at', 'sent_at') },
     },
   ];
 }
 
-/** What persons have decided: their lines follow from each other no more, which nobody asks who lists them. */
-const decisions: Copy = {
+/** People's decisions. The hash chain of the copies is invalid, which lists do not check. */
+const decisions: TableCopy = {
   table: 'audit_trail',
   of: `subject = 'bench'`,
-  columns: { id: null, subject: `'bench ' || g.n`, hash: 'sha256(g.n::text::bytea)', ...ago('at') },
+  columns: { id: null, subject: `'bench ' || g.n`, hash: 'sha256(g.n::text::bytea)', ...shiftByAge('at') },
 };
 
-function buyersOf(orders: number): number {
-  return Math.ceil(orders / BUYERS_SHARE);
+function countBuyers(orders: number): number {
+  return Math.ceil(orders / ORDERS_PER_BUYER);
 }
 
-/** Ten orders that follow each other are one buyer's. */
-function buyerOf(number: string): string {
-  return `'buyer_b' || ((${number} - 1) / ${BUYERS_SHARE} + 1)`;
+/** Returns the buyer: ten consecutive orders belong to one. */
+function composeBuyerIdSql(number: string): string {
+  return `'buyer_b' || ((${number} - 1) / ${ORDERS_PER_BUYER} + 1)`;
 }
 
-function buyerNumberOf(order: number): number {
-  return Math.floor((order - 1) / BUYERS_SHARE) + 1;
+function computeBuyerNumber(order: number): number {
+  return Math.floor((order - 1) / ORDERS_PER_BUYER) + 1;
 }
 
-function orderNoOf(number: string): string {
+function composeOrderNoSql(number: string): string {
   return `'BENCH' || ${number}`;
 }
 
-/** What the database was filled with, by number from 1. */
-export type Filled = {
+/** The content of a filled database, by number from 1. */
+export type FilledDatabase = {
   orderNo(number: number): string;
   buyerId(number: number): string;
-  /** What stands before the @ of its buyer's mail. */
+  /** The number in its buyer's e-mail address. */
   mailNumber(number: number): number;
 };
 
-/** So many orders with their payouts, copies of one that the product made; the first so many of them are under way. */
-export async function fillDatabase(database: Database, orders: number, underWay: number): Promise<Filled> {
+/** Fills the database with orders and their payouts, copies of one that the product made; the first `underWay` are open. */
+export async function fillDatabase(database: Database, orders: number, underWay: number): Promise<FilledDatabase> {
   await seedConfiguration(database, []);
-  const { buyerId, ...template } = await storeDelivered(database);
-  await storeBeside(database);
+  const { buyerId, ...template } = await storeDeliveredOrder(database);
+  await storeOtherRows(database);
   await copyRows(
     database,
     {
@@ -206,26 +210,26 @@ export async function fillDatabase(database: Database, orders: number, underWay:
       of: `id = '${buyerId}'`,
       columns: { id: `'buyer_b' || g.n`, email: `g.n || '@example.com'`, verifier_reference: `'buyer_b' || g.n` },
     },
-    buyersOf(orders),
+    countBuyers(orders),
   );
-  const all = copies(template, underWay);
+  const all = listTableCopies(template, underWay);
   await withoutIndexes(database, [...all, decisions], async () => {
     for (const copy of all) await copyRows(database, copy, orders);
-    await copyRows(database, decisions, Math.ceil(orders / DECISIONS_SHARE));
+    await copyRows(database, decisions, Math.ceil(orders / ORDERS_PER_DECISION));
   });
   for (const table of ['orders', 'ledger_transactions'])
     await database.pool.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
   await countCopies(database);
-  while ((await keepLedgerDays(database, DAYS_AT_ONCE)) > 0);
+  while ((await saveDailySums(database, DAYS_AT_ONCE)) > 0);
   await vacuum(database);
   return {
     orderNo: (number) => `BENCH${number}`,
-    buyerId: (number) => `buyer_b${buyerNumberOf(number)}`,
-    mailNumber: buyerNumberOf,
+    buyerId: (number) => `buyer_b${computeBuyerNumber(number)}`,
+    mailNumber: computeBuyerNumber,
   };
 }
 
-/** Copies announce nothing, so that they are counted and summed up here. */
+/** Counts and sums the copies, since they fire no triggers. */
 async function countCopies(database: Database): Promise<void> {
   await database.pool.query(`
     select sum_books_anew();
@@ -234,8 +238,8 @@ async function countCopies(database: Database): Promise<void> {
 }
 
 /**
- * As a table is that is seldom written: an index alone can answer for it once its pages are known to be seen by all. The
- * server's own vacuum, at work on the same tables, keeps this one from knowing it.
+ * Vacuums until tables are like rarely written ones: an index-only scan requires pages marked as all-visible. A concurrent
+ * autovacuum of the same tables can prevent the marking.
  */
 async function vacuum(database: Database): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
@@ -249,8 +253,8 @@ async function vacuum(database: Database): Promise<void> {
   throw new Error('the tables are never seen whole');
 }
 
-/** An index that is made over what is there takes a fraction of one that every row is added to. */
-async function withoutIndexes(database: Database, of: readonly Copy[], work: () => Promise<void>): Promise<void> {
+/** Rebuilds indexes after the work: that takes a fraction of the time of adding every row. */
+async function withoutIndexes(database: Database, of: readonly TableCopy[], work: () => Promise<void>): Promise<void> {
   const { rows } = await database.pool.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid::regclass::text = any($1) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
@@ -265,25 +269,25 @@ async function withoutIndexes(database: Database, of: readonly Copy[], work: () 
   await Promise.all([lane(), lane()]);
 }
 
-/** What there is beside orders, once: how far a browser came, and what a person has decided. */
-async function storeBeside(database: Database): Promise<void> {
+/** Stores one of each row that is not about orders: browser progress and a person's decision. */
+async function storeOtherRows(database: Database): Promise<void> {
   for (const type of ['buyCryptoGate', 'selectCountry', 'selectOffer', 'inputAddress'])
     await database.run(sql`
       insert into tracking_points (type, order_no, user_id, place, extras, country, at)
       values (${type}, '', ${BROWSER}, '/', '{}', 'DE', slipway_now())`);
   const decision = { who: 'anna', approvedBy: null, why: 'a test', action: 'clear', subject: 'bench' };
-  await database.transaction((transaction) => appendAudit(transaction, { ...decision, before: null, after: null }));
+  await database.transaction((transaction) => appendAuditLine(transaction, { ...decision, before: null, after: null }));
 }
 
-async function copyRows(database: Database, copy: Copy, count: number): Promise<void> {
-  for (let from = 1; from <= count; from += PORTION) {
-    const to = Math.min(count, from + PORTION - 1);
+async function copyRows(database: Database, copy: TableCopy, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += ROWS_PER_COPY) {
+    const to = Math.min(count, from + ROWS_PER_COPY - 1);
     await database.transaction((transaction) => copyPortion(transaction, copy, from, to));
   }
 }
 
-async function copyPortion(transaction: Transaction, { table, of, columns }: Copy, from: number, to: number) {
-  // Copies of what was checked when it was made: neither checked again nor announced.
+async function copyPortion(transaction: Transaction, { table, of, columns }: TableCopy, from: number, to: number) {
+  // Copies of checked rows: constraints and triggers are skipped.
   await transaction.executeSql('set local session_replication_role = replica');
   const { rows } = await transaction.executeSql(
     `select column_name as name from information_schema.columns

@@ -6,17 +6,18 @@ import type { Database } from '../../platform/database/database.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
-import { openPanel } from '../../purchase/offer/providerPanel.ts';
+import { createProviderGroup } from '../../purchase/offer/providerGroup.ts';
 import { createOrder } from '../../purchase/order/createOrder.ts';
 import { etherTerms } from '../../purchase/quote/etherTerms.testing.ts';
+import { plentifulFunds } from '../../purchase/quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { createQuoteTokens } from '../../purchase/quote/quoteToken.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 
 const QUOTE_SECONDS = 60;
 
-/** Makes orders of guests as the api does: each of a quote of its own, asked by the rules that come with the product. */
-export function orderCreation(database: Database): (clientAddress: string) => Promise<string> {
+/** Creates guest orders as the api does: each from its own quote, under the product's default rules. */
+export function createOrderCreator(database: Database): (clientAddress: string) => Promise<string> {
   const settings = seededSettings();
   const { catalog } = settings;
   const keys = deriveKeys(Buffer.from('a secret for this bench alone, long enough'));
@@ -30,11 +31,11 @@ export function orderCreation(database: Database): (clientAddress: string) => Pr
     keys,
     clock,
     quoteTokens,
-    prices: () => emptyPriceBook,
+    prices: () => ({ ...emptyPriceBook, funds: plentifulFunds(catalog, new Date()) }),
     addressReaders: new Map([[ether.network.chain, chain]]),
     partners: () => settings.partners,
     rules: settings.rules,
-    panel: openPanel([], () => true),
+    panel: createProviderGroup([], () => true),
     screening: fixedScreening(),
     cells: undefined,
     riskRules: () => settings.riskRules,

@@ -4,31 +4,33 @@ import { ok } from '../../providers/outcome.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
 import { BITCOIN } from '../../purchase/order/orderArbitraries.testing.ts';
-import { acquirerPlace } from '../../reconciliation/acquirerPlace.ts';
-import { bankPlace } from '../../reconciliation/bankPlace.ts';
-import { chainPlace } from '../../reconciliation/chainPlace.ts';
-import { readLedger } from '../../reconciliation/lookAtPlace.ts';
-import type { Place } from '../../reconciliation/place.ts';
-import { inSnapshot } from '../../reconciliation/placeStore.ts';
-import { venuePlace } from '../../reconciliation/venuePlace.ts';
+import { createAcquirerExternalAccount } from '../../reconciliation/acquirerExternalAccount.ts';
+import { createBankExternalAccount } from '../../reconciliation/bankExternalAccount.ts';
+import { createChainExternalAccount } from '../../reconciliation/chainExternalAccount.ts';
+import { readLedger } from '../../reconciliation/compareExternalAccount.ts';
+import type { ExternalAccount } from '../../reconciliation/externalAccount.ts';
+import { runInSnapshot } from '../../reconciliation/externalAccountStore.ts';
+import { createVenueExternalAccount } from '../../reconciliation/venueExternalAccount.ts';
 import { NETWORK } from './deliveredOrder.testing.ts';
 
-/** As far back as the rows of a place are compared one by one. */
+/** How far back a place's rows are compared one by one. */
 const COMPARED_DAYS = 42;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What a comparison with each place asks of the database, where the place itself has nothing new to tell. */
-export function placeReads(database: Database): readonly { readonly name: string; run(): Promise<void> }[] {
+/** Returns the database reads of a comparison with each place that reports nothing new. */
+export function createReconciliationReads(
+  database: Database,
+): readonly { readonly name: string; run(): Promise<void> }[] {
   const { catalog } = seededSettings();
   const venue = { id: 'bench', readStatement: async () => ok({ balances: [], lines: [] }) } as unknown as TradingVenue;
   const card = { id: 'bench', listBalanceLines: async () => ok({ lines: [] }) };
   const { chain } = createFakeChain(NETWORK, BITCOIN);
   const readHoldings = async () => ok({ units: new Map([[BITCOIN.id, 0n]]), moment: 'now' });
-  const places: readonly Place[] = [
-    bankPlace(database),
-    acquirerPlace({ database, card }),
-    venuePlace({ database, venue, catalog }),
-    chainPlace({ database, catalog }, { ...chain, readHoldings }),
+  const places: readonly ExternalAccount[] = [
+    createBankExternalAccount(database),
+    createAcquirerExternalAccount({ database, card }),
+    createVenueExternalAccount({ database, venue, catalog }),
+    createChainExternalAccount({ database, catalog }, { ...chain, readHoldings }),
   ];
   return places.map((place) => ({
     name: `reconciliation: ${place.account.replace('asset:', 'the ')}`,
@@ -36,7 +38,7 @@ export function placeReads(database: Database): readonly { readonly name: string
       const since = new Date(Date.now() - COMPARED_DAYS * DAY_MS);
       const there = await place.askThere(since);
       if (there.kind !== 'ok') throw new Error(`${place.id} answered: ${there.kind}`);
-      await inSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
+      await runInSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
     },
   }));
 }

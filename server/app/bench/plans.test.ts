@@ -1,14 +1,14 @@
 import type { Sql } from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
-import { ordersNumbered } from '../../console/orders/searchStore.ts';
+import { findOrdersByNumber } from '../../console/orders/searchStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { lookedAt, type Plan, planOf } from '../../platform/database/plans.testing.ts';
-import { type Filled, fillDatabase } from './filledDatabase.testing.ts';
+import { explainStatement, type PlanNode, withStatementHook } from '../../platform/database/plans.testing.ts';
+import { type FilledDatabase, fillDatabase } from './filledDatabase.testing.ts';
 import { productReads } from './reads.testing.ts';
 
 const ORDERS = 20_000;
-/** Orders that are under way: few beside all of them, as in a product that has run for years. */
+/** Open orders: few of all orders, as after years of operation. */
 const OPEN = 60;
 /** Tables that grow with every order. */
 const growing = new Set([
@@ -29,13 +29,13 @@ const growing = new Set([
   'reconciliation_lines',
 ]);
 const OLD_ORDER = ORDERS / 2;
-/** More than what the last six weeks hold, of which a thousand orders are, and far less than what all orders do. */
+/** More than the rows of the last six weeks, which have a thousand orders, and far fewer than those of all orders. */
 const MOST_ROWS = ORDERS / 2;
-/** Of a table that has many rows for each order. */
+/** Share of a table with many rows per order. */
 const MOST_OF_TABLE = 1 / 5;
 
 const { database } = await openOwnDatabase(8);
-let filled: Filled;
+let filled: FilledDatabase;
 let mostRows: ReadonlyMap<string, number>;
 
 beforeAll(async () => {
@@ -47,8 +47,8 @@ beforeAll(async () => {
   mostRows = new Map(rows.map((table) => [table.table, Math.max(MOST_ROWS, table.rows * MOST_OF_TABLE)]));
 });
 
-/** By way of an index too. */
-function readsWhole(node: Plan): boolean {
+/** Returns true for full scans, including those through an index. */
+function readsWhole(node: PlanNode): boolean {
   const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
   return (
     node['Node Type'] === 'Seq Scan' ||
@@ -56,17 +56,17 @@ function readsWhole(node: Plan): boolean {
   );
 }
 
-/** What writes would write twice if it were run to be looked at. */
+/** Returns true if a statement can be run for `analyze` without a second write. */
 function isRead(text: string): boolean {
   return /^\s*(select|with)\b/.test(text) && !/\b(insert|update|delete|nextval)\b(?! of)/.test(text);
 }
 
-/** A database that notes which tables its statements read from end to end, as PostgreSQL plans them. */
+/** Returns a database that records which tables its statements read entirely, according to PostgreSQL's plans. */
 function watched(scanned: string[]): Database {
-  return lookedAt(database, async (statement) => {
-    // What sets a transaction's manner has no plan.
+  return withStatementHook(database, async (statement) => {
+    // `set` statements have no plan.
     if (statement.text.startsWith('set ')) return;
-    for (const node of await planOf(database.pool, statement, { analyze: isRead(statement.text) }))
+    for (const node of await explainStatement(database.pool, statement, { analyze: isRead(statement.text) }))
       if (node['Relation Name'] !== undefined && readsWhole(node)) scanned.push(node['Relation Name']);
   });
 }
@@ -90,7 +90,7 @@ test.each(reads.filter(({ readsAll }) => !readsAll).map(({ name }) => name))(
 
 test.each([
   `select count(*) from order_events where kind = 'none'`,
-  // By an index that holds all that is asked for.
+  // By an index-only scan.
   `select count(*) from order_events where order_id > 0`,
 ])('a table that is read from end to end is noticed: %s', async (text) => {
   const scanned: string[] = [];
@@ -103,10 +103,10 @@ test('the beginning of a number is looked for where numbers stand byte by byte, 
   const looking = {
     ...database,
     async many(statement: Sql) {
-      used.push(...(await planOf(database.pool, statement)).flatMap((node) => node['Index Name'] ?? []));
+      used.push(...(await explainStatement(database.pool, statement)).flatMap((node) => node['Index Name'] ?? []));
       return [];
     },
   };
-  await ordersNumbered(looking, 'BENCH1');
+  await findOrdersByNumber(looking, 'BENCH1');
   expect(used).toEqual(['orders_by_number_beginning']);
 });

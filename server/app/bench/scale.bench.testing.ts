@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { machineLine, writeSection } from '../../../e2e/bench/benchmarksFile.ts';
+import { describeMachine, writeSection } from '../../../e2e/bench/benchmarksFile.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { priceMany } from './manyPairs.testing.ts';
+import { measurePairPrices } from './measurePairPrices.testing.ts';
+import { measureWorkers } from './measureWorkers.testing.ts';
 import { openWaitingPayouts } from './waitingPayouts.testing.ts';
-import { workTogether } from './workersTogether.testing.ts';
 
 const WORKERS = [1, 2, 4];
 const STEPS = 2_400;
-/** Of each worker, before. */
+/** Steps of each worker before the measurement. */
 const WARM_STEPS = 400;
 const PAYOUTS = [10, 100, 1_000];
 const PAIRS = [24, 200];
@@ -15,7 +15,7 @@ const PAIRS = [24, 200];
 const owned = await openOwnDatabase(8);
 const waiting = await openWaitingPayouts();
 
-function line(...figures: readonly (number | string)[]): string {
+function formatResultRow(...figures: readonly (number | string)[]): string {
   return `| ${figures.map((figure) => (typeof figure === 'number' ? figure.toFixed(1) : figure)).join(' | ')} |`;
 }
 
@@ -24,32 +24,34 @@ test(
   async () => {
     const together = [];
     for (const workers of WORKERS)
-      together.push(await workTogether(owned, workers, { warm: WARM_STEPS, steps: STEPS }));
+      together.push(await measureWorkers(owned, workers, { warm: WARM_STEPS, steps: STEPS }));
     const payouts = [];
     for (const count of PAYOUTS) payouts.push(await waiting.measure(count));
     const pairs = [];
-    for (const count of PAIRS) pairs.push(await priceMany(owned.database, count));
+    for (const count of PAIRS) pairs.push(await measurePairPrices(owned.database, count));
     await writeSection('Workers, waiting payouts and pairs', [
-      machineLine(),
+      describeMachine(),
       '',
       `Processes of workers on one database, each warm from ${WARM_STEPS} steps, and a queue that is filled with ${STEPS} at once. A step is a job that is taken, an event that moves its order, a line of the journal, and the job settled; its vendor answers at once.`,
       '',
       '| workers | steps a second together | done twice |',
       '| ---: | ---: | ---: |',
-      ...together.map((of) => line(`${of.workers}`, of.perSecond, `${of.twice}`)),
+      ...together.map((of) => formatResultRow(`${of.workers}`, of.perSecond, `${of.twice}`)),
       '',
-      'Payouts that wait on one chain, whose node answers at once; milliseconds, medians. A round is `followPayouts`; `claimedSoFar` is what each send asks under the lock of the treasury.',
+      'Payouts that wait on one chain, whose node answers at once; milliseconds, medians. A round is `followPayouts`; `listTreasuryClaims` is what each send asks under the lock of the treasury.',
       '',
-      '| payouts | round without a new block | round: a block, none is in it | round: a block, all lie deeper | `claimedSoFar` | one send |',
+      '| payouts | round without a new block | round: a block, none is in it | round: a block, all lie deeper | `listTreasuryClaims` | one send |',
       '| ---: | ---: | ---: | ---: | ---: | ---: |',
-      ...payouts.map((of) => line(`${of.payouts}`, of.withoutBlock, of.pending, of.deeper, of.claims, of.send)),
+      ...payouts.map((of) =>
+        formatResultRow(`${of.payouts}`, of.withoutBlock, of.pending, of.deeper, of.claims, of.send),
+      ),
       '',
       "Prices of three exchanges; milliseconds, medians. Quotes are computed in one process, alone and while its book of prices is read again and again without a pause (the product's api reads it every second).",
       '',
       '| pairs | one round of the collector | the api reads its book | quotes a second alone | meanwhile | p99 of a quote meanwhile |',
       '| ---: | ---: | ---: | ---: | ---: | ---: |',
       ...pairs.map((of) =>
-        line(
+        formatResultRow(
           `${of.pairs}`,
           of.collect,
           of.refresh,

@@ -6,23 +6,23 @@ import { createLog } from '../../platform/log/log.ts';
 import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
 import { applyEvent } from '../../purchase/order/applyEvent.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
-import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 
 /**
- * A worker's process: its parent sends the database's address, and hears that it is at work. A step is what
- * every one is beside its vendor's answer: a job is taken, an event moves the order, the journal is written, the job is settled.
+ * A worker process: its parent sends the database's URL and is notified when the work starts. A step does what every step
+ * does without its vendor's answer: a job is taken, an event moves the order, the journal is written, the job is completed.
  */
-process.once('message', (url) => void work(String(url)));
+process.once('message', (url) => void runQueuedSteps(String(url)));
 process.once('disconnect', () => process.exit());
 
-async function work(url: string): Promise<void> {
+async function runQueuedSteps(url: string): Promise<void> {
   const database = openDatabase(url, { maxConnections: 10, personalKeys: testPersonalKeys() });
   const jobs = await openJobs(url, createLog('silent'), { owns: false, supervises: false });
   await jobs.work(async ({ orderId, effect, subject }) => {
     await database.transaction(async (transaction) => {
       const facts = { attemptId: subject };
       const event = { kind: 'payment_submitted', key: `payment_submitted:${randomUUID()}`, facts } as const;
-      await applyEvent(quietMachine, transaction, orderId, event);
+      await applyEvent(silentOrderMachine, transaction, orderId, event);
       await writeJournal(transaction, orderId, {
         step: effect,
         subject,

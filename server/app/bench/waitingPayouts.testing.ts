@@ -2,15 +2,15 @@ import sql from 'sql-template-tag';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { openConvertedOrders } from '../../purchase/delivery/convertedOrder.testing.ts';
 import { followPayouts } from '../../purchase/delivery/followPayouts.ts';
-import { claimedSoFar } from '../../purchase/delivery/treasuryClaimStore.ts';
-import { medianOf } from './medians.testing.ts';
+import { listTreasuryClaims } from '../../purchase/delivery/treasuryClaimStore.ts';
+import { computeMedian } from './quantiles.testing.ts';
 
 const ROUNDS = 9;
 const CONVERTED_AT_ONCE = 4;
-/** Deeper than one block, and not deep enough for anything to be told. */
+/** Deeper than one block, but too shallow to report anything. */
 const DEPTHS = 8;
 
-export type WaitingPayouts = {
+export type PayoutMeasurement = {
   readonly payouts: number;
   /** In milliseconds. */
   readonly withoutBlock: number;
@@ -20,7 +20,7 @@ export type WaitingPayouts = {
   readonly send: number;
 };
 
-/** Payouts that the product itself has sent on one chain, more and more of them; asked for at the top of a file. */
+/** Sends ever more payouts on one chain through the product; called at the top of a file. */
 export async function openWaitingPayouts() {
   const { database, convertedOrder } = await openConvertedOrders();
   const first = await convertedOrder();
@@ -60,7 +60,7 @@ export async function openWaitingPayouts() {
       prepare(round);
       took.push(await timed(() => followPayouts(context)));
     }
-    return medianOf(took);
+    return computeMedian(took);
   }
 
   function newBlock(view: PayoutView): void {
@@ -69,7 +69,7 @@ export async function openWaitingPayouts() {
   }
 
   return {
-    async measure(count: number): Promise<WaitingPayouts> {
+    async measure(count: number): Promise<PayoutMeasurement> {
       await fillTo(Math.min(count, 1));
       await fillTo(count);
       await database.pool.query('analyze payouts, payout_variants, orders');
@@ -83,9 +83,18 @@ export async function openWaitingPayouts() {
       const claims: number[] = [];
       const sends: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1)
-        claims.push(await timed(() => database.transaction((transaction) => claimedSoFar(transaction, first.chain))));
+        claims.push(
+          await timed(() => database.transaction((transaction) => listTreasuryClaims(transaction, first.chain))),
+        );
       for (let round = 0; round < ROUNDS; round += 1) sends.push(await send());
-      return { payouts: count, withoutBlock, pending, deeper, claims: medianOf(claims), send: medianOf(sends) };
+      return {
+        payouts: count,
+        withoutBlock,
+        pending,
+        deeper,
+        claims: computeMedian(claims),
+        send: computeMedian(sends),
+      };
     },
   };
 }

@@ -10,7 +10,7 @@ import { startStripe } from '../../../sandbox/stripe/start.ts';
 import { startSumsub } from '../../../sandbox/sumsub/start.ts';
 import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { createFaults } from '../../../sandbox/world/faults.ts';
-import { surveyVendors } from '../surveyVendors.ts';
+import { configureVendors } from '../configureVendors.ts';
 import { chainVendors, vendors } from '../vendors.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What a vendor answers about the sandbox's credentials, or about others. */
+/** Returns a vendor's answer about the sandbox's credentials, or about others. */
 function asked(id: string, changes: Readonly<Record<string, string>> = {}) {
   const published = productEnvironment({
     sandboxPort: 1,
@@ -56,7 +56,7 @@ function asked(id: string, changes: Readonly<Record<string, string>> = {}) {
   });
   const source = { ...published, ...addresses, ...changes };
   const surroundings = { now: clock.now, publicUrl: 'https://pay.example', tokenContracts: () => [] };
-  const { on, problems } = surveyVendors({ vendors, chainVendors }, source, [], surroundings);
+  const { on, problems } = configureVendors({ vendors, chainVendors }, source, [], surroundings);
   expect(problems.filter((line) => !line.includes('RPC_URL') && !line.includes('EVM_TREASURY_ADDRESS'))).toEqual([]);
   const vendor = on.find((one) => one.id === id);
   if (!vendor?.ask) throw new Error(`${id} is not on, or cannot be asked`);

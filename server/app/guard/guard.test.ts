@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ok, refused } from '../../providers/outcome.ts';
-import type { Asked, ConfiguredVendor } from '../../providers/vendor.ts';
+import type { ConfiguredVendor, CredentialCheck } from '../../providers/vendor.ts';
 import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
 import { createGuard } from './guard.ts';
 import { guardChain, guardSigner } from './guardChain.ts';
 
-const AWAY: Asked = { kind: 'unavailable', retryAfterMs: 0, detail: 'no answer' };
+const AWAY: CredentialCheck = { kind: 'unavailable', retryAfterMs: 0, detail: 'no answer' };
 
 function vendor(
   id: string,
   family: ConfiguredVendor['family'],
   environment: ConfiguredVendor['environment'],
-  ask?: () => Promise<Asked>,
+  ask?: () => Promise<CredentialCheck>,
 ): ConfiguredVendor {
   return {
     id,
@@ -42,9 +42,36 @@ describe('the guard', () => {
     expect(guard.states().every(({ state }) => state === 'passed')).toBe(true);
   });
 
+  test('asks a vendor whose limit of calls is used up again when it says so, and pays nothing out before', async () => {
+    const asked = { count: 0 };
+    let answer: CredentialCheck = {
+      kind: 'unavailable',
+      retryAfterMs: 3_600_000,
+      detail: 'rate limit',
+      cause: 'budget',
+    };
+    const guard = createGuard([
+      vendor('kraken', 'venue', 'live', async () => {
+        asked.count += 1;
+        return answer;
+      }),
+      vendor('ethereum', 'chain', 'live', async () => ok('live')),
+    ]);
+    await guard.ask();
+    await guard.ask();
+    expect(asked.count).toBe(1);
+    expect(guard.states()).toMatchObject([{ id: 'kraken', state: 'busy', detail: 'rate limit' }, { state: 'passed' }]);
+    expect(guard.mayPayOut('ethereum')).toBe(false);
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
+    answer = ok('live');
+    await guard.ask();
+    later.mockRestore();
+    expect(guard.mayPayOut('ethereum')).toBe(true);
+  });
+
   test('waits for whoever does not answer, and refuses nobody for that', async () => {
-    let node: Asked = AWAY;
-    let acquirer: Asked = AWAY;
+    let node: CredentialCheck = AWAY;
+    let acquirer: CredentialCheck = AWAY;
     const guard = createGuard([
       vendor('stripe', 'card', 'live', async () => acquirer),
       vendor('ethereum', 'chain', 'live', async () => node),
@@ -66,7 +93,7 @@ describe('the guard', () => {
   });
 
   test('refuses a node of another chain by its name, however late it answers', async () => {
-    let node: Asked = AWAY;
+    let node: CredentialCheck = AWAY;
     const guard = createGuard([
       vendor('ethereum', 'chain', 'live', async () => node),
       vendor('base', 'chain', 'live', async () => ok('live')),
@@ -74,7 +101,7 @@ describe('the guard', () => {
     await guard.ask();
     node = refused('its node follows chain 31337, not 1');
     expect(await guard.ask()).toEqual(['network ethereum: its node follows chain 31337, not 1']);
-    // Said once; nothing is paid out anywhere until a person has looked.
+    // Reported once; all payouts stop until a person has checked.
     expect(await guard.ask()).toEqual([]);
     expect(guard.mayPayOut('ethereum')).toBe(false);
     expect(guard.mayPayOut('base')).toBe(false);
@@ -94,7 +121,7 @@ describe('the guard', () => {
   });
 
   test('play money never pays out real coins, also where only the vendor itself can tell', async () => {
-    let acquirer: Asked = AWAY;
+    let acquirer: CredentialCheck = AWAY;
     const guard = createGuard([
       vendor('acquirer', 'card', 'unknown', async () => acquirer),
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
@@ -108,7 +135,7 @@ describe('the guard', () => {
 
   test('looks again at nodes that have passed: away, they are still the same; another chain, they are not', async () => {
     vi.useFakeTimers();
-    let node: Asked = ok('live');
+    let node: CredentialCheck = ok('live');
     const guard = createGuard([vendor('ethereum', 'chain', 'live', async () => node)]);
     await guard.ask();
     node = AWAY;
@@ -160,7 +187,7 @@ test('before it has passed, a chain reads no treasury, signs nothing and sends n
   expect(await guardedSigner.cancel('eip155:1', unsigned, ['A'])).toMatchObject({ kind: 'unavailable' });
   expect(await guarded.broadcastPayout(signed)).toMatchObject({ kind: 'unavailable' });
   expect(broadcasts).toEqual([]);
-  // Watching what was sent before goes on.
+  // Earlier payouts are still watched.
   expect(await guarded.getPayout(signed, unsigned)).toMatchObject({ kind: 'ok' });
   expect(guarded.validateAddress('0xBuyer', native)).toMatchObject({ valid: true });
 

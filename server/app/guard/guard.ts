@@ -1,41 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asked, ConfiguredVendor, Family } from '../../providers/vendor.ts';
-import { mixedWorlds } from './mixedWorlds.ts';
+import type { ConfiguredVendor, CredentialCheck, Family } from '../../providers/vendor.ts';
+import { findMixedEnvironments } from './findMixedEnvironments.ts';
 
-/** What is known of one vendor. `waiting`: it has not answered yet. */
+/**
+ * The verified state of a vendor. `waiting`: it has not answered yet. `busy`: nor has it, because its call limit is used up.
+ */
 export type VendorState = {
   readonly id: string;
   readonly family: Family;
-  readonly state: 'passed' | 'waiting' | 'refused';
+  readonly state: 'passed' | 'waiting' | 'busy' | 'refused';
   readonly detail: string;
 };
 
-/** Whether every credential opens what it is believed to open. Asked at the start, and until each vendor has answered. */
+/** Verifies that every credential opens the account that is expected, at the start and until each vendor has answered. */
 export type Guard = {
   states(): readonly VendorState[];
-  /** What is refused now, one line each. */
+  /** Returns the current faults, one line each. */
   faults(): readonly string[];
-  /** Nothing is signed or sent on a network before this. */
+  /** Returns true once payouts on a network may be signed and sent. */
   mayPayOut(networkId: string): boolean;
-  /** Asks every vendor that has not answered, and now and then every node again. Gives what is refused now and was not before, one line each. */
+  /** Asks every vendor that has not answered, and periodically every node again. Returns the new faults, one line each. */
   ask(): Promise<readonly string[]>;
 };
 
-/** Money goes through these: while one of them may be another than is believed, no coins leave. */
+/** Families that money passes through: while one of them may not be what is expected, no coins leave. */
 const MONEY: ReadonlySet<Family> = new Set(['card', 'bank', 'identity', 'venue']);
-const PATIENCE_MS = 8_000;
-/** Behind the address of a node there may be another one by now. */
+const ANSWER_TIMEOUT_MS = 8_000;
+/** The address of a node may lead to another node later. */
 const NODE_EVERY_MS = 60_000;
 
-export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number = PATIENCE_MS): Guard {
-  const answers = new Map<string, Asked>();
+export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number = ANSWER_TIMEOUT_MS): Guard {
+  const answers = new Map<string, CredentialCheck>();
   const askedAt = new Map<string, number>();
   let told = new Set<string>();
 
   const keyOf = ({ family, id }: ConfiguredVendor) => `${family} ${id}`;
   const answerOf = (vendor: ConfiguredVendor) => answers.get(keyOf(vendor));
 
-  /** As the vendor said itself, where it has. */
+  /** Returns the environment that the vendor reported, or else the configured one. */
   function environmentOf(vendor: ConfiguredVendor) {
     const answer = answerOf(vendor);
     return answer?.kind === 'ok' && answer.value !== 'unknown' ? answer.value : vendor.environment;
@@ -54,7 +56,8 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
     const answer = answerOf(vendor);
     if (fault !== undefined) return { id, family, state: 'refused', detail: fault };
     if (!ask || answer?.kind === 'ok') return { id, family, state: 'passed', detail: '' };
-    return { id, family, state: 'waiting', detail: answer && 'detail' in answer ? (answer.detail ?? '') : '' };
+    const state = isBusy(answer) ? 'busy' : 'waiting';
+    return { id, family, state, detail: answer && 'detail' in answer ? (answer.detail ?? '') : '' };
   }
 
   async function askOne(vendor: ConfiguredVendor): Promise<void> {
@@ -62,14 +65,16 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
     const now = performance.now();
     const rests = vendor.family !== 'chain' || now - (askedAt.get(keyOf(vendor)) ?? 0) < NODE_EVERY_MS;
     if (!vendor.ask || (before?.kind === 'ok' && rests)) return;
+    // Refused calls count against the limit too.
+    if (isBusy(before) && now - (askedAt.get(keyOf(vendor)) ?? 0) < before.retryAfterMs) return;
     askedAt.set(keyOf(vendor), now);
-    const answer = await patiently(vendor.ask, patienceMs);
-    // A node that is away for a while is still the one that it was.
+    const answer = await askWithTimeout(vendor.ask, patienceMs);
+    // A node that is temporarily unreachable keeps its verified state.
     if (before?.kind === 'ok' && answer.kind !== 'ok' && answer.kind !== 'refused') return;
     answers.set(keyOf(vendor), answer);
   }
 
-  const mixed = () => mixedWorlds(on.map((vendor) => ({ ...vendor, environment: environmentOf(vendor) })));
+  const mixed = () => findMixedEnvironments(on.map((vendor) => ({ ...vendor, environment: environmentOf(vendor) })));
 
   function faults(): string[] {
     const refused = on.flatMap((vendor) => {
@@ -102,15 +107,23 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
   };
 }
 
-/** A vendor that hangs or fails in a way of its own has not answered. */
-async function patiently(ask: () => Promise<Asked>, patienceMs: number): Promise<Asked> {
+function isBusy(answer: CredentialCheck | undefined): answer is Extract<CredentialCheck, { kind: 'unavailable' }> {
+  return answer?.kind === 'unavailable' && answer.cause === 'budget';
+}
+
+/** Returns a vendor's answer; one that hangs or throws has not answered. */
+async function askWithTimeout(ask: () => Promise<CredentialCheck>, patienceMs: number): Promise<CredentialCheck> {
   const giveUp = new AbortController();
   const late = sleep(patienceMs, undefined, { signal: giveUp.signal }).then(
-    (): Asked => ({ kind: 'unavailable', retryAfterMs: 0, detail: `no answer within ${patienceMs / 1000} s` }),
-    (): Asked => ({ kind: 'unavailable', retryAfterMs: 0, detail: '' }),
+    (): CredentialCheck => ({
+      kind: 'unavailable',
+      retryAfterMs: 0,
+      detail: `no answer within ${patienceMs / 1000} s`,
+    }),
+    (): CredentialCheck => ({ kind: 'unavailable', retryAfterMs: 0, detail: '' }),
   );
   const answer = ask().catch(
-    (error: unknown): Asked => ({
+    (error: unknown): CredentialCheck => ({
       kind: 'unavailable',
       retryAfterMs: 0,
       detail: error instanceof Error ? error.message : String(error),

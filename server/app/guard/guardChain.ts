@@ -8,7 +8,7 @@ const CLOSED = {
   detail: 'not every vendor has shown that it is what it is believed to be',
 } as const;
 
-/** The chain, with nothing of it signed or sent before the guard has passed; asking it is always allowed. */
+/** Returns a chain that prepares and broadcasts payouts only after the guard has passed; other requests are always allowed. */
 export function guardChain(chain: Chain, mayPayOut: () => boolean): Chain {
   return {
     ...chain,
@@ -17,7 +17,7 @@ export function guardChain(chain: Chain, mayPayOut: () => boolean): Chain {
   };
 }
 
-/** The signer, asked to sign nothing for a network on which the guard has not passed. */
+/** Returns a signer that signs nothing for a network on which the guard has not passed. */
 export function guardSigner(signer: PayoutSigner, mayPayOut: (network: string) => boolean): PayoutSigner {
   return {
     clear: (orderNos) => signer.clear(orderNos),

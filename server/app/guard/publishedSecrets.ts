@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SHA-256 of secrets that everybody can read, and with which one can act as the operator, and the public keys of the sandbox’s persons and treasury. Those of the
- * sandbox are kept in step with it by a test.
+ * SHA-256 of public secrets that would let anyone act as the operator, and of the public keys of the sandbox's people and
+ * treasury. A test keeps those of the sandbox up to date.
  */
 const SANDBOX: ReadonlySet<string> = new Set([
   '193288e735c224b8eaacf878b77db4b8e690ed7f776364b0bf8a8bcb0b42242e',
@@ -31,7 +31,7 @@ const SANDBOX: ReadonlySet<string> = new Set([
   '03da94fce0029b013238570445da9ff0e0ccc0799b72ab3fd5b14f90b93521c6',
 ]);
 
-/** The accounts that development tools give to everybody, by private key, and then by public key: a key file or a token shows no other. */
+/** Default accounts of development tools, by private key, and by public key, since key files and tokens show only that. */
 const DEVELOPMENT: ReadonlySet<string> = new Set([
   // Anvil and Hardhat: "test test … junk"
   'bc1a50966c9e6486bc4ebf880b51611a2a97fcb8e7a6976e9b81a9e3e8ca0e3c',
@@ -99,15 +99,15 @@ const DEVELOPMENT: ReadonlySet<string> = new Set([
   'e71ae6194feda1ca53117858141219f708ada81a2955e9de5a7bd8f4c3da2559',
 ]);
 
-/** Where a secret is published; undefined for one that is not known to be. */
-export function whereIsPublished(secret: string): 'sandbox' | 'development' | undefined {
-  const hash = hashOfSecret(secret);
+/** Returns where a secret is published; undefined if it is not known to be. */
+export function findPublication(secret: string): 'sandbox' | 'development' | undefined {
+  const hash = hashSecret(secret);
   if (SANDBOX.has(hash)) return 'sandbox';
   return DEVELOPMENT.has(hash) ? 'development' : undefined;
 }
 
-/** Keys in hexadecimal are the same with capitals and with `0x`. */
-export function hashOfSecret(secret: string): string {
+/** Returns the hash of a secret; hexadecimal keys are normalized (case, `0x`). */
+export function hashSecret(secret: string): string {
   const isKey = /^(?:0x)?[0-9a-fA-F]{64}$/.test(secret);
   const plain = isKey ? secret.replace(/^0x/, '').toLowerCase() : secret;
   return createHash('sha256').update(plain).digest('hex');

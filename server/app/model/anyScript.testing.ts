@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Mood, moods } from './hostileWorld.testing.ts';
+import { type VendorBehavior, vendorBehaviors } from './hostileWorld.testing.ts';
 
-/** Whatever anybody may do about an order, at any time. */
+/** Every act of anyone on an order, at any time. */
 export const acts = [
   'work',
   'workTwice',
@@ -45,17 +45,17 @@ export type Act = (typeof acts)[number];
 
 export type Script = {
   readonly byBank: boolean;
-  /** The three guards' word when the payment comes. */
+  /** True if the guards hold the order when the payment arrives. */
   readonly risky: boolean;
-  /** The buyer must show a document first. */
+  /** The buyer must present a document first. */
   readonly needsDocument: boolean;
   readonly acts: readonly Act[];
-  readonly moods: readonly Mood[];
+  readonly moods: readonly VendorBehavior[];
   readonly fills: readonly number[];
 };
 
-/** What often comes together: most of what can go wrong takes several of these in a row. */
-const phrases: readonly (readonly Act[])[] = [
+/** Typical sequences: most faults take several of these acts in a row. */
+const typicalSequences: readonly (readonly Act[])[] = [
   ['work', 'work', 'work', 'work', 'work', 'work'],
   ['mine', 'work', 'work', 'work', 'work'],
   ['mine', 'work', 'work', 'work', 'work', 'reorganize', 'work'],
@@ -84,14 +84,14 @@ const anyActs = fc
     fc.oneof(
       { weight: 2, arbitrary: fc.constantFrom<readonly Act[]>(['work'], ['work'], ['mine']) },
       { weight: 1, arbitrary: fc.constantFrom(...acts.map((act) => [act])) },
-      { weight: 1, arbitrary: fc.constantFrom(...phrases) },
+      { weight: 1, arbitrary: fc.constantFrom(...typicalSequences) },
     ),
     { maxLength: 16 },
   )
   .map((parts) => parts.flat());
 
-/** Half of all vendors do what they are asked: the others' troubles are seen in full. */
-function often<Value>(trouble: fc.Arbitrary<readonly Value[]>): fc.Arbitrary<readonly Value[]> {
+/** Makes half of all vendors reliable, so that the faults of the others are visible. */
+function emptyOr<Value>(trouble: fc.Arbitrary<readonly Value[]>): fc.Arbitrary<readonly Value[]> {
   return fc.oneof(fc.constant<readonly Value[]>([]), trouble);
 }
 
@@ -102,6 +102,6 @@ export const anyScript: fc.Arbitrary<Script> = fc.record({
   acts: fc
     .tuple(fc.array(fc.constantFrom(...acts), { maxLength: 2 }), anyActs)
     .map(([before, after]) => [...before, 'pay' as const, 'transfer' as const, ...after]),
-  moods: often(fc.array(fc.constantFrom(...moods), { maxLength: 12 })),
-  fills: often(fc.array(fc.constantFrom(0, 0, 40, 100), { maxLength: 4 })),
+  moods: emptyOr(fc.array(fc.constantFrom(...vendorBehaviors), { maxLength: 12 })),
+  fills: emptyOr(fc.array(fc.constantFrom(0, 0, 40, 100), { maxLength: 4 })),
 });

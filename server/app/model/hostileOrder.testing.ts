@@ -4,46 +4,46 @@ import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
-import { prepareGivingUp, writeGivingUp } from '../../purchase/conversion/giveUp.ts';
+import { prepareGiveUp, saveGiveUp } from '../../purchase/conversion/giveUpConversion.ts';
 import { applyEvent, findTransition } from '../../purchase/order/applyEvent.ts';
-import { surplusHere } from '../../purchase/order/claimPostings.ts';
-import type { OrderEvent } from '../../purchase/order/events.ts';
 import { insertOrder } from '../../purchase/order/insertOrder.testing.ts';
+import { computeRefundableSurplus } from '../../purchase/order/liabilityPostings.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { sealOf } from '../../purchase/order/orderSeal.ts';
+import type { OrderEvent } from '../../purchase/order/orderEventKinds.ts';
+import { computeOrderSeal } from '../../purchase/order/orderSeal.ts';
 import { findOrderById, lockOrder } from '../../purchase/order/orderStore.ts';
 import { runStep } from '../../purchase/order/runStep.ts';
-import { deadlineOf, nextStepOf } from '../../purchase/order/stateClocks.ts';
+import { findDeadline, findNextStep } from '../../purchase/order/stateDeadlines.ts';
 import { storeBuyer } from '../../purchase/order/storedOrder.testing.ts';
 import { findAttempt, insertAttempt } from '../../purchase/payment/attemptStore.ts';
-import { addRecalled, dropUnsentRefunds } from '../../purchase/payment/bankEntryStore.ts';
-import { sealWords } from '../../purchase/payment/bookedWordsStore.ts';
-import { recordPayment } from '../../purchase/payment/paymentNews.ts';
-import { UNSENT } from '../../purchase/refund/bankRefundStore.ts';
-import { recordAnyRefund } from '../../purchase/refund/foreignRefunds.ts';
+import { addRecalledUnits, cancelUnsentRefunds } from '../../purchase/payment/bankEntryStore.ts';
+import { encryptBookingTexts } from '../../purchase/payment/bookingTextStore.ts';
+import { recordPayment } from '../../purchase/payment/concludePayment.ts';
+import { UNSENT_CONDITION } from '../../purchase/refund/bankRefundStore.ts';
+import { recordRefund } from '../../purchase/refund/concludeRefund.ts';
 import { refundByBank } from '../../purchase/refund/refundByBank.ts';
-import { recordRefund } from '../../purchase/refund/refundNews.ts';
 import { findRefundByAcquirerId } from '../../purchase/refund/refundStore.ts';
+import { recordAcquirerRefund } from '../../purchase/refund/refundsElsewhere.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { isStep, orderSteps, type StepsContext } from '../steps.ts';
 import type { Act, Script } from './anyScript.testing.ts';
-import { readAgainAfter, watchChanges } from './changedSince.testing.ts';
 import { createHostileWorld, DISPUTE_FEE, type HostileWorld } from './hostileWorld.testing.ts';
+import { cacheUntilChange, watchChanges } from './watchChanges.testing.ts';
 
 const PRICE = exampleOrder.pay.units;
 const clear = { risk: 'clear', identity: 'accepted' } as const;
-const ENDS: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
-const ROUNDS_TO_REST = 60;
+const END_STATUSES: ReadonlySet<OrderStatus> = new Set(['delivered', 'refunded', 'cancelled', 'expired', 'failed']);
+const MAX_SETTLING_ROUNDS = 60;
 
-/** What every order of a run stands on; the vendors are each order's own. */
+/** Shared base of a run's orders; each order has its own vendors. */
 export type ModelBase = {
   readonly database: Database;
   readonly context: Omit<StepsContext, 'card' | 'venue' | 'chains' | 'identity' | 'machine'>;
 };
 
-/** What one life of an order came to. */
-export type Life = {
+/** The outcome of one order's run. */
+export type OrderRun = {
   readonly order: Order;
   readonly world: HostileWorld;
   readonly bank: { came: bigint; went: bigint };
@@ -51,14 +51,15 @@ export type Life = {
 };
 
 /**
- * Lives one order through a script, lets the world come to rest, and says what was wrong at the end. `intrude`: what somebody does who
- * has taken over a process, before each act. Such an order may end nowhere; wrong is what leaves without the money.
+ * Runs one order through a script, lets the world come to rest, and returns the faults at the end. `intrude`: acts of an
+ * attacker who has taken over a process, before each act. Such an order may end in any state; only money leaving without
+ * payment is a fault.
  */
-export async function liveThrough(
+export async function runHostileOrder(
   base: ModelBase,
   script: Script,
   intrude?: (orderId: number) => Promise<void>,
-): Promise<Life> {
+): Promise<OrderRun> {
   const { database, changes } = watchChanges(base.database);
   const unique = randomUUID();
   const world = createHostileWorld({
@@ -96,7 +97,7 @@ export async function liveThrough(
     return database.transaction((transaction) =>
       insertOrder(transaction, {
         ...made,
-        seal: sealOf(base.context.keys.orderSeal, made),
+        seal: computeOrderSeal(base.context.keys.orderSeal, made),
         buyerId,
         quoteId: unique,
         paymentDeadline: new Date(Date.now() + 900_000),
@@ -106,7 +107,7 @@ export async function liveThrough(
     );
   }
 
-  const present = readAgainAfter(changes, async (): Promise<Order> => {
+  const present = cacheUntilChange(changes, async (): Promise<Order> => {
     const order = await findOrderById(database, id);
     if (!order) throw new Error('the order is gone');
     return order;
@@ -115,13 +116,13 @@ export async function liveThrough(
   const tell = (event: OrderEvent) =>
     database.transaction((transaction) => applyEvent(machine, transaction, id, event));
 
-  /** A word that the order's state must take, as the operator's commands and the calls look before they tell. */
+  /** Sends an event if the order's state accepts it, as operators' commands and calls check first. */
   async function say(event: OrderEvent): Promise<void> {
     const order = await present();
     if (findTransition(order.status, event, { order, now: await database.now() })) await tell(event);
   }
 
-  /** Identity is judged whenever money is about to move; a person who clears looks at the risk alone. */
+  /** Identity is checked whenever money is about to move; a person who clears decides only about the risk. */
   const judged = () => ({
     ...clear,
     identity: world.takings.unidentified ? ('needed' as const) : ('accepted' as const),
@@ -129,15 +130,15 @@ export async function liveThrough(
   const key = async (word: string) => `${word}:${(await present()).eventSequence}`;
 
   async function step(effect: EffectJob['effect'], subject = ''): Promise<void> {
-    // A fault of ours fails the job; the queue and the sweep do it again.
+    // A server fault fails the job; the queue and the sweep retry it.
     if (isStep(effect)) await runStep(context, orderSteps[effect], { orderId: id, subject }).catch(() => undefined);
   }
 
-  /** One job of the queue, or else the step that the sweep would send again: anything may come between two of them. */
+  /** Runs one job of the queue, or else the step that the sweep would resend: anything may happen between two of them. */
   async function work(): Promise<void> {
     const job = jobs.shift();
     if (job) return step(job.effect, job.subject);
-    const next = nextStepOf(await present());
+    const next = findNextStep(await present());
     if (next) await step(next.effect);
   }
 
@@ -225,7 +226,7 @@ export async function liveThrough(
     await hearOfDisputes();
   }
 
-  /** The money of another attempt of the same order is taken too, by hand or by an acquirer that was slow. */
+  /** Captures another attempt of the same order, by hand or by a slow acquirer. */
   async function captureAgain(): Promise<void> {
     const attemptId = `att_${randomUUID()}`;
     if (!world.captureAgain(attemptId)) return;
@@ -239,7 +240,7 @@ export async function liveThrough(
     const [refundId, refund] = known;
     world.refunds.set(refundId, { ...refund, status: 'failed' });
     world.takings.knownBack -= refund.amount.units;
-    await recordAnyRefund(context, { ...refund, status: 'failed' });
+    await recordAcquirerRefund(context, { ...refund, status: 'failed' });
   }
 
   async function refundElsewhere(): Promise<void> {
@@ -297,7 +298,7 @@ export async function liveThrough(
     const { hash } = await database.one<{ hash: Buffer }>(sql`select hash from bank_statements limit 1`);
     const payer = { counterpartyName: 'Anna Weber', counterpartyAccount: 'NL91ABNA0417164300' };
     const words = { id: receiptId, ...payer, remittance: '', furtherText: '' };
-    const [sealed] = await sealWords(database, hash, [words]);
+    const [sealed] = await encryptBookingTexts(database, hash, [words]);
     await database.run(sql`
       insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
         sealed, status, order_id, created_at)
@@ -315,8 +316,8 @@ export async function liveThrough(
     world.takings.knownBack += units;
     await database.transaction(async (transaction) => {
       await lockOrder(transaction, id);
-      await addRecalled(transaction, receipt.id, units);
-      await dropUnsentRefunds(transaction, receipt.id);
+      await addRecalledUnits(transaction, receipt.id, units);
+      await cancelUnsentRefunds(transaction, receipt.id);
       await applyEvent(machine, transaction, id, {
         kind: 'payment_recalled',
         key: `${receipt.id}:recalled:${receipt.units}`,
@@ -325,13 +326,13 @@ export async function liveThrough(
     });
   }
 
-  const transfersDue = readAgainAfter(changes, () =>
+  const transfersDue = cacheUntilChange(changes, () =>
     database.many<{ id: string; receiptId: string; units: bigint; purpose: 'order' | 'surplus' }>(sql`
       select id, payment_id as "receiptId", units, purpose from refunds
-      where order_id = ${id} and channel = 'bank' and (status = 'pending' or ${UNSENT})`),
+      where order_id = ${id} and channel = 'bank' and (status = 'pending' or ${UNSENT_CONDITION})`),
   );
 
-  /** What goes back to an account is at most what came from it and was not recalled. */
+  /** An account gets back at most what came from it and was not recalled. */
   function returnsOf({ receiptId, units }: { readonly receiptId: string; readonly units: bigint }): void {
     const receipt = receipts.find((one) => one.id === receiptId);
     if (!receipt) return void world.takings.wrong.push(`a transfer for no receipt: ${receiptId}`);
@@ -340,7 +341,7 @@ export async function liveThrough(
       world.takings.wrong.push(`a transfer of ${units} for ${receipt.units} received`);
   }
 
-  /** Our transfers are carried out by the bank as they stand in its file. */
+  /** The bank executes the transfers as they are in the file. */
   async function bankPays(): Promise<void> {
     for (const refund of await transfersDue()) {
       world.leaves(refund.units, 'a transfer');
@@ -356,7 +357,7 @@ export async function liveThrough(
     }
   }
 
-  /** Pauses and leases at the venue are over: an order's own time passes, that of the others does not. */
+  /** Ends pauses and leases at the venue: only this order's time passes. */
   async function waitAtVenue(): Promise<void> {
     await database.run(sql`
       update conversions set created_at = created_at - interval '2 minutes', updated_at = updated_at - interval '2 minutes',
@@ -377,7 +378,7 @@ export async function liveThrough(
     async timeRunsOut() {
       await waitAtVenue();
       const order = await present();
-      const deadline = deadlineOf(order);
+      const deadline = findDeadline(order);
       if (order.deadlineAt && deadline) await tell({ kind: deadline.event, key: await key(deadline.event), facts: {} });
     },
     pay: press,
@@ -424,13 +425,13 @@ export async function liveThrough(
     clear: async () => say({ kind: 'hold_cleared', key: await key('clear'), facts: { assessment: judged() } }),
     refuse: async () => say({ kind: 'hold_refused', key: await key('refuse'), facts: {} }),
     async giveUp() {
-      const given = await prepareGivingUp(context, id, { sellsBack: false }).catch(() => 'later' as const);
+      const given = await prepareGiveUp(context, id, { sellsBack: false }).catch(() => 'later' as const);
       if (typeof given === 'string') return;
       const event = { kind: 'conversion_given_up', key: await key('give_up'), facts: {} } as const;
       await database.transaction(async (transaction) => {
         const { order, now } = await lockOrder(transaction, id);
         if (!findTransition(order.status, event, { order, now })) return;
-        if ((await writeGivingUp(context, transaction, given)) === 'stale') return;
+        if ((await saveGiveUp(context, transaction, given)) === 'stale') return;
         await applyEvent(machine, transaction, id, event);
       });
     },
@@ -456,16 +457,16 @@ export async function liveThrough(
     reorganize: async () => world.reorganize(),
   };
 
-  /** Honest vendors, a dispute that ends, a person who decides: an order must get to its end. */
+  /** Honest vendors, an ended dispute, a person who decides: an order must reach an end. */
   async function comeToRest(): Promise<void> {
     world.calm();
     if (world.takings.frozen) await perform.unfreeze();
-    for (let round = 0; round < ROUNDS_TO_REST; round += 1) {
+    for (let round = 0; round < MAX_SETTLING_ROUNDS; round += 1) {
       const order = await present();
-      const isOver = ENDS.has(order.status) && (order.status !== 'delivered' || order.payoutFinal);
-      // Not before the news of the first round: a dispute may still be open.
-      if (round > 0 && isOver && jobs.length === 0 && surplusHere(order) === 0n) break;
-      // News that were never heard are heard in the end, and asked about again now and then.
+      const isOver = END_STATUSES.has(order.status) && (order.status !== 'delivered' || order.payoutFinal);
+      // Not before the first round's news: a dispute may still be open.
+      if (round > 0 && isOver && jobs.length === 0 && computeRefundableSurplus(order) === 0n) break;
+      // Lost news are delivered eventually, and queried again periodically.
       if (round % 5 === 0) {
         await hearOfPayments();
         await endDispute('lost');
@@ -480,7 +481,10 @@ export async function liveThrough(
     }
   }
 
-  /** What the acquirer could not give back: the word that an operator has for it. Most of the time it is refused. */
+  /**
+   * Requests a bank refund of what the acquirer could not refund, as an operator's command does. It is refused most of the
+   * time.
+   */
   async function giveBackByBank(): Promise<void> {
     const creditor = { name: 'Anna Weber', account: 'NL91ABNA0417164300' };
     await database.transaction(async (transaction) =>
@@ -499,12 +503,12 @@ export async function liveThrough(
   for (const act of script.acts) {
     if (intrude) {
       await intrude(id);
-      // A state that was written may leave an act nothing to do.
+      // A forged state may leave an act nothing to do.
       await perform[act]().catch(() => undefined);
       continue;
     }
     await perform[act]();
-    const waits = await silentWait(database, await present());
+    const waits = await findSilentStall(database, await present());
     if (waits) return { order: await present(), world, bank, faults: [`after ${act}: ${waits}`] };
   }
   if (intrude) return { order: await present(), world, bank, faults: world.takings.wrong };
@@ -514,28 +518,28 @@ export async function liveThrough(
     order,
     world,
     bank,
-    faults: [...world.takings.wrong, ...(await unsettled(database, order, world, bank))],
+    faults: [...world.takings.wrong, ...(await findUnsettledFaults(database, order, world, bank))],
   };
 }
 
-/** An order that is open has a step that is done again, or a time limit that is raised: else it stands for ever in silence. */
-async function silentWait(database: Database, order: Order): Promise<string | undefined> {
-  if (ENDS.has(order.status) || order.deadlineAt !== null) return undefined;
+/** An open order needs a step to be retried or a deadline: otherwise it stalls unnoticed. */
+async function findSilentStall(database: Database, order: Order): Promise<string | undefined> {
+  if (END_STATUSES.has(order.status) || order.deadlineAt !== null) return undefined;
   const { attend } = await database.one<{ attend: Date | null }>(
     sql`select attend_at as attend from orders where id = ${order.id}`,
   );
   return attend === null ? `${order.status} waits for nothing` : undefined;
 }
 
-/** What is wrong with an order that has come to rest, and with its books. */
-async function unsettled(
+/** Returns the faults of an order at rest and of its books. */
+async function findUnsettledFaults(
   database: Database,
   order: Order,
   world: HostileWorld,
   bank: { readonly came: bigint; readonly went: bigint },
 ): Promise<string[]> {
   const faults: string[] = [];
-  if (!ENDS.has(order.status))
+  if (!END_STATUSES.has(order.status))
     return [`it ends nowhere: ${order.status} ${order.heldFrom ?? ''} ${order.reason ?? ''}`];
   const rows = await database.many<{ account: string; asset: string; units: bigint }>(sql`
     select account, asset, sum(units) as units from ledger_postings where order_id = ${order.id} group by account, asset`);

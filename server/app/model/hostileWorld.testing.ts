@@ -6,26 +6,26 @@ import type { Chain, PayoutView, SignedPayout, UnsignedPayout } from '../../prov
 import { trustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
 import type { IdentityStatus, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
+import { accountWithoutMovements } from '../../providers/venue/stillAccount.testing.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import type { Execution, TradingVenue } from '../../providers/venue/venuePort.ts';
 
-/** How a vendor takes the next call: does it, does it and loses the answer, does not hear it, says no, or takes its time. */
-export const moods = ['does', 'loses', 'away', 'refuses', 'slow'] as const;
-export type Mood = (typeof moods)[number];
+/** How a vendor treats the next call: executes it, executes it and loses the answer, is unreachable, refuses, or is slow. */
+export const vendorBehaviors = ['does', 'loses', 'away', 'refuses', 'slow'] as const;
+export type VendorBehavior = (typeof vendorBehaviors)[number];
 
-/** What has left for the buyer or come from them, as the world saw it: the oracle, which knows nothing of our tables. */
-export type Takings = {
+/** Payments from and to the buyer as the world saw them: the oracle, independent of the product's tables. */
+export type ObservedPayments = {
   taken: bigint;
-  /** Recalled, disputed, or refunded behind our back, once we were told. */
+  /** Recalled, disputed, or refunded outside the product, after the product was notified. */
   knownBack: bigint;
   givenBack: bigint;
   coinsSent: boolean;
-  /** The buyer is on a list: nothing of theirs may leave. */
+  /** The buyer is on a sanctions list: nothing may be paid out. */
   frozen: boolean;
-  /** A document is asked of this buyer, and was not seen yet. */
+  /** A requested document has not been verified yet. */
   unidentified: boolean;
-  /** Acts of ours that were not ours to do: without the money, for a listed buyer, for one without a verified identity. */
+  /** Forbidden acts of the product: without money, for a listed buyer, or for one without a verified identity. */
   readonly wrong: string[];
 };
 
@@ -50,23 +50,23 @@ const ACQUIRER_FEE = 175n;
 const NETWORK_FEE = 1_500n;
 
 /**
- * Everything outside of one order: an acquirer, a venue, a chain and a verifier that keep true books of their own, and take
- * calls in whatever mood the script has for them; when it has run out they are obliging.
+ * Everything outside one order: an acquirer, a venue, a chain and a verifier that keep correct books, and treat calls as the
+ * script says; at its end they are reliable.
  */
 export function createHostileWorld(options: {
   readonly name: string;
   readonly price: bigint;
   readonly asset: Asset;
   readonly payAsset: Asset;
-  readonly moods: readonly Mood[];
+  readonly moods: readonly VendorBehavior[];
   readonly needsDocument: boolean;
-  /** Of each purchase at the venue, how much of it is filled, in percent. */
+  /** Fill of each purchase at the venue, in percent. */
   readonly fills: readonly number[];
 }) {
   const { name, payAsset, asset } = options;
   const waitingMoods = [...options.moods];
   const waitingFills = [...options.fills];
-  const takings: Takings = {
+  const takings: ObservedPayments = {
     taken: 0n,
     knownBack: 0n,
     givenBack: 0n,
@@ -75,7 +75,7 @@ export function createHostileWorld(options: {
     unidentified: options.needsDocument,
     wrong: [],
   };
-  const mood = (): Mood => waitingMoods.shift() ?? 'does';
+  const mood = (): VendorBehavior => waitingMoods.shift() ?? 'does';
 
   function leaves(units: bigint, what: string): void {
     const out = takings.givenBack + (takings.coinsSent ? options.price : 0n) + units;
@@ -84,13 +84,13 @@ export function createHostileWorld(options: {
     if (takings.unidentified && what === 'coins') takings.wrong.push('coins for a buyer without a document');
   }
 
-  /** A purchase that has begun is ended whatever comes; none is begun with money that is not here. */
+  /** A started purchase always finishes; none may start with money that is not here. */
   function beginsToBuy(): void {
     const here = takings.taken - takings.knownBack - takings.givenBack;
     if (here < options.price) takings.wrong.push(`a purchase is begun with ${here} of the money`);
   }
 
-  // The acquirer.
+  // The acquirer
   const payments = new Map<string, CardPayment>();
   const refunds = new Map<string, CardRefund & { readonly ours: boolean }>();
   const disputes: Dispute[] = [];
@@ -173,22 +173,24 @@ export function createHostileWorld(options: {
       const refund = refunds.get(reference);
       return refund ? ok(refund) : refused('not_found');
     },
-    // Disputes and warnings are told by hand: what the product makes of the acquirer's words has tests of its own.
+    // Disputes and warnings are sent by hand: other tests cover how the product reads the acquirer's messages.
     getDispute: async () => refused('not_found'),
     uploadEvidenceFile: async () => AWAY,
     submitEvidence: async () => AWAY,
     getFraudWarning: async () => refused('not_found'),
     listBalanceLines: async () => ok({ lines: [] }),
+    getPayout: async () => refused('not_found'),
+    listPayoutLines: async () => ok({ lines: [] }),
     listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,
   };
 
-  // The venue: fills at the limit, so that every purchase costs what it may.
+  // The venue: fills at the limit, so that every purchase has its maximum cost.
   const executions = new Map<string, Execution>();
   let executed = 0;
   const venue: TradingVenue = {
-    ...stillAccount,
+    ...accountWithoutMovements,
     id: 'hostile',
     getAsks: async () => ok([{ price: parseDecimal('0.01'), amount: parseDecimal('1000000') }]),
     getMarketRules: async () => ok(RULES),
@@ -220,7 +222,7 @@ export function createHostileWorld(options: {
     readStatement: async () => AWAY,
   };
 
-  // The chain: an account whose numbers are used once, and transactions that are mined, dropped, reverted or re-organized.
+  // The chain: an account with unique nonces, and transactions that are mined, dropped, reverted or re-organized.
   const sent = new Map<string, { view: PayoutView; readonly nonce: number; readonly value: bigint }>();
   const native: Asset = asset;
   const view = (status: PayoutView['status'], confirmations: number, final: boolean): PayoutView => ({
@@ -308,7 +310,7 @@ export function createHostileWorld(options: {
     executions,
     sent,
     executedTimes: () => executed,
-    /** From now on every call is taken as it should be. */
+    /** From now on every call succeeds. */
     calm() {
       waitingMoods.length = 0;
       waitingFills.length = 0;
@@ -321,7 +323,7 @@ export function createHostileWorld(options: {
       const open = [...payments.values()].find(({ status }) => status === 'authorized');
       return open !== undefined && capture(open.paymentId, open.amount).kind === 'ok';
     },
-    /** Once for an order that was paid: of a payment that no order asks for. */
+    /** Captures once more for a paid order: a payment that no order expects. */
     captureAgain(attemptId: string): boolean {
       const first = [...payments.values()].find(({ status }) => status === 'captured');
       if (!first || payments.size > 2) return false;
@@ -330,7 +332,7 @@ export function createHostileWorld(options: {
       payments.set(paymentId, { ...held, status: 'authorized', capturedAmount: zeroOf(payAsset) });
       return capture(paymentId, first.amount).kind === 'ok';
     },
-    /** One form of each payout that waits gets into a block; the others with its number never will. */
+    /** Mines one form of each pending payout; the others with its nonce will never be mined. */
     mine(confirmations: number, final = false): void {
       for (const { nonce } of sent.values()) {
         const forms = [...sent.values()].filter((one) => one.nonce === nonce);
@@ -350,7 +352,7 @@ export function createHostileWorld(options: {
       for (const one of sent.values())
         if (one.view.status === 'included' && !one.view.final) one.view = view('pending', 0, false);
     },
-    /** What this world's own books say, in minor units, by the account that should say the same. */
+    /** Returns this world's own books in minor units, by the account that should match. */
     books(bank: { readonly came: bigint; readonly went: bigint }) {
       const captured = sum([...payments.values()].map(({ capturedAmount }) => capturedAmount.units));
       const fees = BigInt([...payments.values()].filter(({ status }) => status === 'captured').length) * ACQUIRER_FEE;

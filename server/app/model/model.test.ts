@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { anyScript, type Script } from './anyScript.testing.ts';
-import { liveThrough } from './hostileOrder.testing.ts';
-import { LANES, openModel } from './modelBase.testing.ts';
-import { anyCrowd, payTogether } from './parallelBuyers.testing.ts';
+import { runHostileOrder } from './hostileOrder.testing.ts';
+import { CONCURRENT_ORDERS, openModel } from './modelBase.testing.ts';
+import { anyCrowd, payConcurrently } from './parallelBuyers.testing.ts';
 import { plantedFaults } from './plantedFaults.testing.ts';
-import { mended, revealing } from './revealingLives.testing.ts';
+import { regressionScripts, revealingScripts } from './revealingScripts.testing.ts';
 import { anyWrites, createIntruder } from './takenOverApi.testing.ts';
 
-/** `npm run prove` lives many more. */
+/** `npm run prove` runs many more. */
 const ORDERS = 60;
 const CROWDS = 15;
 const SEED = 20_261_122;
@@ -22,13 +22,13 @@ test('whatever anybody does, nobody gets more than they paid for, and nobody is 
   const lane = (number: number) =>
     fc.assert(
       fc.asyncProperty(anyScript, async (script) => {
-        const { order, faults } = await liveThrough(model, script);
+        const { order, faults } = await runHostileOrder(model, script);
         ends.add(`${script.byBank ? 'bank' : 'card'} ${order.status}`);
         expect(faults).toEqual([]);
       }),
-      { numRuns: ORDERS / LANES, seed: SEED + number },
+      { numRuns: ORDERS / CONCURRENT_ORDERS, seed: SEED + number },
     );
-  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, (_, number) => lane(number)));
   // A model in which nothing happens proves nothing.
   for (const end of [
     'card delivered',
@@ -45,8 +45,8 @@ describe('whoever has taken over the api', () => {
   const livesOf = (database: Database, counted = { taken: 0 }) =>
     fc.asyncProperty(anyScript, anyWrites, async (script, writes) => {
       const intruder = createIntruder(database, writes);
-      // Identity is the api's to record: docs/security.md.
-      const { faults } = await liveThrough(model, { ...script, needsDocument: false }, intruder.intrude);
+      // The api records identities: docs/security.md.
+      const { faults } = await runHostileOrder(model, { ...script, needsDocument: false }, intruder.intrude);
       counted.taken += intruder.counted.taken;
       expect(faults).toEqual([]);
     });
@@ -70,7 +70,7 @@ describe('whoever has taken over the api', () => {
 
 test('buyers who pay at once pass no limit, and what they let go is given back', async () => {
   const crowds = fc.asyncProperty(anyCrowd, async (crowd) => {
-    expect(await payTogether(model, crowd)).toEqual([]);
+    expect(await payConcurrently(model, crowd)).toEqual([]);
   });
   await fc.assert(crowds, { numRuns: CROWDS, seed: SEED });
 });
@@ -81,23 +81,23 @@ test('a limit without its locks is passed', async () => {
   const { database } = model;
   const transaction: Database['transaction'] = (work) =>
     database.transaction((inner) => work({ ...inner, lock: async () => 0 }));
-  expect(await payTogether({ ...model, database: { ...database, transaction } }, crowd)).not.toEqual([]);
-  expect(await payTogether(model, crowd)).toEqual([]);
+  expect(await payConcurrently({ ...model, database: { ...database, transaction } }, crowd)).not.toEqual([]);
+  expect(await payConcurrently(model, crowd)).toEqual([]);
 });
 
-test.each(Object.entries(mended))('%s: no more', async (_name, life) => {
-  expect((await liveThrough(model, life)).faults).toEqual([]);
+test.each(Object.entries(regressionScripts))('%s: no more', async (_name, life) => {
+  expect((await runHostileOrder(model, life)).faults).toEqual([]);
 });
 
 describe('a fault that is planted again is found', () => {
   const revealed = plantedFaults.flatMap((fault) => {
-    const life = revealing[fault.name];
+    const life = revealingScripts[fault.name];
     return life ? [[fault.name, fault, life] as const] : [];
   });
 
-  /** Whether anything is wrong with a life: entries that do not balance are refused at once. */
+  /** Returns true if a run has faults: unbalanced entries are refused at once. */
   async function isWrong(script: Script): Promise<boolean> {
-    return liveThrough(model, script).then(
+    return runHostileOrder(model, script).then(
       ({ faults }) => faults.length > 0,
       () => true,
     );
@@ -114,7 +114,7 @@ describe('a fault that is planted again is found', () => {
     } finally {
       await takeOut();
     }
-    // The same life without the fault: it is the fault that turns it red.
+    // The same run without the fault passes: the fault is the cause.
     expect(await isWrong(life)).toBe(false);
   });
 });

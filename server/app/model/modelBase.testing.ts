@@ -5,26 +5,26 @@ import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
-import { quietSteps } from '../../purchase/order/quietSteps.testing.ts';
+import { silentStepContext } from '../../purchase/order/silentStepContext.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { ModelBase } from './hostileOrder.testing.ts';
 
-/** Orders that are lived at the same time: one waits for the database while others think. */
-export const LANES = 4;
+/** Orders run concurrently: one waits for the database while others compute. */
+export const CONCURRENT_ORDERS = 4;
 
-/** The product's own steps on a database of their own, without vendors: each order brings its world. */
+/** The product's steps on a separate database, without vendors: each order brings its world. */
 export async function openModel(): Promise<ModelBase> {
-  const { database } = await openOwnDatabase(2 * LANES);
+  const { database } = await openOwnDatabase(2 * CONCURRENT_ORDERS);
   await database.run(sql`
     insert into bank_statements (hash, name, imported_by, imported_at, entries)
     values ('\\x00', 'model', 'model', slipway_now(), 0)`);
-  return { database, context: contextOf(roleDatabase(database, 'worker')) };
+  return { database, context: createModelContext(roleDatabase(database, 'worker')) };
 }
 
-function contextOf(database: Database): ModelBase['context'] {
+function createModelContext(database: Database): ModelBase['context'] {
   const { catalog, rules } = seededSettings();
   const some = {
-    ...quietSteps,
+    ...silentStepContext,
     database,
     catalog,
     rules,
@@ -36,6 +36,6 @@ function contextOf(database: Database): ModelBase['context'] {
     writeLetter: async () => undefined,
     publicUrl: 'https://pay.example',
   };
-  // What no step asks for is left out.
+  // Omits what no step needs.
   return some as unknown as ModelBase['context'];
 }

@@ -12,12 +12,12 @@ import type { RiskRule } from '../../risk/riskRules.ts';
 import type { ModelBase } from './hostileOrder.testing.ts';
 
 const SUBJECTS = ['buyer', 'card', 'address'] as const;
-/** For each of them within a day, in cents; and what a buyer pays without a document. */
-const MOST_CENTS = 300_000n;
+/** Limit per subject and day, in cents; and what a buyer may pay without a document. */
+const LIMIT_CENTS = 300_000n;
 const UNDOCUMENTED_CENTS = 200_000n;
 
-/** Several pay at once, while money of earlier rounds is let go again. */
-type Round = {
+/** Concurrent payments, while money of earlier rounds is released. */
+type PaymentRound = {
   readonly payments: readonly {
     readonly buyer: number;
     readonly card: number;
@@ -26,7 +26,7 @@ type Round = {
   }[];
   readonly released: readonly number[];
 };
-type Crowd = readonly Round[];
+type Crowd = readonly PaymentRound[];
 
 const few = fc.nat({ max: 2 });
 const cents = fc.constantFrom(20_000, 90_000, 150_000, 300_000);
@@ -40,20 +40,25 @@ export const anyCrowd: fc.Arbitrary<Crowd> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-type Held = { readonly id: number; readonly cents: bigint; readonly names: readonly string[]; readonly person: string };
+type AdmittedPayment = {
+  readonly id: number;
+  readonly cents: bigint;
+  readonly names: readonly string[];
+  readonly person: string;
+};
 
-/** Lets a crowd pay, and returns each limit that was passed at the end of a round, or was not given back after the last. */
-export async function payTogether(base: ModelBase, crowd: Crowd): Promise<readonly string[]> {
+/** Lets a crowd pay, and returns each limit that was exceeded at the end of a round, or not restored after the last. */
+export async function payConcurrently(base: ModelBase, crowd: Crowd): Promise<readonly string[]> {
   const { database } = base;
   const unique = randomUUID();
   const buyers = await Promise.all([0, 1, 2].map((index) => storeBuyer(database, `${unique}${index}@example.com`)));
-  const context = contextFor(base);
-  const held: Held[] = [];
+  const context = createGuardContext(base);
+  const held: AdmittedPayment[] = [];
   const faults: string[] = [];
-  // Without a document: by order, as far as it was let through.
+  // Orders that were admitted without a document.
   const undocumented = new Set<number>();
 
-  async function pay({ buyer, card, address, cents: asked }: Round['payments'][number]): Promise<void> {
+  async function pay({ buyer, card, address, cents: asked }: PaymentRound['payments'][number]): Promise<void> {
     const units = BigInt(asked);
     const [buyerId = '', fingerprint, target] = [
       buyers[buyer],
@@ -65,49 +70,49 @@ export async function payTogether(base: ModelBase, crowd: Crowd): Promise<readon
     await database.run(sql`update orders set status = 'authorizing', authorized_units = pay_units where id = ${id}`);
     const order = await findOrderById(database, id);
     if (!order) throw new Error('the order is gone');
-    const { risk, identity } = await assessGuards(context, order, { card: cardOf(fingerprint) });
+    const { risk, identity } = await assessGuards(context, order, { card: createCard(fingerprint) });
     if (identity === 'accepted') undocumented.add(id);
     if (risk === 'clear') held.push({ id, cents: units, names: [buyerId, fingerprint, target], person: buyerId });
-    // The money is held or not; nothing of it is under way any more.
-    else await end(database, id);
+    // The money is held or not; nothing is pending any more.
+    else await endOrder(database, id);
   }
 
   async function release(index: number): Promise<void> {
     const [one] = held.length > 0 ? held.splice(index % held.length, 1) : [];
-    if (one) await end(database, one.id);
+    if (one) await endOrder(database, one.id);
   }
 
   for (const { payments, released } of crowd) {
     await Promise.all([...released.map(release), ...payments.map(pay)]);
     for (const name of new Set(held.flatMap(({ names }) => names)))
-      if (sum(held.filter(({ names }) => names.includes(name))) > MOST_CENTS) faults.push(`too much of ${name}`);
+      if (sum(held.filter(({ names }) => names.includes(name))) > LIMIT_CENTS) faults.push(`too much of ${name}`);
     for (const person of buyers)
       if (sum(held.filter((one) => one.person === person && undocumented.has(one.id))) > UNDOCUMENTED_CENTS)
         faults.push(`too much without a document by ${person}`);
   }
   while (held.length > 0) await release(0);
-  await pay({ buyer: 0, card: 0, address: 0, cents: Number(MOST_CENTS) });
+  await pay({ buyer: 0, card: 0, address: 0, cents: Number(LIMIT_CENTS) });
   if (held.length === 0) faults.push('what was let go is not given back');
   return faults;
 }
 
-function contextFor({ database, context }: ModelBase): GuardContext {
+function createGuardContext({ database, context }: ModelBase): GuardContext {
   const riskRules = SUBJECTS.map((of): RiskRule => {
-    const above = parseDecimal(String(MOST_CENTS / 100n));
+    const above = parseDecimal(String(LIMIT_CENTS / 100n));
     return { name: `${of}_amount`, of, measure: 'amount', within: 'day', above, outcome: 'hold' };
   });
   const rules = { ...context.rules, identityAboveEuroCents: UNDOCUMENTED_CENTS };
   return { ...context, database, rules, riskRules: () => riskRules };
 }
 
-async function end(database: Database, id: number): Promise<void> {
+async function endOrder(database: Database, id: number): Promise<void> {
   await database.run(sql`update orders set status = 'cancelled', authorized_units = 0 where id = ${id}`);
 }
 
-function cardOf(fingerprint: string) {
+function createCard(fingerprint: string) {
   return { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 1, expiryYear: 2030, fingerprint };
 }
 
-function sum(some: readonly Held[]): bigint {
+function sum(some: readonly AdmittedPayment[]): bigint {
   return some.reduce((total, { cents: each }) => total + each, 0n);
 }

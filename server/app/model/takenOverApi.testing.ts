@@ -19,14 +19,17 @@ const VALUES = [
   'slipway_now()',
 ] as const;
 
-/** Values that whoever has taken over the api writes into an order, one before each act; most are refused. */
+/** Values that an attacker in control of the api writes into an order, one before each act; most are refused. */
 const write = fc.oneof(
   { weight: 4, arbitrary: fc.record({ column: fc.constantFrom(...COLUMNS), value: fc.constantFrom(...VALUES) }) },
   { weight: 1, arbitrary: fc.record({ column: fc.constant('status'), value: fc.constantFrom(...VALUES) }) },
 );
 export const anyWrites = fc.array(fc.array(write, { maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
-/** Returns what writes them into an order, round after round, with the rights of a database's role; counts those that were taken. */
+/**
+ * Returns the function that writes them into an order, round after round, with a database role's rights; counts the accepted
+ * ones.
+ */
 export function createIntruder(
   database: Database,
   writes: readonly (readonly { readonly column: string; readonly value: string }[])[],

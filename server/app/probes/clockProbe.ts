@@ -1,28 +1,28 @@
-import type { Findings, Probe } from '../../notification/heartbeats/watchHeartbeats.ts';
+import type { Probe, ProbeFaults } from '../../notification/heartbeats/watchHeartbeats.ts';
 import type { MachineClock } from '../../platform/machineClock.ts';
 
-/** Sumsub rejects signatures that are a minute old; certificates and one-time codes bear more. */
+/** Sumsub rejects signatures that are a minute old; certificates and one-time codes tolerate more. */
 const ALLOWED_MS = 30_000;
 const THIS_MACHINE = 'this machine';
-/** The vendors' clocks count only if as many of them agree: any one may be wrong. */
-const LEAST_VENDORS = 2;
+/** The vendors' clocks count only if at least this many have answered: any single one may be wrong. */
+const MIN_VENDORS = 2;
 
 /**
- * Checks this machine's clock by the database's clock and by the times that vendors send with their answers. If the vendors
- * agree with this machine and not with the database, the database's clock is the wrong one.
+ * Checks this machine's clock against the database's and the times in vendors' answers. If the vendors agree with this
+ * machine and not with the database, the database's clock is wrong.
  */
 export function clockProbe(clock: MachineClock): Probe {
-  return { kind: 'clock_wrong', check: async () => judgeClocks(clock.databaseAheadMs(), clock.vendorsAheadMs()) };
+  return { kind: 'clock_wrong', check: async () => compareClocks(clock.databaseAheadMs(), clock.vendorsAheadMs()) };
 }
 
-/** Returns what is wrong with the clock of this machine, if anything. */
-export function clockFault(clock: MachineClock): string | undefined {
-  return judgeClocks(clock.databaseAheadMs(), clock.vendorsAheadMs()).get(THIS_MACHINE);
+/** Returns the fault of this machine's clock, if any. */
+export function findClockFault(clock: MachineClock): string | undefined {
+  return compareClocks(clock.databaseAheadMs(), clock.vendorsAheadMs()).get(THIS_MACHINE);
 }
 
-/** Both are milliseconds by which the other clock is ahead of this machine's; undefined if it is not known. */
-export function judgeClocks(databaseMs: number | undefined, vendors: ReadonlyMap<string, number>): Findings {
-  const vendorsMs = vendors.size < LEAST_VENDORS ? undefined : median([...vendors.values()]);
+/** Returns faults. The offsets are milliseconds by which the other clock is ahead of this machine's; undefined if unknown. */
+export function compareClocks(databaseMs: number | undefined, vendors: ReadonlyMap<string, number>): ProbeFaults {
+  const vendorsMs = vendors.size < MIN_VENDORS ? undefined : median([...vendors.values()]);
   const differs = (ms: number | undefined): ms is number => ms !== undefined && Math.abs(ms) > ALLOWED_MS;
   const machine: [string, string][] = differs(vendorsMs)
     ? [[THIS_MACHINE, describe(vendorsMs, `${vendors.size} vendors`)]]

@@ -3,32 +3,32 @@ import type { Probe } from '../../notification/heartbeats/watchHeartbeats.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** What is free for a process without special rights. */
+/** Space available to a process without special privileges. */
 export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
-export type ReadSpace = (folder: string) => Promise<DiskSpace>;
+export type DiskSpaceReader = (folder: string) => Promise<DiskSpace>;
 
-/** Below both figures at once, so that neither a small nor a large disk gives a false alarm. */
-type Threshold = { readonly share: number; readonly bytes: number };
-const LOW: Threshold = { share: 0.05, bytes: 5_000 * MEGABYTE };
-/** Little enough for the next files of logs or of the database to fill it. */
-const FULL: Threshold = { share: 0.01, bytes: 500 * MEGABYTE };
+/** A disk is low if it is below both limits, so that neither small nor large disks cause false alarms. */
+type SpaceLimit = { readonly share: number; readonly bytes: number };
+const LOW: SpaceLimit = { share: 0.05, bytes: 5_000 * MEGABYTE };
+/** So little that the next log or database files may fill it. */
+const FULL: SpaceLimit = { share: 0.01, bytes: 500 * MEGABYTE };
 
-export async function readSpace(folder: string): Promise<DiskSpace> {
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-function isBelow({ freeBytes, totalBytes }: DiskSpace, { share, bytes }: Threshold): boolean {
+function isBelow({ freeBytes, totalBytes }: DiskSpace, { share, bytes }: SpaceLimit): boolean {
   return freeBytes < bytes && freeBytes < totalBytes * share;
 }
 
-export type DiskCheck = Probe & {
-  /** Whether a disk is so full that this process must not take on more. */
+export type DiskProbe = Probe & {
+  /** Returns true if a disk is so full that this process must not accept more work. */
   isFull(): boolean;
 };
 
-/** Checks that the disks of these folders have space left. */
-export function diskProbe(folders: readonly string[], read: ReadSpace = readSpace): DiskCheck {
+/** Checks that the disks of these folders have free space. */
+export function diskProbe(folders: readonly string[], read: DiskSpaceReader = readDiskSpace): DiskProbe {
   let full = false;
   return {
     kind: 'disk_low',

@@ -4,10 +4,10 @@ import type { Probe } from '../../notification/heartbeats/watchHeartbeats.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const LEAST_DAYS = 14;
-const ONE_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+const MIN_DAYS_LEFT = 14;
+const CERTIFICATE_PATTERN = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** Checks the age of the file that a backup writes or touches when it has succeeded. */
+/** Checks the age of the file that each successful backup writes or touches. */
 export function backupProbe(marker: string, maximumAgeHours: number, now: () => number = Date.now): Probe {
   return {
     kind: 'backup_overdue',
@@ -21,13 +21,16 @@ export function backupProbe(marker: string, maximumAgeHours: number, now: () => 
   };
 }
 
-/** Checks when the certificates in these PEM files end, those of their chain too. */
+/** Checks when the certificates in these PEM files expire, including their chains. */
 export function certificateProbe(files: readonly string[], now: () => number = Date.now): Probe {
   return {
     kind: 'certificate_expiring',
     async check() {
       const faults = await Promise.all(
-        files.map(async (file) => [file, await faultOf(file, now()).catch((error: Error) => error.message)] as const),
+        files.map(
+          async (file) =>
+            [file, await findCertificateFault(file, now()).catch((error: Error) => error.message)] as const,
+        ),
       );
       return new Map(
         faults.flatMap(([file, fault]): [string, string][] => (fault === undefined ? [] : [[file, fault]])),
@@ -36,11 +39,11 @@ export function certificateProbe(files: readonly string[], now: () => number = D
   };
 }
 
-async function faultOf(file: string, now: number): Promise<string | undefined> {
-  const certificates = (await readFile(file, 'utf8')).match(ONE_CERTIFICATE) ?? [];
+async function findCertificateFault(file: string, now: number): Promise<string | undefined> {
+  const certificates = (await readFile(file, 'utf8')).match(CERTIFICATE_PATTERN) ?? [];
   if (certificates.length === 0) return 'there is no certificate in it';
   const ends = Math.min(...certificates.map((text) => Date.parse(new X509Certificate(text).validTo)));
   const days = Math.floor((ends - now) / DAY_MS);
-  if (days >= LEAST_DAYS) return undefined;
+  if (days >= MIN_DAYS_LEFT) return undefined;
   return days < 0 ? `it ended ${-days} days ago` : `it ends in ${days} days, at ${new Date(ends).toISOString()}`;
 }

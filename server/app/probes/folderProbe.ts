@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { Probe } from '../../notification/heartbeats/watchHeartbeats.ts';
 
-/** Checks that a folder can be read. `variable` names it for the operator. One that is not there yet has nothing in it. */
+/** Checks that a folder can be read. `variable` names it for the operator. A missing folder counts as empty. */
 export function folderProbe(variable: string, folder: string): Probe {
   return {
     kind: 'bank_unreachable',

@@ -5,8 +5,8 @@ export type OverdueQueue = { readonly queue: string; readonly waiting: number; r
 
 const OVERDUE_SECONDS = 120;
 
-/** Returns the queues with something that is due for longer than it takes a worker to take it, or a vendor to answer. */
-export async function overdueQueues(database: Queryable): Promise<readonly OverdueQueue[]> {
+/** Returns queues with entries that are overdue for longer than a worker needs to fetch them, or a vendor to answer. */
+export async function findOverdueQueues(database: Queryable): Promise<readonly OverdueQueue[]> {
   return database.many<OverdueQueue>(sql`
     select queue, count(*)::int as waiting, max(extract(epoch from age))::int as "oldestSeconds" from (
       select 'effects' as queue, clock_timestamp() - start_after as age from pgboss.job where state in ('created', 'retry')

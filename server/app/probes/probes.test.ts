@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { watchHeartbeats } from '../../notification/heartbeats/watchHeartbeats.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import type { Repetition } from '../repeat.ts';
-import { judgeClocks } from './clockProbe.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { PeriodicTask } from '../runPeriodically.ts';
+import { compareClocks } from './clockProbe.ts';
 import { diskProbe } from './diskProbe.ts';
 import { backupProbe, certificateProbe } from './fileProbes.ts';
 import { queueProbe } from './queueProbe.ts';
+import { settingsProbe } from './settingsProbe.ts';
 import { taskProbe } from './taskProbe.ts';
 import { vendorProbe } from './vendorProbe.ts';
 
@@ -24,13 +27,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('tasks', () => {
-  const task = (sinceSuccessMs: number, pauseMs = 1_000, fault?: string): Repetition => ({
+  const task = (sinceSuccessMs: number, pauseMs = 1_000, fault?: string): PeriodicTask => ({
     name: 'payouts',
     pauseMs,
     progress: () => ({ sinceSuccessMs, fault }),
     stop: async () => undefined,
   });
-  const found = (one: Repetition) => taskProbe('task_overdue', () => [one]).check();
+  const found = (one: PeriodicTask) => taskProbe('task_overdue', () => [one]).check();
 
   test.each([
     ['that has just succeeded', task(500), undefined],
@@ -89,11 +92,11 @@ describe('clocks', () => {
     ['one vendor of three is wrong', 0, vendors(0, 10 * MINUTES_MS, 0), []],
     ['one vendor is wrong and there is no other', 0, vendors(10 * MINUTES_MS), []],
   ])('%s', (_what, databaseMs, of, wrong) => {
-    expect([...judgeClocks(databaseMs, of).keys()]).toEqual(wrong);
+    expect([...compareClocks(databaseMs, of).keys()]).toEqual(wrong);
   });
 
   test('says by how much, and against what', () => {
-    expect(judgeClocks(-600_000, new Map()).get('this machine')).toBe('the clock is 600 s ahead of the database');
+    expect(compareClocks(-600_000, new Map()).get('this machine')).toBe('the clock is 600 s ahead of the database');
   });
 
   test('a vendor that refuses while the clock is wrong is told with the clock', async () => {
@@ -142,7 +145,7 @@ describe('queues', () => {
   });
 });
 
-/** Of example.com, signed by itself, until 2036-11-25T22:39:24Z. */
+/** For example.com, self-signed, until 2036-11-25T22:39:24Z. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBgTCCASegAwIBAgIUGnYjxd85pWR0FY2CI66yFId4x2QwCgYIKoZIzj0EAwIw
 FjEUMBIGA1UEAwwLZXhhbXBsZS5jb20wHhcNMjYxMTI4MjIzOTI0WhcNMzYxMTI1
@@ -173,4 +176,25 @@ test('a certificate file that cannot be read, or has none, is a fault', async ()
   const found = await certificateProbe([empty, join(folder, 'absent.pem')]).check();
   expect(found.get(empty)).toBe('there is no certificate in it');
   expect(found.get(join(folder, 'absent.pem'))).toContain('ENOENT');
+});
+
+test('a change of the configuration that cannot be read is an alert until it can be read', async () => {
+  let fault: string | undefined = 'rule minimumAge: expected a number';
+  const watch = watchHeartbeats({
+    database,
+    log: createLog('silent'),
+    role: 'worker',
+    process: 'worker@host:1',
+    probes: [settingsProbe({ unreadFault: () => fault })],
+  });
+  const alerts = () =>
+    database.many(sql`
+      select facts ->> 'fault' as fault, settled_by as "settledBy" from operator_alerts where kind = 'configuration_unread'`);
+  await watch.round();
+  await watch.round();
+  expect(await alerts()).toEqual([{ fault, settledBy: null }]);
+  const told = fault;
+  fault = undefined;
+  await watch.round();
+  expect(await alerts()).toEqual([{ fault: told, settledBy: 'slipway' }]);
 });

@@ -2,8 +2,8 @@ import type { Probe } from '../../notification/heartbeats/watchHeartbeats.ts';
 import type { Guard } from '../guard/guard.ts';
 
 /**
- * Checks that no vendor is another one than is believed. `clockFault`: a vendor that rejects a signature of another time seems to
- * reject the key, so that a wrong clock is named with it.
+ * Checks that every vendor is the expected one. `clockFault`: a vendor that rejects a signature's timestamp seems to reject
+ * the key, so a wrong clock is mentioned.
  */
 export function vendorProbe(guard: Pick<Guard, 'faults'>, clockFault: () => string | undefined): Probe {
   return {

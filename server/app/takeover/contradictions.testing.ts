@@ -5,13 +5,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { databaseRole, type RoleName } from '../../platform/database/roles/roleNames.ts';
 import { type RowWriteName, writeRows } from './takeoverRows.testing.ts';
 import type { Weakness } from './takeoverSigner.testing.ts';
-import { type Foothold, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
+import { type AttackerAccess, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
 
-/** What other processes write and the signer does not read: it must change nothing. */
-const ALSO = ['bank_entries', 'bank_statements', 'order_claims'];
+/** Tables that other processes write and the signer does not read: they must have no effect. */
+const UNREAD_TABLES = ['bank_entries', 'bank_statements', 'order_claims'];
 
-/** What the signer may read and decides nothing by, or what has tests of its own. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
+/** Tables that the signer may read without deciding by them, or that have their own tests. */
+const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   schema_migrations: 'whether the tables are there',
   sanctions_lists: 'sealed: sanctionsLists.test.ts',
   sanctions_addresses: 'sealed: sanctionsLists.test.ts',
@@ -27,25 +27,25 @@ const VALUES = {
 type Value = keyof typeof VALUES;
 const VALUE_NAMES = Object.keys(VALUES) as Value[];
 
-/** A column, who may write it, and how: those who may not change a row may add another one. */
-type Place = {
+/** A column, the role that may write it, and how: a role that may not change a row may add one. */
+type WritableColumn = {
   readonly table: string;
   readonly column: string;
   readonly role: RoleName | 'owner';
   readonly by: 'update' | 'insert' | 'delete';
 };
 
-type Contradiction = Place & { readonly row: number; readonly value: Value };
+type Contradiction = WritableColumn & { readonly row: number; readonly value: Value };
 
-/** Every column that the signer reads, from the database's catalogue, with each role that may write it. */
-export async function findPlaces({ database }: TakeoverWorld): Promise<readonly Place[]> {
-  const left = Object.keys(LEFT_OUT);
-  return database.many<Place>(sql`
+/** Returns every column that the signer reads, from the database's catalogue, with each role that may write it. */
+export async function findWritableColumns({ database }: TakeoverWorld): Promise<readonly WritableColumn[]> {
+  const left = Object.keys(EXCLUDED_TABLES);
+  return database.many<WritableColumn>(sql`
     with columns as (
       select c.oid, attnum, relname as "table", attname as "column" from pg_class c join pg_attribute on attrelid = c.oid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
         and attgenerated = '' and not relname = any (${left})
-        and (relname = any (${ALSO}) or has_column_privilege(${databaseRole('signer')}::name, c.oid, attnum, 'select'))
+        and (relname = any (${UNREAD_TABLES}) or has_column_privilege(${databaseRole('signer')}::name, c.oid, attnum, 'select'))
     ), written as (
       select columns.*, role, held from columns, unnest(array['api', 'worker', 'clerk', 'operator']) as role,
         unnest(array['update', 'insert']) as held
@@ -67,9 +67,9 @@ export async function findPlaces({ database }: TakeoverWorld): Promise<readonly 
     order by 1, 2, 3, 4`);
 }
 
-/** Each way of writing each column, and so many pairs of them. */
-export function listContradictions(places: readonly Place[], pairs: number, seed: number) {
-  const values = ({ by }: Place) => (by === 'delete' ? VALUE_NAMES.slice(0, 1) : VALUE_NAMES);
+/** Returns each way of writing each column, and `pairs` pairs of them. */
+export function listContradictions(places: readonly WritableColumn[], pairs: number, seed: number) {
+  const values = ({ by }: WritableColumn) => (by === 'delete' ? VALUE_NAMES.slice(0, 1) : VALUE_NAMES);
   const singles = places.flatMap((place, row) => values(place).map((value) => [{ ...place, row, value }]));
   const one = fc.record({
     place: fc.constantFrom(...places),
@@ -80,21 +80,27 @@ export function listContradictions(places: readonly Place[], pairs: number, seed
   return { singles, pairs: fc.sample(two, { numRuns: pairs, seed }) };
 }
 
-/** The database may refuse a value in one row, and take it in another one. */
+/** The database may refuse a value in one row and accept it in another. */
 const ROWS_TRIED = 4;
 
-/** Columns that no contradiction changes: their table has no row in the world, or the database refuses every one. */
-export async function findUntouched(world: TakeoverWorld, places: readonly Place[]): Promise<readonly string[]> {
-  const untouched = new Set(places.map(nameOf));
+/**
+ * Returns columns that no contradiction changes: their table has no row in the world, or the database refuses every value.
+ */
+export async function findUnchangedColumns(
+  world: TakeoverWorld,
+  places: readonly WritableColumn[],
+): Promise<readonly string[]> {
+  const untouched = new Set(places.map(formatColumnName));
   await world.run(async (foothold) => {
     const singles = listContradictions(places, 0, 1).singles.flat();
     const tries = singles.flatMap((each) =>
       Array.from({ length: ROWS_TRIED }, (_, next) => ({ ...each, row: each.row + next })),
     );
     for (const each of tries) {
-      if (!untouched.has(nameOf(each))) continue;
+      if (!untouched.has(formatColumnName(each))) continue;
       await foothold.as('owner', async () => {
-        if (await foothold.as(each.role, (transaction) => write(transaction, each))) untouched.delete(nameOf(each));
+        if (await foothold.as(each.role, (transaction) => writeAsRole(transaction, each)))
+          untouched.delete(formatColumnName(each));
         throw new Error('undone');
       });
     }
@@ -102,15 +108,16 @@ export async function findUntouched(world: TakeoverWorld, places: readonly Place
   return [...untouched].toSorted();
 }
 
-function nameOf({ table, column }: Place): string {
+function formatColumnName({ table, column }: WritableColumn): string {
   return `${table}.${column}`;
 }
 
 /**
- * Writes each set of contradictions, has an honest worker ask the signer for everything that the tables say then, twice, and
- * undoes it. Throws if anything leaves beyond what was paid, or to others. Returns how many sets the database took, and how much was let go.
+ * Writes each set of contradictions, has an honest worker request from the signer everything that the tables then contain,
+ * twice, and undoes it. Throws if anything leaves beyond what was paid, or to others. Returns how many sets the database
+ * accepted, and how much was released.
  */
-export async function contradict(
+export async function runContradictions(
   world: TakeoverWorld,
   sets: readonly (readonly Contradiction[])[],
   weakness?: Weakness,
@@ -120,10 +127,11 @@ export async function contradict(
   for (const set of sets) {
     const found = await world.run(async (foothold) => {
       const written: boolean[] = [];
-      for (const each of set) written.push(await foothold.as(each.role, (transaction) => write(transaction, each)));
+      for (const each of set)
+        written.push(await foothold.as(each.role, (transaction) => writeAsRole(transaction, each)));
       if (!written.includes(true)) return;
       taken += 1;
-      await askForEverything(world, foothold);
+      await requestEverything(world, foothold);
     }, weakness);
     departed += found.departed;
     expect(found, JSON.stringify(set)).toMatchObject({ beyond: 0n, redirected: 0n });
@@ -131,39 +139,42 @@ export async function contradict(
   return { taken, departed };
 }
 
-/** Writes the configuration, asks for everything, and undoes it. Throws as {@link contradict}. Returns how much was let go. */
-export async function contradictRows(
+/**
+ * Writes the configuration, requests everything, and undoes it. Throws like {@link contradict}. Returns how much was
+ * released.
+ */
+export async function runRowContradictions(
   world: TakeoverWorld,
   names: readonly RowWriteName[],
   weakness?: Weakness,
 ): Promise<number> {
   const found = await world.run(async (foothold) => {
     for (const name of names) expect(await writeRows(foothold, name), name).toBe(true);
-    await askForEverything(world, foothold);
+    await requestEverything(world, foothold);
   }, weakness);
   expect(found).toMatchObject({ beyond: 0n, redirected: 0n });
   return found.departed;
 }
 
-async function write(transaction: Transaction, contradiction: Contradiction): Promise<void> {
-  if (contradiction.role !== 'owner') return writeRow(transaction, contradiction);
-  // Whoever puts a copy back is kept from nothing, by no trigger and no foreign key.
+async function writeAsRole(transaction: Transaction, contradiction: Contradiction): Promise<void> {
+  if (contradiction.role !== 'owner') return writeContradiction(transaction, contradiction);
+  // Restoring a copy bypasses all triggers and foreign keys.
   await transaction.executeSql("set local session_replication_role = 'replica'");
-  await writeRow(transaction, contradiction);
+  await writeContradiction(transaction, contradiction);
   await transaction.executeSql("set local session_replication_role = 'origin'");
 }
 
-async function writeRow(
+async function writeContradiction(
   transaction: Transaction,
   { table: name, column: field, by, row, value }: Contradiction,
 ): Promise<void> {
   const [table, column] = [raw(name), raw(`"${field}"`)];
   const place = (index: number) =>
     sql`(select ctid from ${table} order by ctid limit 1 offset ${index} % (select count(*) from ${table}))`;
-  if (by === 'delete') return changed(transaction, sql`delete from ${table} where ctid = ${place(row)}`);
+  if (by === 'delete') return requireChange(transaction, sql`delete from ${table} where ctid = ${place(row)}`);
   const written = VALUES[value](column, table, place(row + 1));
   if (by === 'update')
-    return changed(transaction, sql`update ${table} set ${column} = ${written} where ctid = ${place(row)}`);
+    return requireChange(transaction, sql`update ${table} set ${column} = ${written} where ctid = ${place(row)}`);
   const found = await transaction.many<{ name: string; isUnique: boolean; type: string }>(sql`
     select attname as name, atttypid::regtype::text as type, exists (
       select 1 from pg_index where indrelid = attrelid and indisunique and attnum = any (indkey)) as "isUnique"
@@ -173,22 +184,22 @@ async function writeRow(
   const values = found.map((each) => {
     const own = raw(`"${each.name}"`);
     if (each.name === field) return written;
-    // A copy of the row may be there only once.
+    // A unique column needs another value in a copied row.
     if (each.isUnique && each.type === 'text') return sql`${own} || 'x'`;
     return each.isUnique && each.type === 'smallint' ? sql`${own} + 100` : own;
   });
   const copy = sql`select ${join(values)} from ${table} where ctid = ${place(row)}`;
-  return changed(transaction, sql`insert into ${table} (${join(names)}) ${copy}`);
+  return requireChange(transaction, sql`insert into ${table} (${join(names)}) ${copy}`);
 }
 
-async function changed(transaction: Transaction, statement: Sql): Promise<void> {
+async function requireChange(transaction: Transaction, statement: Sql): Promise<void> {
   if ((await transaction.run(statement)) === 0) throw new Error('there is no row');
 }
 
-async function askForEverything({ batches }: TakeoverWorld, foothold: Foothold): Promise<void> {
+async function requestEverything({ batches }: TakeoverWorld, foothold: AttackerAccess): Promise<void> {
   const { signer, transaction } = foothold;
   for (const round of [1, 2]) {
-    // What was written may not even be read as an order.
+    // The written values may not even parse as an order.
     const orders = await foothold.orders().catch(() => []);
     const cleared = await signer.signer.clear(orders.map(({ orderNo }) => orderNo));
     const refusals = cleared.kind === 'ok' ? cleared.value : new Map<string, string>();

@@ -3,56 +3,56 @@ import type { WithdrawRequest } from '../../providers/venue/venueAccount.ts';
 import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
 import { bitcoinFees, MOST_FEE, type Paid, readPaid, worthCents } from '../../signer/forgedForms.testing.ts';
 import type { Release } from '../../signer/releases.ts';
-import { proofWords, type RecordedForm } from '../../signer/signedForms.ts';
+import { type RecordedForm, splitProofs } from '../../signer/signedForms.ts';
 
-/** Everything that a signer has let go. */
-export type Departed = {
+/** Everything that a signer has released. */
+export type Released = {
   readonly forms: RecordedForm[];
-  /** Bytes of every form that it has answered with. */
+  /** Bytes of every form in its answers. */
   readonly answered: string[];
   readonly releases: Release[];
-  /** As the bank was given them. */
+  /** As sent to the bank. */
   readonly transfers: BankTransfer[];
-  /** As the venue was asked for them. */
+  /** As requested from the venue. */
   readonly withdrawals: WithdrawRequest[];
 };
 
-/** What a payment is good for. */
-export type Justified = {
-  /** Cents of a euro that are here of it. */
+/** What a payment justifies. */
+export type PaymentJustification = {
+  /** Its money that is here, in euro cents. */
   readonly cents: bigint;
-  /** To which it may go back. */
+  /** Accounts that it may be refunded to. */
   readonly accounts: readonly string[];
-  /** Addresses of the orders that it paid for. */
+  /** Addresses of the orders that it paid. */
   readonly payees: readonly string[];
 };
 
-/** What is true, whatever the tables say. */
-export type Truth = {
+/** The true state, independent of the tables. */
+export type TrueState = {
   readonly sold: readonly Crypto[];
   readonly catalog: Catalog;
   /** By `card pi_…`, `bank RF…` and `entry …`. */
-  readonly justified: ReadonlyMap<string, Justified>;
-  /** Which of them a booking, or a payment of the acquirer, belongs to. */
+  readonly justified: ReadonlyMap<string, PaymentJustification>;
+  /** The receipt of each booking or acquirer payment. */
   readonly receipts: ReadonlyMap<string, string>;
-  /** Coin, network, address and units of each withdrawal that enough persons have signed. */
+  /** Coin, network, address and units of each withdrawal signed by enough persons. */
   readonly withdrawals: readonly string[];
 };
 
-/** Cents of a euro. */
-export type Gain = {
-  /** Left beyond what was paid, or for nothing that was paid, or in a refund or withdrawal to somebody else. */
+/** In euro cents. */
+export type AttackerGain = {
+  /** Released beyond what was paid, without any payment, or in a refund or withdrawal to a third party. */
   readonly beyond: bigint;
-  /** Coins of a paid order that went to another address than its buyer's. */
+  /** Coins of a paid order sent to another address than its buyer's. */
   readonly redirected: bigint;
 };
 
-/** Returns what an attacker has gained by all that has left, at the prices of the tests. Reads the bytes, not what they are called. */
-export function measureGain(truth: Truth, departed: Departed): Gain {
+/** Returns an attacker's gain from everything that left, at the tests' prices. It reads the bytes, not their labels. */
+export function measureGain(truth: TrueState, departed: Released): AttackerGain {
   const out = new Map<string, bigint>();
   let beyond = 0n;
   let redirected = 0n;
-  /** Takes it from the money that was paid for it, one payment after the other. */
+  /** Deducts it from the money paid for it, one payment after the other. */
   const leave = (proofs: readonly string[], cents: bigint) => {
     let rest = cents;
     for (const proof of proofs) {
@@ -67,26 +67,26 @@ export function measureGain(truth: Truth, departed: Departed): Gain {
 
   const recorded = new Set(departed.forms.map(({ bytes }) => bytes));
   if (departed.answered.some((bytes) => !recorded.has(bytes))) throw new Error('a form is not in the record');
-  for (const form of chooseForms(truth, departed.forms)) {
+  for (const form of chooseMinableForms(truth, departed.forms)) {
     const coins = [...readPaid(truth.sold, form)];
     for (const [index, { to, units }] of form.payments.entries()) {
       const at = coins.findIndex((each) => isTo(each, to) && each.units === BigInt(units));
       const [paid] = at < 0 ? [] : coins.splice(at, 1);
       if (!paid) continue;
-      const proofs = proofWords(form.proofs[index] ?? '');
+      const proofs = splitProofs(form.proofs[index] ?? '');
       const cents = worthCents(truth.catalog, paid);
       leave(proofs, cents);
       const payees = proofs.flatMap((proof) => truth.justified.get(proof)?.payees ?? []);
       if (!payees.some((payee) => isTo(paid, payee))) redirected += cents;
     }
-    // What it pays beside what the record says.
+    // Payments in the bytes that the record does not have.
     for (const paid of coins) leave([], worthCents(truth.catalog, paid));
   }
   for (const fee of bitcoinFees(departed.forms))
     if (fee > MOST_FEE) leave([], worthCents(truth.catalog, { asset: 'BTC', units: fee - MOST_FEE }));
 
   for (const { transferId, amount, creditor } of departed.transfers) {
-    const proof = truth.receipts.get(receiptOf(departed.releases, transferId) ?? '');
+    const proof = truth.receipts.get(findRefundedReceipt(departed.releases, transferId) ?? '');
     const isOwn = truth.justified.get(proof ?? '')?.accounts.includes(creditor.account);
     leave(isOwn && proof !== undefined ? [proof] : [], amount.units);
   }
@@ -103,8 +103,8 @@ export function measureGain(truth: Truth, departed: Departed): Gain {
   return { beyond, redirected };
 }
 
-/** Payments that can all be mined: of forms with the same claims only one can, and the dearest counts. */
-function chooseForms(truth: Truth, forms: readonly RecordedForm[]): readonly RecordedForm[] {
+/** Returns payments that can all be mined: of forms with the same claims only one can, and the most expensive counts. */
+function chooseMinableForms(truth: TrueState, forms: readonly RecordedForm[]): readonly RecordedForm[] {
   const payments = forms.filter(({ purpose }) => purpose === 'payment');
   const costOf = (form: RecordedForm) =>
     readPaid(truth.sold, form).reduce((sum, paid) => sum + worthCents(truth.catalog, paid), 0n);
@@ -113,8 +113,8 @@ function chooseForms(truth: Truth, forms: readonly RecordedForm[]): readonly Rec
   });
 }
 
-/** The receipt whose money a transfer gives back, by the signer's record. */
-function receiptOf(releases: readonly Release[], transferId: string): string | undefined {
+/** Returns the receipt that a transfer refunds, according to the signer's record. */
+function findRefundedReceipt(releases: readonly Release[], transferId: string): string | undefined {
   return releases
     .flatMap(({ content }) => (content.kind === 'transfers' ? content.transfers : []))
     .find(({ refund }) => refund === transferId)?.receipt;

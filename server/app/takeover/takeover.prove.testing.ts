@@ -1,10 +1,8 @@
-import { appendFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { attackOften, sampleAttacks } from './takeoverActs.testing.ts';
+import { recordProof } from '../../../tools/proofs/recordProof.ts';
+import { runAttacks, sampleAttacks } from './takeoverActs.testing.ts';
 import { openTakeoverWorld } from './takeoverWorld.testing.ts';
 
-const PROOFS = fileURLToPath(new URL('../../../PROOFS.md', import.meta.url));
 const count = Number(process.env['PROVE_ATTACKS'] ?? 2_000);
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
@@ -13,17 +11,18 @@ const world = await openTakeoverWorld();
 test(`${count} attacks with the api's role, the worker's role and the signer's socket`, {
   timeout: 7_200_000,
 }, async () => {
-  const { gained, redirected, departed } = await attackOften(world, sampleAttacks(count, seed));
+  const { gained, redirected, departed } = await runAttacks(world, sampleAttacks(count, seed));
   const what = `${count} attacks with the api's role, the worker's role and the signer's socket, half of them with \`SLIPWAY_SECRET\`, \`SIGNER_VALUE_PERCENT=100\``;
   const letGo = `${departed} forms, transfers and withdrawals let go`;
-  const sealed = `${inEuro(redirected)} of paid orders sealed for another address`;
-  await appendFile(
-    PROOFS,
-    `| ${what}, ${letGo} | seed ${seed} | ${inEuro(gained)} gained beyond what was paid; ${sealed} |\n`,
-  );
-  expect(inEuro(gained)).toBe('0.00 EUR');
+  const sealed = `${formatEuro(redirected)} of paid orders sealed for another address`;
+  recordProof('Takeover of api, worker and signer socket', {
+    figures: `${what}; ${letGo}`,
+    seed: `${seed}`,
+    result: `${formatEuro(gained)} gained beyond what was paid; ${sealed}`,
+  });
+  expect(formatEuro(gained)).toBe('0.00 EUR');
 });
 
-function inEuro(cents: bigint): string {
+function formatEuro(cents: bigint): string {
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')} EUR`;
 }

@@ -5,15 +5,15 @@ import sql, { join, raw } from 'sql-template-tag';
 import type { Transaction } from '../../platform/database/database.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import type { Order } from '../../purchase/order/order.ts';
-import { sealOf } from '../../purchase/order/orderSeal.ts';
-import { EURO, OWN_ACCOUNT, PAYER } from '../../purchase/refund/testBank.testing.ts';
+import { computeOrderSeal } from '../../purchase/order/orderSeal.ts';
+import { EURO, OWN_ACCOUNT, PAYER_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { ATTACKER, BITCOIN_ATTACKER, type ForgedForm, forgedForm } from '../../signer/forgedForms.testing.ts';
 import { orderSeal } from '../../signer/signerWorld.testing.ts';
 import { ROW_WRITE_NAMES, type RowWriteName, writeRows } from './takeoverRows.testing.ts';
 import type { Weakness } from './takeoverSigner.testing.ts';
-import { type Foothold, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
+import { type AttackerAccess, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
 
-/** What is written into an order's row. */
+/** Changes to an order's row. */
 const CHANGES = [
   'coin',
   'asset',
@@ -29,11 +29,11 @@ const CHANGES = [
   'toAttacker',
 ] as const;
 export type Change = (typeof CHANGES)[number];
-type Process = 'api' | 'worker';
+type AttackedProcess = 'api' | 'worker';
 
 const VALUES = ['of another row', 'nothing', 'ten times', 'a word'] as const;
 
-/** What an attacker does. Numbers choose among the rows that there are. */
+/** An act of an attacker. Numbers select among the existing rows. */
 export type Act =
   | { readonly kind: 'pay' | 'cancel'; readonly orders: readonly number[]; readonly form: ForgedForm }
   | { readonly kind: 'payHonestly'; readonly order: number; readonly nonce: number }
@@ -42,7 +42,7 @@ export type Act =
       readonly order: number;
       readonly as: number;
       readonly changes: readonly Change[];
-      readonly by: Process;
+      readonly by: AttackedProcess;
     }
   | { readonly kind: 'write'; readonly column: number; readonly row: number; readonly value: (typeof VALUES)[number] }
   | { readonly kind: 'layDown'; readonly order: number; readonly account: string; readonly cents: number }
@@ -61,14 +61,14 @@ export type Act =
   | { readonly kind: 'approveRequests' };
 
 export type Attack = {
-  /** Whether the attacker has `SLIPWAY_SECRET` too, and seals what they write. */
+  /** True if the attacker also has `SLIPWAY_SECRET`, and seals what they write. */
   readonly hasSecret: boolean;
   readonly acts: readonly Act[];
 };
 
-const THIEF = 'DE02120300000000202051';
-const some = fc.nat({ max: 60 });
-const by = fc.constantFrom<Process[]>('api', 'worker');
+const ATTACKER_ACCOUNT = 'DE02120300000000202051';
+const anyIndex = fc.nat({ max: 60 });
+const anyProcess = fc.constantFrom<AttackedProcess[]>('api', 'worker');
 const changes = fc.oneof(
   {
     weight: 3,
@@ -86,42 +86,47 @@ const changes = fc.oneof(
   { weight: 1, arbitrary: fc.subarray([...CHANGES], { minLength: 1, maxLength: 3 }) },
 );
 const orders = fc.oneof(
-  { weight: 4, arbitrary: some.map((one) => [one]) },
-  { weight: 1, arbitrary: fc.uniqueArray(some, { minLength: 2, maxLength: 3 }) },
+  { weight: 4, arbitrary: anyIndex.map((one) => [one]) },
+  { weight: 1, arbitrary: fc.uniqueArray(anyIndex, { minLength: 2, maxLength: 3 }) },
 );
-const account = fc.constantFrom(THIEF, THIEF, PAYER);
+const account = fc.constantFrom(ATTACKER_ACCOUNT, ATTACKER_ACCOUNT, PAYER_ACCOUNT);
 const cents = fc.constantFrom(1, 5_000, 10_000, 10_000, 15_000, 1_000_000);
 
 const pay = fc.record({ kind: fc.constantFrom('pay', 'pay', 'pay', 'cancel'), orders, form: forgedForm });
 const payHonestly = fc.record({
   kind: fc.constant('payHonestly'),
-  order: some,
+  order: anyIndex,
   nonce: fc.integer({ min: 5, max: 40 }),
 });
 const changeOrder = fc.record({
   kind: fc.constantFrom('changeOrder', 'changeOrder', 'copyOrder'),
-  order: some,
-  as: some,
+  order: anyIndex,
+  as: anyIndex,
   changes,
-  by,
+  by: anyProcess,
 });
-const layDown = fc.record({ kind: fc.constant('layDown'), order: some, account, cents });
+const forgeBooking = fc.record({ kind: fc.constant('layDown'), order: anyIndex, account, cents });
 const refund = fc.record({
   kind: fc.constant('refund'),
-  receipt: some,
+  receipt: anyIndex,
   id: fc.constantFrom('dated', 'dated', 'plain', 'numbered'),
   account,
   cents,
-  order: some,
+  order: anyIndex,
 });
-const write = fc.record({ kind: fc.constant('write'), column: fc.nat(), row: some, value: fc.constantFrom(...VALUES) });
-const withdraw = fc.record({ kind: fc.constant('withdraw'), row: some });
+const write = fc.record({
+  kind: fc.constant('write'),
+  column: fc.nat(),
+  row: anyIndex,
+  value: fc.constantFrom(...VALUES),
+});
+const withdraw = fc.record({ kind: fc.constant('withdraw'), row: anyIndex });
 
-/** What takes several acts in a row about one order. */
-const phrase = fc
-  .record({ change: changeOrder, laid: layDown, nonce: fc.integer({ min: 5, max: 40 }), isLaid: fc.boolean() })
+/** Sequences that take several acts about one order. */
+const typicalSequence = fc
+  .record({ change: changeOrder, laid: forgeBooking, nonce: fc.integer({ min: 5, max: 40 }), isLaid: fc.boolean() })
   .map(({ change, laid, nonce, isLaid }) => {
-    // A copy is the last of the orders.
+    // A copied order is the last one.
     const order = change.kind === 'copyOrder' ? -1 : change.order;
     const { order: _, ...booking } = laid;
     return [change, ...(isLaid ? [{ ...booking, order }] : []), { kind: 'payHonestly', order, nonce }];
@@ -130,19 +135,19 @@ const phrase = fc
 const acts = fc
   .array(
     fc.oneof(
-      { weight: 6, arbitrary: phrase },
+      { weight: 6, arbitrary: typicalSequence },
       { weight: 2, arbitrary: pay.map((one) => [one]) },
       { weight: 2, arbitrary: payHonestly.map((one) => [one]) },
       { weight: 1, arbitrary: changeOrder.map((one) => [one]) },
       { weight: 2, arbitrary: write.map((one) => [one]) },
-      { weight: 1, arbitrary: layDown.map((one) => [one]) },
+      { weight: 1, arbitrary: forgeBooking.map((one) => [one]) },
       { weight: 3, arbitrary: refund.map((one) => [one]) },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('releaseStored'), batch: some }).map((one) => [one]) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('releaseStored'), batch: anyIndex }).map((one) => [one]) },
       { weight: 2, arbitrary: withdraw.map((one) => [one]) },
       {
         weight: 1,
         arbitrary: fc
-          .record({ kind: fc.constant('copyWithdrawal'), row: some, request: some, toAttacker: fc.boolean() })
+          .record({ kind: fc.constant('copyWithdrawal'), row: anyIndex, request: anyIndex, toAttacker: fc.boolean() })
           .map((one) => [one, { kind: 'withdraw', row: -1 }]),
       },
       { weight: 1, arbitrary: fc.constant([{ kind: 'approveRequests' }]) },
@@ -151,25 +156,29 @@ const acts = fc
   )
   .map((parts) => parts.flat() as readonly Act[]);
 
-/** Rows of the configuration gain nothing by themselves: most attacks write some before anything else. */
+/** Configuration rows gain nothing by themselves: most attacks write some first. */
 const rowsWrite = fc.record({ kind: fc.constant('writeRows'), name: fc.constantFrom(...ROW_WRITE_NAMES) });
 const firstRows = fc.option(rowsWrite);
 const anyAttack: fc.Arbitrary<Attack> = fc
   .record({ hasSecret: fc.boolean(), firstRows, acts })
   .map(({ hasSecret, firstRows: first, acts: others }) => ({ hasSecret, acts: first ? [first, ...others] : others }));
 
-/** Does what an attack consists of, with the rights of the api, the worker and the clerk, their files, and the signer's socket. */
-async function doAttack(world: TakeoverWorld, foothold: Foothold, { hasSecret, acts: all }: Attack): Promise<void> {
-  for (const act of all) await doAct(world, foothold, act, hasSecret);
+/** Runs an attack with the rights of the api, the worker and the clerk, their files, and the signer's socket. */
+async function runAttack(
+  world: TakeoverWorld,
+  foothold: AttackerAccess,
+  { hasSecret, acts: all }: Attack,
+): Promise<void> {
+  for (const act of all) await runAct(world, foothold, act, hasSecret);
 }
 
-/** What generated attacks came to, in cents of a euro. */
-type Takings = {
-  /** What left beyond what was paid, and coins of others that an attacker without `SLIPWAY_SECRET` got. */
+/** The result of generated attacks, in euro cents. */
+type AttackTotals = {
+  /** Released beyond what was paid, and coins of others obtained without `SLIPWAY_SECRET`. */
   readonly gained: bigint;
-  /** Coins of paid orders that went to an attacker with `SLIPWAY_SECRET`, and not to their buyers. */
+  /** Coins of paid orders sent to an attacker with `SLIPWAY_SECRET` instead of their buyers. */
   readonly redirected: bigint;
-  /** How much was let go, honest or not: forms, transfers and withdrawals. */
+  /** Number of released forms, transfers and withdrawals, honest or not. */
   readonly departed: number;
 };
 
@@ -177,15 +186,18 @@ export function sampleAttacks(count: number, seed: number): readonly Attack[] {
   return fc.sample(anyAttack, { numRuns: count, seed });
 }
 
-/** Does attacks, each undone before the next. `untilGain`: stops at the first that gains something. */
-export async function attackOften(
+/** Runs attacks, each undone before the next. `untilGain`: stops at the first gain. */
+export async function runAttacks(
   world: TakeoverWorld,
   attacks: readonly Attack[],
   { weakness, untilGain = false }: { readonly weakness?: Weakness; readonly untilGain?: boolean } = {},
-): Promise<Takings> {
-  let takings: Takings = { gained: 0n, redirected: 0n, departed: 0 };
+): Promise<AttackTotals> {
+  let takings: AttackTotals = { gained: 0n, redirected: 0n, departed: 0 };
   for (const attack of attacks) {
-    const { beyond, redirected, departed } = await world.run((foothold) => doAttack(world, foothold, attack), weakness);
+    const { beyond, redirected, departed } = await world.run(
+      (foothold) => runAttack(world, foothold, attack),
+      weakness,
+    );
     takings = {
       gained: takings.gained + beyond + (attack.hasSecret ? 0n : redirected),
       redirected: takings.redirected + (attack.hasSecret ? redirected : 0n),
@@ -196,16 +208,21 @@ export async function attackOften(
   return takings;
 }
 
-async function doAct(world: TakeoverWorld, foothold: Foothold, act: Act, hasSecret: boolean): Promise<void> {
+async function runAct(world: TakeoverWorld, foothold: AttackerAccess, act: Act, hasSecret: boolean): Promise<void> {
   const found = await foothold.orders();
   const orderAt = (index: number) => found.at(index < 0 ? index : index % found.length);
   switch (act.kind) {
     case 'pay':
     case 'cancel':
-      return askFor(foothold, act.kind, [...new Set(act.orders.flatMap((index) => orderAt(index) ?? []))], act.form);
+      return requestForm(
+        foothold,
+        act.kind,
+        [...new Set(act.orders.flatMap((index) => orderAt(index) ?? []))],
+        act.form,
+      );
     case 'payHonestly': {
       const order = orderAt(act.order);
-      return order && askFor(foothold, 'pay', [order], { ...HONEST, nonce: act.nonce, spent: [2] });
+      return order && requestForm(foothold, 'pay', [order], { ...HONEST, nonce: act.nonce, spent: [2] });
     }
     case 'changeOrder':
     case 'copyOrder': {
@@ -226,7 +243,7 @@ async function doAct(world: TakeoverWorld, foothold: Foothold, act: Act, hasSecr
       return batch && void (await foothold.signer.transfers.release(batch.id, batch.file));
     }
     case 'withdraw':
-      return askWithdrawal(foothold, act.row);
+      return requestWithdrawal(foothold, act.row);
     case 'copyWithdrawal':
       return void (await copyWithdrawal(foothold, act));
     case 'writeRows':
@@ -236,8 +253,8 @@ async function doAct(world: TakeoverWorld, foothold: Foothold, act: Act, hasSecr
   }
 }
 
-async function askFor(
-  { signer, request }: Foothold,
+async function requestForm(
+  { signer, request }: AttackerAccess,
   kind: 'pay' | 'cancel',
   asked: readonly Order[],
   form: ForgedForm,
@@ -248,7 +265,7 @@ async function askFor(
 
 type Columns = Readonly<Record<string, string | number | null>>;
 
-function columnsOf(order: Order, other: Order, change: Change): Columns {
+function buildChangedColumns(order: Order, other: Order, change: Change): Columns {
   const { receive, pay: paid } = order;
   const amount = ({ asset, units }: Amount) => ({
     receive_asset: asset.id,
@@ -273,11 +290,11 @@ function columnsOf(order: Order, other: Order, change: Change): Columns {
 }
 
 async function writeOrder(
-  foothold: Foothold,
+  foothold: AttackerAccess,
   { kind, changes: wanted, by: role }: Extract<Act, { kind: 'changeOrder' | 'copyOrder' }>,
   { order, other, hasSecret }: { readonly order: Order; readonly other: Order; readonly hasSecret: boolean },
 ): Promise<void> {
-  const columns: Columns = Object.assign({}, ...wanted.map((change) => columnsOf(order, other, change)));
+  const columns: Columns = Object.assign({}, ...wanted.map((change) => buildChangedColumns(order, other, change)));
   const orderNo = kind === 'copyOrder' ? randomUUID() : order.orderNo;
   await foothold.as(role, (transaction) =>
     kind === 'copyOrder'
@@ -290,24 +307,24 @@ async function writeOrder(
           received_units: 0,
           refunded_units: 0,
         })
-      : update(transaction, 'orders', order.id, columns),
+      : updateRow(transaction, 'orders', order.id, columns),
   );
   if (!hasSecret) return;
   const [written] = (await foothold.orders()).filter((each) => each.orderNo === orderNo);
   if (!written) return;
-  const seal = `\\x${sealOf(orderSeal, written).toString('hex')}`;
-  await foothold.as(role, (transaction) => update(transaction, 'orders', written.id, { seal }));
+  const seal = `\\x${computeOrderSeal(orderSeal, written).toString('hex')}`;
+  await foothold.as(role, (transaction) => updateRow(transaction, 'orders', written.id, { seal }));
 }
 
-/** As {@link jsonb_populate_record} reads them: amounts as text, bytes in hex. */
-async function update(transaction: Transaction, table: string, id: number, columns: Columns): Promise<void> {
+/** Columns as {@link jsonb_populate_record} reads them: amounts as text, bytes in hex. */
+async function updateRow(transaction: Transaction, table: string, id: number, columns: Columns): Promise<void> {
   const names = Object.keys(columns).map((name) => raw(`"${name}" = n."${name}"`));
   await transaction.run(sql`
     update ${raw(table)} t set ${join(names)}
     from jsonb_populate_record(null::${raw(table)}, ${JSON.stringify(columns)}::jsonb) n where t.id = ${id}`);
 }
 
-/** A row that differs from another one in some columns. Its id is the table's to give, unless it is among them. */
+/** Inserts a row that differs from another one in some columns. The table assigns its id, unless it is among them. */
 async function insertCopy(
   transaction: Transaction,
   table: string,
@@ -324,10 +341,10 @@ async function insertCopy(
     from (select jsonb_populate_record(t, ${JSON.stringify(columns)}::jsonb) as n from ${raw(table)} t where id = ${id}) copied`);
 }
 
-/** Any column that either process may change. */
+/** Writes any column that one of the processes may change. */
 async function writeColumn(
   { writable }: TakeoverWorld,
-  foothold: Foothold,
+  foothold: AttackerAccess,
   { column: at, row, value }: Extract<Act, { kind: 'write' }>,
 ): Promise<void> {
   const place = writable[at % writable.length];
@@ -348,7 +365,7 @@ async function writeColumn(
 
 async function releaseRefund(
   { truth, refunds }: TakeoverWorld,
-  foothold: Foothold,
+  foothold: AttackerAccess,
   { receipt, id: how, account: to, cents: units }: Extract<Act, { kind: 'refund' }>,
   order: Order | undefined,
 ): Promise<void> {
@@ -383,11 +400,11 @@ async function releaseRefund(
 }
 
 function copyWithdrawal(
-  foothold: Foothold,
+  foothold: AttackerAccess,
   { row, request, toAttacker }: Extract<Act, { kind: 'copyWithdrawal' }>,
 ): Promise<boolean> {
   return foothold.as('worker', async (transaction) => {
-    // One of a coin to an address is under way at a time.
+    // Only one withdrawal of a coin to an address may be pending.
     await transaction.run(sql`update withdrawals set status = 'failed'`);
     const rows = await transaction.many<{ id: number }>(sql`select id from withdrawals order by id`);
     const requests = await transaction.many<{ id: number }>(sql`select id from operator_requests order by id`);
@@ -398,7 +415,7 @@ function copyWithdrawal(
   });
 }
 
-async function askWithdrawal({ as, transaction, signer }: Foothold, index: number): Promise<void> {
+async function requestWithdrawal({ as, transaction, signer }: AttackerAccess, index: number): Promise<void> {
   let rows: readonly { readonly id: number }[] = [];
   await as('worker', async () => {
     rows = await transaction.many<{ id: number }>(sql`select id from withdrawals order by id`);

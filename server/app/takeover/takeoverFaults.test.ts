@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { PAYER } from '../../purchase/refund/testBank.testing.ts';
+import { PAYER_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import type { bindOrder, isPromised } from '../../signer/bindOrder.ts';
-import { type Act, type Attack, attackOften, type Change, sampleAttacks } from './takeoverActs.testing.ts';
+import { type Act, type Attack, type Change, runAttacks, sampleAttacks } from './takeoverActs.testing.ts';
 import type { Weakness } from './takeoverSigner.testing.ts';
 import { openTakeoverWorld } from './takeoverWorld.testing.ts';
 
@@ -21,7 +21,7 @@ vi.mock(import('../../signer/bindOrder.ts'), async (importOriginal) => {
 
 const world = await openTakeoverWorld();
 
-/** `npm run prove` looks for each fault by so many generated attacks, `npm test` by the attack that reveals it. */
+/** `npm run prove` searches each fault with this many generated attacks; `npm test` uses the attack that reveals it. */
 const WITHIN = Number(process.env['TAKEOVER_WITHIN'] ?? 0);
 
 type Fault = { readonly weakness: Weakness; readonly attack: Attack };
@@ -44,7 +44,7 @@ const faults: Readonly<Record<string, Fault>> = {
     attack: {
       hasSecret: false,
       acts: [
-        { kind: 'layDown', order: RECALLED, account: PAYER, cents: 10_000 },
+        { kind: 'layDown', order: RECALLED, account: PAYER_ACCOUNT, cents: 10_000 },
         { kind: 'payHonestly', order: RECALLED, nonce: 9 },
       ],
     },
@@ -73,15 +73,15 @@ const faults: Readonly<Record<string, Fault>> = {
 test.each(Object.entries(faults))('a planted fault is found: %s', async (_name, { weakness, attack }) => {
   binding.isOff = weakness.isUnbound ?? false;
   const attacks = WITHIN > 0 ? sampleAttacks(WITHIN, 7) : [attack];
-  const { gained } = await attackOften(world, attacks, { weakness, untilGain: true });
+  const { gained } = await runAttacks(world, attacks, { weakness, untilGain: true });
   binding.isOff = false;
   expect(gained).toBeGreaterThan(0n);
-  // It is the fault that gains something.
-  expect((await attackOften(world, [attack])).gained).toBe(0n);
+  // The fault causes the gain.
+  expect((await runAttacks(world, [attack])).gained).toBe(0n);
 });
 
 test('coins that are sealed for another address are counted', async () => {
   const acts = payWith(0, 'toAttacker');
-  expect(await attackOften(world, [{ hasSecret: true, acts }])).toMatchObject({ gained: 0n, redirected: 9_559n });
-  expect(await attackOften(world, [{ hasSecret: false, acts }])).toMatchObject({ gained: 0n, redirected: 0n });
+  expect(await runAttacks(world, [{ hasSecret: true, acts }])).toMatchObject({ gained: 0n, redirected: 9_559n });
+  expect(await runAttacks(world, [{ hasSecret: false, acts }])).toMatchObject({ gained: 0n, redirected: 0n });
 });

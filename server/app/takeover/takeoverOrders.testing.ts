@@ -3,35 +3,35 @@ import { bech32 } from '@scure/base';
 import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { approveAs, askAs } from '../../operator/persons/testPersons.testing.ts';
+import { approveAs, requestAs } from '../../operator/persons/testPersons.testing.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
 import { ok } from '../../providers/outcome.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import { insertOrder } from '../../purchase/order/insertOrder.testing.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { sealOf } from '../../purchase/order/orderSeal.ts';
+import { computeOrderSeal } from '../../purchase/order/orderSeal.ts';
 import { findOrdersByNumbers } from '../../purchase/order/orderStore.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
-import { EURO, PAYER } from '../../purchase/refund/testBank.testing.ts';
+import { EURO, PAYER_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { ATTACKER, UNITS } from '../../signer/forgedForms.testing.ts';
 import type { openReleaseWorld } from '../../signer/releaseWorld.testing.ts';
 import { orderSeal } from '../../signer/signerWorld.testing.ts';
-import { askForWithdrawals, COLD, ETHERS, STRANGER } from '../../signer/withdrawalWorld.testing.ts';
-import type { Justified } from './gain.testing.ts';
+import { COLD, createWithdrawalRequester, ETHERS, STRANGER } from '../../signer/withdrawalWorld.testing.ts';
+import type { PaymentJustification } from './gain.testing.ts';
 
 const { catalog } = seededSettings();
 
-/** Orders in every state that matters, what was really paid for them, and what operators have really signed. */
-export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseWorld>>, ownEther: string) {
+/** Stores orders in every relevant state, their actual payments, and statements actually signed by operators. */
+export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openReleaseWorld>>, ownEther: string) {
   const { database, payments } = world;
-  const justified = new Map<string, Justified>();
+  const justified = new Map<string, PaymentJustification>();
   const receipts = new Map<string, string>();
   const withdrawals: string[] = [];
   let made = 0;
 
-  /** Coins of 100 EUR, to an address that no other order has. */
+  /** Returns coins worth 100 EUR, to an address that no other order has. */
   function promise(id: string): Pick<Order, 'receiveCurrency' | 'network' | 'receive' | 'address'> {
     made += 1;
     const { network, asset } = requireCrypto(catalog, id);
@@ -53,7 +53,7 @@ export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseW
         ...order,
         buyerId: null,
         quoteId: orderNo,
-        seal: sealOf(orderSeal, order),
+        seal: computeOrderSeal(orderSeal, order),
         paymentDeadline: new Date(Date.now() + 900_000),
         submissionHash: Buffer.alloc(32),
         guestHash: null,
@@ -77,7 +77,7 @@ export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseW
     return orderNo;
   }
 
-  /** `cents`: what is here of it in the end. */
+  /** `cents`: the part that remains here in the end. */
   async function orderByTransfer(id: string, some: Partial<BankEntry> = {}, cents?: bigint) {
     const paid = await world.paidOrder({ transactionId: randomUUID(), ...some });
     const { receive, receiveCurrency, network, address } = promise(id);
@@ -87,33 +87,33 @@ export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseW
         network = ${network}, address = ${address} where id = ${paid.orderId}`);
     const [order] = await findOrdersByNumbers(database, [paid.orderNo]);
     if (!order) throw new Error('the order is gone');
-    await database.run(sql`update orders set seal = ${sealOf(orderSeal, order)} where id = ${paid.orderId}`);
+    await database.run(sql`update orders set seal = ${computeOrderSeal(orderSeal, order)} where id = ${paid.orderId}`);
     const proof = `bank ${paid.reference}`;
-    justified.set(proof, { cents: cents ?? paid.entry.amount.units, accounts: [PAYER], payees: [address] });
-    receipts.set(idOf(paid.entry), proof);
+    justified.set(proof, { cents: cents ?? paid.entry.amount.units, accounts: [PAYER_ACCOUNT], payees: [address] });
+    receipts.set(formatEntryId(paid.entry), proof);
     return { ...paid, address, proof };
   }
 
-  /** Money without a reference, which operators return, or match by hand with an order that pays `payee`. */
+  /** Books money without a reference, which operators return, or match by hand with an order that pays `payee`. */
   async function bookUnmatched(payees: readonly string[]): Promise<string> {
     const [entry] = await world.books({ remittance: 'thank you', transactionId: randomUUID() });
     if (!entry) throw new Error('nothing was booked');
-    const proof = `entry ${idOf(entry)}`;
-    justified.set(proof, { cents: entry.amount.units, accounts: [PAYER], payees });
-    receipts.set(idOf(entry), proof);
+    const proof = `entry ${formatEntryId(entry)}`;
+    justified.set(proof, { cents: entry.amount.units, accounts: [PAYER_ACCOUNT], payees });
+    receipts.set(formatEntryId(entry), proof);
     return entry.entryId;
   }
 
-  async function ask(wish: Parameters<typeof askAs>[1], second?: string): Promise<void> {
-    const id = await askAs(database, wish);
+  async function ask(wish: Parameters<typeof requestAs>[1], second?: string): Promise<void> {
+    const id = await requestAs(database, wish);
     if (second !== undefined) await approveAs(database, id, second);
     await database.run(sql`update operator_requests set status = 'done' where id = ${id}`);
   }
 
   async function askWithdrawals(): Promise<void> {
-    const people = askForWithdrawals(database);
+    const people = createWithdrawalRequester(database);
     await people.allow(COLD, 'ben');
-    // By one person, for what takes two.
+    // Signed by one person, although it takes two.
     await people.allow(STRANGER);
     await people.asked(STRANGER, 3n * ETHERS, 'ben');
     await people.asked(COLD, 2n * ETHERS);
@@ -127,11 +127,11 @@ export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseW
     }
   }
 
-  // So that there is a statement about persons.
+  // Creates a statement about persons.
   await world.say('revoke', ['gina']);
   for (const id of ['ETH', 'POL', 'USDC', 'BTC', 'ETH_BASE']) await orderByCard(id);
   for (const id of ['POL', 'BTC']) await orderByCard(id, false);
-  // The attacker is a buyer too, and has paid a little.
+  // The attacker is also a buyer, and has paid a small amount.
   const few = { receive: amountOf(requireCrypto(catalog, 'USDC').asset, 10n ** 6n), pay: amountOf(EURO, 100n) };
   await storeCardOrder({ ...exampleOrder, ...promise('USDC'), ...few, address: ATTACKER }, true);
   const signed = [await orderByCard('ETH'), await orderByCard('USDC_BASE')];
@@ -146,12 +146,12 @@ export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseW
     transactionId: randomUUID(),
     amount: amountOf(EURO, 5_000n),
   });
-  if (more) receipts.set(idOf(more), surplus.proof);
+  if (more) receipts.set(formatEntryId(more), surplus.proof);
   signed.push(delivered.orderNo, surplus.orderNo);
-  // Taken back by the payer's bank.
+  // Recalled by the payer's bank.
   await orderByTransfer('ETH', { transactionId: 'recalled' }, 0n);
   await world.books({ direction: 'debit', reversal: true, transactionId: 'recalled' });
-  // Hardly anything came with the reference: operators have matched other money with it.
+  // Almost nothing came with the reference: operators have matched other money with it.
   const byHand = await orderByTransfer('USDC', { amount: amountOf(EURO, 1n) });
   const entry = await bookUnmatched([byHand.address]);
   await ask({ action: 'match', subject: byHand.orderNo, input: { entry } });
@@ -164,6 +164,6 @@ export async function layOutOrders(world: Awaited<ReturnType<typeof openReleaseW
   return { justified, receipts, withdrawals, signed };
 }
 
-function idOf({ entryId, bookedOn }: BankEntry): string {
+function formatEntryId({ entryId, bookedOn }: BankEntry): string {
   return `${entryId}@${bookedOn}`;
 }

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Foothold } from './takeoverWorld.testing.ts';
+import type { AttackerAccess } from './takeoverWorld.testing.ts';
 
 type RowWrite = { readonly fields: object | null; readonly where: Sql };
 
-/** Changes of the configuration by which a signer that believed them would look away, count otherwise, or stop paying. */
+/** Configuration changes by which a signer that trusted them would skip checks, miscalculate, or stop paying. */
 const ROW_WRITES = {
   'every coin is priced as POL': { fields: { marketBase: 'POL' }, where: sql`kind = 'crypto'` },
   'a coin is priced as USDC': { fields: { marketBase: 'USDC' }, where: sql`kind = 'crypto' and key = 'ETH'` },
@@ -29,7 +29,7 @@ export type RowWriteName = keyof typeof ROW_WRITES;
 export const ROW_WRITE_NAMES = Object.keys(ROW_WRITES) as RowWriteName[];
 
 /** Writes the configuration with the clerk's rights. Returns false if the database refuses it. */
-export function writeRows({ as }: Pick<Foothold, 'as'>, name: RowWriteName): Promise<boolean> {
+export function writeRows({ as }: Pick<AttackerAccess, 'as'>, name: RowWriteName): Promise<boolean> {
   const { fields, where }: RowWrite = ROW_WRITES[name];
   const change = fields
     ? sql`update configuration set value = value || ${JSON.stringify(fields)}::jsonb, changed_at = clock_timestamp()`

@@ -18,44 +18,44 @@ import { varyingSigner } from '../../providers/chain/fakeSigners.testing.ts';
 import type { TreasuryKey } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { WithdrawRequest } from '../../providers/venue/venueAccount.ts';
-import { EURO, entryOf, OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
+import { buildBankEntry, EURO, OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { openReleaseWorld } from '../../signer/releaseWorld.testing.ts';
 import { createRemoteSigner } from '../../signer/remoteSigner.ts';
-import type { PinnedConfiguration } from '../../signer/rows/pinnedConfiguration.ts';
-import { type SignerDesk, serveSigner } from '../../signer/serveSigner.ts';
+import type { AcceptedConfiguration } from '../../signer/rows/acceptedConfiguration.ts';
+import { type SignerOperations, serveSigner } from '../../signer/serveSigner.ts';
 import { readSignerEnvironment, type SignerEnvironment } from '../../signer/signerEnvironment.ts';
-import { pricesForTest } from '../../signer/signerWorld.testing.ts';
-import { openPinnedRows } from '../pinnedRows.ts';
-import { openSignerDesk } from '../signerDesk.ts';
-import type { Departed } from './gain.testing.ts';
+import { createTestPrices } from '../../signer/signerWorld.testing.ts';
+import { openSignerConfiguration } from '../signerConfiguration.ts';
+import { openSignerOperations } from '../signerOperations.ts';
+import type { Released } from './gain.testing.ts';
 
 const KEY = varyingSigner('5a'.repeat(32));
 
-/** What is weakened on purpose, to see that a gain is noticed. */
+/** A deliberate weakness, to verify that a gain is detected. */
 export type Weakness = {
   readonly environment?: Partial<SignerEnvironment>;
-  /** The signer reads the bank's files from the folder in which the worker writes too. */
+  /** The signer reads the bank's files from a folder that the worker can write. */
   readonly believesWorkerFolder?: boolean;
-  /** The signer believes the rows of payments instead of the acquirer. */
+  /** The signer trusts the rows of payments instead of the acquirer. */
   readonly believesAttempts?: boolean;
-  /** The signer believes the rows of the configuration. */
+  /** The signer trusts the rows of the configuration. */
   readonly believesRows?: boolean;
-  /** Whoever mocks the binding of orders takes it away. */
+  /** The binding of orders is disabled by a mock. */
   readonly isUnbound?: boolean;
 };
 
-/** `worker`: the bank's files as the worker has them, with whatever it writes there. */
+/** `worker`: the worker's folder of bank files, including any that it forges. */
 export type Folders = { readonly signer: string; readonly worker: string };
 
 /**
- * A signer as its process composes it, behind its real socket: its keys, its judgement, its files. Replaced is only what is outside of
- * Slipway: the acquirer, the bank, the venue and the exchanges.
+ * Opens a signer composed like its process, behind its real socket, with its keys, checks and files. Only services outside
+ * Slipway are replaced: the acquirer, the bank, the venue and the exchanges.
  */
 export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openReleaseWorld>>) {
   const folder = await mkdtemp(join(tmpdir(), 'takeover-'));
   for (const each of [folder, world.files.folder]) afterAll(() => rm(each, { recursive: true, force: true }));
-  const keys = openKeys();
+  const keys = openTestKeys();
   const files = { ...createIso20022Files(), read: world.files.read };
   const log = createLog('silent');
   const environment: SignerEnvironment = {
@@ -67,12 +67,12 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       SIGNER_FOLDER: join(folder, 'signer'),
       SLIPWAY_SANDBOX: '1',
       BANK_RECEIVED_FOLDER: world.files.folder,
-      // Prices do not move here: nothing may be sent beyond what was paid.
+      // Prices are constant here: nothing may be sent beyond what was paid.
       SIGNER_VALUE_PERCENT: '100',
     }),
     OPERATOR_ROOT_KEYS: testRootKeys,
   };
-  let desk: SignerDesk | undefined;
+  let desk: SignerOperations | undefined;
   const present = () => desk ?? Promise.reject(new Error('the signer does not run'));
   const server = await serveSigner(
     {
@@ -94,22 +94,21 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
   );
   afterAll(() => server.stop());
 
-  /**
-   * Starts the signer on a database as somebody sees it. What it hands to the bank and to the venue is noted in `departed`.
-   */
+  /** Starts the signer on a view of the database. Its messages to the bank and the venue are recorded in `departed`. */
   async function start(
     seen: Database,
-    departed: Departed,
+    departed: Released,
     { folders, ...weakness }: Weakness & { readonly folders: Folders },
   ): Promise<void> {
     desk = undefined;
     const card = {
       getPayment: async (id: string): Promise<Outcome<CardPayment, 'not_found'>> => {
-        const payment = weakness.believesAttempts ? await believePayment(seen, id) : world.payments.get(id);
+        const payment = weakness.believesAttempts ? await trustAttemptRow(seen, id) : world.payments.get(id);
         return payment ? ok(payment) : refused('not_found');
       },
     };
     const bankExchange = {
+      readSent: async () => [],
       sendTransfers: async (_name: string, bytes: Uint8Array) =>
         void departed.transfers.push(...files.readTransfers(bytes).transfers),
     };
@@ -126,15 +125,17 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       ...(weakness.believesWorkerFolder && { BANK_RECEIVED_FOLDER: folders.worker }),
       ...weakness.environment,
     };
-    const configuration = weakness.believesRows ? await believeRows(seen) : await openPinnedRows(own, seen, log);
-    const opened = await openSignerDesk({
+    const configuration = weakness.believesRows
+      ? await trustConfigurationRows(seen)
+      : await openSignerConfiguration(own, seen, log);
+    const opened = await openSignerOperations({
       environment: own,
       database: seen,
       log,
       keys,
       screening: fixedScreening(),
-      prices: { book: () => pricesForTest(new Date()).book, at: () => new Date(), renew: async () => undefined },
-      vendors: { card, bankExchange, venue, files } as unknown as Parameters<typeof openSignerDesk>[0]['vendors'],
+      prices: { book: () => createTestPrices(new Date()).book, at: () => new Date(), renew: async () => undefined },
+      vendors: { card, bankExchange, venue, files } as unknown as Parameters<typeof openSignerOperations>[0]['vendors'],
       configuration,
     });
     await opened.comparison.restart(async () => undefined);
@@ -146,7 +147,7 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
     start,
     addressOn: (network: string) => keys.get(network)?.address ?? '',
     ownFolders: { signer: environment.SIGNER_FOLDER, worker: world.files.folder } satisfies Folders,
-    /** Copies the folders, so that a run changes none of the others. */
+    /** Copies the folders, so that runs are independent. */
     async copyFolders(): Promise<Folders> {
       const own = await mkdtemp(join(folder, 'run-'));
       const copies = { signer: join(own, 'signer'), worker: join(own, 'worker') };
@@ -158,16 +159,22 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
 }
 
 /** Stores a notification of bookings in a folder, as the bank's client does. */
-export async function storeNotification(folder: string, entries: readonly Partial<BankEntry>[]): Promise<void> {
+export async function storeBankNotification(folder: string, entries: readonly Partial<BankEntry>[]): Promise<void> {
   const statement = { statementId: randomUUID(), kind: 'notification', account: OWN_ACCOUNT, currency: 'EUR' };
-  const more = { sequenceNumber: null, pageNumber: null, balances: null, createdAt: '', entries: entries.map(entryOf) };
+  const more = {
+    sequenceNumber: null,
+    pageNumber: null,
+    balances: null,
+    createdAt: '',
+    entries: entries.map(buildBankEntry),
+  };
   const text = JSON.stringify([{ ...statement, ...more }], (_name, each: unknown) =>
     typeof each === 'bigint' ? String(each) : each,
   );
   await writeFile(join(folder, `${randomUUID()}.xml`), text);
 }
 
-function openKeys(): ReadonlyMap<string, TreasuryKey> {
+function openTestKeys(): ReadonlyMap<string, TreasuryKey> {
   const networks = new Set([...seededSettings().catalog.cryptos.values()].map(({ network }) => network.chain));
   return new Map(
     [...networks].map((network) => [
@@ -179,14 +186,16 @@ function openKeys(): ReadonlyMap<string, TreasuryKey> {
   );
 }
 
-/** What a signer would see that took the rows of the configuration as they are. */
-async function believeRows(seen: Queryable): Promise<Pick<PinnedConfiguration, 'settings' | 'contradictions'>> {
+/** Returns the settings of a signer that trusts the configuration rows. */
+async function trustConfigurationRows(
+  seen: Queryable,
+): Promise<Pick<AcceptedConfiguration, 'settings' | 'contradictions'>> {
   const settings = await readSettings(seen);
   return { settings: () => settings, contradictions: () => [] };
 }
 
-/** What a signer would see that took the row of an attempt for the acquirer's answer. */
-async function believePayment(seen: Queryable, id: string): Promise<CardPayment | undefined> {
+/** Returns the payment as seen by a signer that trusts an attempt's row instead of the acquirer. */
+async function trustAttemptRow(seen: Queryable, id: string): Promise<CardPayment | undefined> {
   const row = await seen.maybeOne<{ orderNo: string; attemptId: string; units: bigint }>(sql`
     select o.order_no as "orderNo", a.id as "attemptId", o.pay_units as units
     from payment_attempts a join orders o on o.current_attempt_id = a.id where a.payment_id = ${id} limit 1`);

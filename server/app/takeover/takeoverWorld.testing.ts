@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sql from 'sql-template-tag';
-import { writeRow } from '../../configuration/configurationStore.ts';
+import { saveConfigurationRow } from '../../configuration/configurationStore.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
@@ -12,29 +12,29 @@ import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { findOrdersByNumbers } from '../../purchase/order/orderStore.ts';
 import { OWN_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
-import { findBatch } from '../../purchase/refund/transferBatchStore.ts';
+import { findTransferBatch } from '../../purchase/refund/transferBatchStore.ts';
 import { composeForm, type ForgedForm, UNITS } from '../../signer/forgedForms.testing.ts';
-import { recordedForms } from '../../signer/formStore.ts';
-import { releaseTable } from '../../signer/releaseStore.ts';
+import { readRecordedForms } from '../../signer/formStore.ts';
+import { createReleaseTable } from '../../signer/releaseStore.ts';
 import { openReleaseWorld } from '../../signer/releaseWorld.testing.ts';
-import type { SignerDesk } from '../../signer/serveSigner.ts';
-import { type Departed, type Gain, measureGain } from './gain.testing.ts';
-import { layOutOrders } from './takeoverOrders.testing.ts';
-import { type Folders, openTakeoverSigner, storeNotification, type Weakness } from './takeoverSigner.testing.ts';
+import type { SignerOperations } from '../../signer/serveSigner.ts';
+import { type AttackerGain, measureGain, type Released } from './gain.testing.ts';
+import { storeTakeoverOrders } from './takeoverOrders.testing.ts';
+import { type Folders, openTakeoverSigner, storeBankNotification, type Weakness } from './takeoverSigner.testing.ts';
 
-/** The honest form; two outputs of 400,000 and 300,000 satoshis pay any order of these tests. */
+/** The honest form; two outputs of 400,000 and 300,000 satoshis cover any order of these tests. */
 export const HONEST: ForgedForm = { network: 0, nonce: 0, tip: 3, lie: 'none', spent: [0, 5], lied: [], fee: 2_000 };
 
-/** What an attacker holds: rights in the database, the worker's folder of the bank's files, and the signer's socket. */
-export type Foothold = {
+/** An attacker's access: rights in the database, the worker's folder of bank files, and the signer's socket. */
+export type AttackerAccess = {
   readonly transaction: Transaction;
-  /** Does something with the rights of a role, as a transaction that commits. Returns false if the database refuses it. */
+  /** Runs work with a role's rights, in a transaction that commits. Returns false if the database refuses it. */
   as(role: RoleName | 'owner', work: (transaction: Transaction) => Promise<unknown>): Promise<boolean>;
-  readonly signer: SignerDesk;
-  /** Stores a notification of bookings among the worker's files of the bank. */
+  readonly signer: SignerOperations;
+  /** Stores a notification of bookings in the worker's folder of bank files. */
   layDown(entries: readonly Partial<BankEntry>[]): Promise<void>;
   orders(): Promise<readonly Order[]>;
-  /** Asks for a form for orders that were cleared. */
+  /** Requests a form for orders that were cleared. */
   request(kind: 'pay' | 'cancel', orders: readonly Order[], form: ForgedForm): Promise<void>;
 };
 
@@ -42,25 +42,25 @@ export type TakeoverWorld = Awaited<ReturnType<typeof openTakeoverWorld>>;
 
 const UNAVAILABLE = { kind: 'unavailable', retryAfterMs: 1, detail: 'the signer has failed' } as const;
 
-class Undone extends Error {}
+class AttackRolledBack extends Error {}
 
-/** Orders, and a signer that has paid some of them; asked for once, at the top of a file of tests. */
+/** Opens orders and a signer that has paid some of them; called once, at the top of a test file. */
 export async function openTakeoverWorld() {
   const { catalog } = seededSettings();
   const world = await openReleaseWorld();
   const { database } = world;
   const account = { accountHolder: 'Operator', account: OWN_ACCOUNT, bankCode: 'SOGEDEFF', bankName: 'A bank' };
   await database.transaction((transaction) =>
-    writeRow(transaction, { kind: 'transfer-account', key: 'EUR', value: account }),
+    saveConfigurationRow(transaction, { kind: 'transfer-account', key: 'EUR', value: account }),
   );
   const running = await openTakeoverSigner(world);
   const { remote, addressOn } = running;
   const sold = Object.keys(UNITS).map((id) => requireCrypto(catalog, id));
-  const { signed, ...paid } = await layOutOrders(world, addressOn(requireCrypto(catalog, 'ETH').network.chain));
+  const { signed, ...paid } = await storeTakeoverOrders(world, addressOn(requireCrypto(catalog, 'ETH').network.chain));
   const truth = { sold, catalog, ...paid };
-  const left: Departed = { forms: [], answered: [], releases: [], transfers: [], withdrawals: [] };
+  const left: Released = { forms: [], answered: [], releases: [], transfers: [], withdrawals: [] };
 
-  /** What the signer has done before anybody attacks. */
+  /** Performs the signer's honest payments, before any attack. */
   async function payHonestly(): Promise<void> {
     await running.start(roleDatabase(database, 'signer'), left, { folders: running.ownFolders });
     for (const [nonce, orderNo] of signed.entries()) {
@@ -70,7 +70,7 @@ export async function openTakeoverWorld() {
       const form = await payAfterComparison(remote.signer, [network, unsigned, payments as never]);
       if (form.kind !== 'ok') throw new Error(JSON.stringify(form));
       const [order] = orders;
-      // The database refuses a payout of money that goes back.
+      // The database refuses a payout of refunded money.
       if (order?.currentAttemptId) await storePayout(database, order.id, form.value);
     }
     const { id } = await database.one<{ id: number }>(sql`select max(id) as id from withdrawals`);
@@ -80,15 +80,15 @@ export async function openTakeoverWorld() {
     left.answered.push(...left.forms.map(({ bytes }) => bytes));
   }
 
-  const countOf = ({ forms, transfers, withdrawals }: Departed) => forms.length + transfers.length + withdrawals.length;
+  const countOf = ({ forms, transfers, withdrawals }: Released) => forms.length + transfers.length + withdrawals.length;
 
-  /** Runs an attack against a signer that starts with it, undoes all of it, and returns what was gained and how much was let go. */
+  /** Runs an attack against a signer started with it, undoes all of it, and returns the gain and how much was released. */
   async function run(
-    attack: (foothold: Foothold) => Promise<void>,
+    attack: (foothold: AttackerAccess) => Promise<void>,
     weakness: Weakness = {},
-  ): Promise<Gain & { readonly departed: number }> {
+  ): Promise<AttackerGain & { readonly departed: number }> {
     const folders = await running.copyFolders();
-    const departed: Departed = {
+    const departed: Released = {
       forms: [...left.forms],
       answered: [...left.answered],
       releases: [...left.releases],
@@ -97,15 +97,15 @@ export async function openTakeoverWorld() {
     };
     await database
       .transaction(async (transaction) => {
-        const known: Known = { forms: new Set(), releases: new Set() };
-        await noteKnown(transaction, known);
+        const known: KnownRows = { forms: new Set(), releases: new Set() };
+        await readKnownRows(transaction, known);
         await attack(holdOn(transaction, departed, { ...weakness, folders, known }));
         await transaction.executeSql('reset role');
         await readRecords(transaction, departed, known);
-        throw new Undone();
+        throw new AttackRolledBack();
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Undone)) throw error;
+        if (!(error instanceof AttackRolledBack)) throw error;
       });
     await rm(dirname(folders.signer), { recursive: true, force: true });
     return { ...measureGain(truth, departed), departed: countOf(departed) - countOf(left) };
@@ -113,10 +113,10 @@ export async function openTakeoverWorld() {
 
   function holdOn(
     transaction: Transaction,
-    departed: Departed,
-    { known, ...weakness }: Weakness & { readonly folders: Folders; readonly known: Known },
-  ): Foothold {
-    const seen = seenIn(database, transaction);
+    departed: Released,
+    { known, ...weakness }: Weakness & { readonly folders: Folders; readonly known: KnownRows },
+  ): AttackerAccess {
+    const seen = createTransactionView(database, transaction);
     let isStarted = false;
 
     async function as(role: RoleName | 'owner', work: (inner: Transaction) => Promise<unknown>): Promise<boolean> {
@@ -124,7 +124,7 @@ export async function openTakeoverWorld() {
       await transaction.executeSql(`${setRole}; savepoint before`);
       try {
         await work(transaction);
-        // As at a commit.
+        // Checks constraints as a commit does.
         await transaction.executeSql(
           'set constraints all immediate; set constraints all deferred; release savepoint before',
         );
@@ -135,12 +135,12 @@ export async function openTakeoverWorld() {
       }
     }
 
-    /** The signer starts with the first request, and asks the database in its own role. */
+    /** Starts the signer with the first request; it queries the database in its own role. */
     async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
       let answer: Answer | typeof UNAVAILABLE = UNAVAILABLE;
       await as('signer', async () => {
         if (!isStarted) {
-          await noteKnown(transaction, known);
+          await readKnownRows(transaction, known);
           await running.start(seen, departed, weakness);
         }
         isStarted = true;
@@ -149,14 +149,14 @@ export async function openTakeoverWorld() {
       return answer;
     }
 
-    /** Notes the form that was given. */
+    /** Records the returned form. */
     async function noted<Answer extends { readonly kind: string }>(ask: () => Promise<Answer>) {
       const answer = await answered(ask);
       if ('value' in answer) departed.answered.push((answer.value as { readonly bytes: string }).bytes);
       return answer;
     }
 
-    const signer: SignerDesk = {
+    const signer: SignerOperations = {
       signer: {
         clear: (...asked) => answered(() => remote.signer.clear(...asked)),
         pay: (...asked) => noted(() => payAfterComparison(remote.signer, asked)),
@@ -175,7 +175,7 @@ export async function openTakeoverWorld() {
       transaction,
       as,
       signer,
-      layDown: (entries) => storeNotification(weakness.folders.worker, entries),
+      layDown: (entries) => storeBankNotification(weakness.folders.worker, entries),
       async orders() {
         await transaction.executeSql('reset role');
         const rows = await transaction.many<{ orderNo: string }>(
@@ -203,18 +203,18 @@ export async function openTakeoverWorld() {
     run,
     refunds: refunds.map(({ id }) => id),
     batches: await Promise.all(batches.map(({ id }) => requireBatch(database, id))),
-    writable: await findWritable(database),
+    writable: await findAttackableColumns(database),
   };
 }
 
 async function requireBatch(database: Database, id: string) {
-  const batch = await findBatch(database, id);
+  const batch = await findTransferBatch(database, id);
   if (!batch) throw new Error(`there is no file ${id}`);
   return batch;
 }
 
-/** Every column that the signer reads and the api or the worker may change. */
-async function findWritable(database: Database) {
+/** Returns every column that the signer reads and the api or the worker may change. */
+async function findAttackableColumns(database: Database) {
   return database.many<{ table: string; column: string; role: 'api' | 'worker' }>(sql`
     select relname as "table", attname as "column", role
     from pg_class join pg_attribute on attrelid = pg_class.oid, unnest(array['api', 'worker']) as role
@@ -224,24 +224,24 @@ async function findWritable(database: Database) {
     order by 1, 2, 3`);
 }
 
-/** Numbers of the rows that the signer's own tables had when it started, whoever wrote them. */
-type Known = { readonly forms: Set<number>; readonly releases: Set<number> };
+/** Numbers of the rows in the signer's own tables at its start, by any writer. */
+type KnownRows = { readonly forms: Set<number>; readonly releases: Set<number> };
 
-async function noteKnown(database: Pick<Database, 'many'>, { forms, releases }: Known): Promise<void> {
+async function readKnownRows(database: Pick<Database, 'many'>, { forms, releases }: KnownRows): Promise<void> {
   const rows = await database.many<{ number: number; is_form: boolean }>(sql`
     select number, true as is_form from signed_forms union all select number, false from signer_releases`);
   for (const { number, is_form: isForm } of rows) (isForm ? forms : releases).add(number);
 }
 
-/** Adds what the signer has written since it started. */
-async function readRecords(database: Pick<Database, 'many'>, departed: Departed, known: Known): Promise<void> {
-  for await (const some of recordedForms(database as Database))
+/** Adds the rows that the signer has written since its start. */
+async function readRecords(database: Pick<Database, 'many'>, departed: Released, known: KnownRows): Promise<void> {
+  for await (const some of readRecordedForms(database as Database))
     departed.forms.push(...some.filter(({ number }) => !known.forms.has(number)));
-  for await (const some of releaseTable(database as Database).all())
+  for await (const some of createReleaseTable(database as Database).all())
     departed.releases.push(...some.filter(({ number }) => !known.releases.has(number)));
 }
 
-/** The worker's rows of a form that was signed. */
+/** Stores the worker's rows of a signed form. */
 async function storePayout(
   database: Database,
   orderId: number,
@@ -258,13 +258,13 @@ async function storePayout(
     values (${id}, 1, ${JSON.stringify(form.unsigned)}, ${form.transactionId}, ${form.bytes}, slipway_now())`);
 }
 
-/** The database as a transaction sees it. */
-function seenIn(database: Database, transaction: Transaction): Database {
+/** Returns the database as seen by a transaction. */
+function createTransactionView(database: Database, transaction: Transaction): Database {
   const within = <Result>(work: (inner: Transaction) => Promise<Result>) => work(transaction);
   return { ...database, ...transaction, transaction: within, repeatableTransaction: within } as unknown as Database;
 }
 
-/** A worker that was taken over tells the signer that the chain has nothing that its record lacks. */
+/** Pays as a compromised worker: it reports to the signer that the chain has nothing that its record lacks. */
 async function payAfterComparison(signer: PayoutSigner, asked: Parameters<PayoutSigner['pay']>) {
   const first = await signer.pay(...asked);
   if (first.kind !== 'unavailable' || first.cause !== 'comparison') return first;

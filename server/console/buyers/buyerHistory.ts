@@ -1,16 +1,20 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
+import { exportBuyerCommand } from '../../operator/buyer/exportBuyerCommand.ts';
 import type { OperatorRequest } from '../../operator/requestStore.ts';
-import { type Right, rights } from '../../platform/persons/rights.ts';
-import type { Look } from './buyersStore.ts';
+import { formatRoles } from '../../operator/roles.ts';
+import type { DataAccess } from './buyersStore.ts';
 
 type Buyer = ConsoleCallData<'buyer'>;
 
-/** What a masked field is called in the history. */
+/** Labels of masked fields in the history. */
 const FIELDS: Readonly<Record<string, string>> = { mail: 'e-mail', birthDate: 'birth date' };
 
-/** The newest first; what waits for a second person stands apart. */
-export function historyOf(requests: readonly OperatorRequest[], looks: readonly Look[]): Buyer['history'] {
+/** Returns finished requests and views of personal data, newest first. Pending requests are shown elsewhere. */
+export function buildBuyerHistory(
+  requests: readonly OperatorRequest[],
+  looks: readonly DataAccess[],
+): Buyer['history'] {
   const done = requests
     .filter(({ status }) => status !== 'waiting')
     .map(({ settledAt, createdAt, who, approvedBy, action, status, why, result }) => ({
@@ -26,7 +30,7 @@ export function historyOf(requests: readonly OperatorRequest[], looks: readonly 
     at: at.toISOString(),
     who,
     approvedBy: null,
-    action: action === 'reveal' ? `saw the ${FIELDS[field ?? ''] ?? field ?? 'field'}` : 'exported the data',
+    action: describeDataAccess(action, field),
     status: 'seen' as const,
     why,
     result: null,
@@ -34,9 +38,14 @@ export function historyOf(requests: readonly OperatorRequest[], looks: readonly 
   return [...done, ...seen].toSorted((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-/** By the table of rights, as the command is. */
-export function offeredExport(roles: readonly Role[]): Buyer['export'] {
-  const { asks }: Right = rights['export-buyer'];
+function describeDataAccess(action: string, field: string | null): string {
+  if (action === 'log-ins') return 'viewed the logins';
+  return action === 'reveal' ? `revealed the ${FIELDS[field ?? ''] ?? field ?? 'field'}` : 'exported the data';
+}
+
+/** Returns whether these roles may export, by the same table of rights as the command line. */
+export function buildExportOption(roles: readonly Role[]): Buyer['export'] {
+  const { asks } = exportBuyerCommand;
   const allowed = roles.some((role) => asks.includes(role));
-  return { allowed, why: allowed ? '' : `It has personal data: this is for ${asks.join(', ')}.` };
+  return { allowed, why: allowed ? '' : `Contains personal data: requires the ${formatRoles(asks)} role.` };
 }

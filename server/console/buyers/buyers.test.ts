@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { recordLogin, recordRefusals } from '../../account/accessLogStore.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
+import { maskEmail } from '../personal/masks.ts';
 import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -26,7 +28,7 @@ test('a buyer is found by mail, order number, account and what an order is known
     expect(rows[0]).toMatchObject({ name: 'Karin Muster', country: 'DE' });
     expect(rows[0]?.mail).not.toBe(email);
   }
-  // By the beginning too, once all before the @ is said: nobody goes through the alphabet.
+  // Also by the prefix that ends with the @; shorter ones find nothing, so that addresses cannot be enumerated.
   const local = email.slice(0, email.indexOf('@'));
   expect((await sam.call('buyers', { q: `${local}@` })).rows.map(({ id }) => id)).toContain(buyerId);
   expect((await sam.call('buyers', { q: `${local}@%` })).rows).toEqual([]);
@@ -43,7 +45,7 @@ test('without words the newest come first, page by page, each once', async () =>
   const all = [...rows, ...second.rows];
   const { count } = await database.one<{ count: number }>(sql`select count(*)::integer as count from buyers`);
   expect(new Set(all.map(({ id }) => id)).size).toBe(count);
-  // The last of a page may be erased before the next is asked for.
+  // The last buyer of a page may be erased before the next page is requested.
   await database.run(sql`delete from kyc_profiles where buyer_id = ${rows.at(-1)?.id}`);
   await database.run(sql`delete from buyers where id = ${rows.at(-1)?.id}`);
   expect(await sam.call('buyers', { cursor: next ?? '' })).toEqual(second);
@@ -81,7 +83,7 @@ test('other accounts are linked by what they have in common', async () => {
 test('details are masked, and whoever sees names may ask for them one by one', async () => {
   const { buyerId, id } = await asked('name_listed');
   const shown = await sam.call('buyer', { id: buyerId });
-  const born = shown.details.find(({ name }) => name === 'Born');
+  const born = shown.details.find(({ name }) => name === 'Date of birth');
   expect(born).toMatchObject({ reveal: { about: 'buyer', subject: buyerId, field: 'birthDate' } });
   expect(born?.value).not.toMatch(/\d/);
   expect(shown.reviews).toMatchObject([{ id: `names-${id}`, status: 'open' }]);
@@ -103,6 +105,69 @@ test('sessions are counted and ended as the command line ends them', async () =>
   const { action, subject, input } = end as NonNullable<typeof end>;
   expect(await sam.ask('end-sessions', { action, subject, input })).toMatchObject({ status: 'approved' });
   expect((await vera.call('buyer', { id })).decisions.filter(({ allowed }) => allowed)).toEqual([]);
+});
+
+describe('log-ins', () => {
+  const network = '203.0.113.7';
+  const reads = (id: string) =>
+    database.many(sql`select who, after from audit_trail where action = 'log-ins' and subject = ${`buyer ${id}`}`);
+
+  test('are found by address, account and network, and who has read them is in the history', async () => {
+    const id = await buyer();
+    const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
+    await recordLogin(database, {
+      call: 'logIn',
+      client: network,
+      country: 'DE',
+      buyerId: id,
+      browser: 'Firefox',
+      system: '',
+    });
+    await recordRefusals(database, [
+      {
+        kind: 'login_failed',
+        call: 'logIn',
+        reason: 'code_wrong',
+        buyerId: null,
+        email,
+        client: network,
+        country: 'DE',
+        times: 3,
+      },
+    ]);
+    for (const q of [email, id, network]) {
+      const { rows, isCut } = await sam.call('logIns', { q });
+      expect(rows, q).toContainEqual(
+        expect.objectContaining({ kind: 'logged_in', buyerId: id, network, device: 'Firefox', mail: '' }),
+      );
+      expect(isCut).toBe(false);
+    }
+    const { rows } = await sam.call('logIns', { q: email.toUpperCase() });
+    expect(rows).toContainEqual(expect.objectContaining({ kind: 'login_failed', times: 3, mail: maskEmail(email) }));
+    expect(await reads(id)).toEqual(Array.from({ length: 3 }, () => ({ who: 'sam', after: null })));
+    expect((await sam.call('buyer', { id })).history).toContainEqual(
+      expect.objectContaining({ who: 'sam', action: 'viewed the logins' }),
+    );
+    expect(
+      (
+        await database.pool.query(
+          `select 1 from audit_trail t where t::text like any (array['%${email}%', '%${network}%'])`,
+        )
+      ).rows,
+    ).toEqual([]);
+  });
+
+  test('lead to the end of sessions, of the buyer or of all', async () => {
+    const id = await buyer();
+    const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
+    const { ways } = await sam.call('logIns', { q: email });
+    expect(ways).toMatchObject([
+      { act: 'end-sessions', subject: 'sessions of a buyer', input: { buyers: id }, allowed: true, takesTwo: false },
+      { act: 'end-sessions', subject: 'sessions of everybody', input: {}, allowed: true },
+    ]);
+    expect((await sam.call('logIns', {})).ways).toMatchObject([{ subject: 'sessions of everybody' }]);
+    await expect(vera.call('logIns', {})).rejects.toThrow('console_not_for_role');
+  });
 });
 
 test('nobody of that name is found', async () => {

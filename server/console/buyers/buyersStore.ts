@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { BUYER_ACTIONS } from '../../operator/requestActions.ts';
+import { BUYER_ACTIONS } from '../../operator/buyer/findBuyerActionProblem.ts';
 import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
@@ -9,7 +9,7 @@ export type BuyerRecord = {
   readonly level: number;
   readonly partnerId: string;
   readonly createdAt: Date;
-  /** The same in microseconds, as the database has it. */
+  /** `createdAt` in microseconds, the database's precision. */
   readonly madeMicros: number;
   readonly closedAt: Date | null;
   readonly blockedAt: Date | null;
@@ -25,7 +25,7 @@ const RECORD = sql`
   from buyers b left join buyer_blocks k on k.buyer_id = b.id left join lateral (
     select country, created_at from orders where buyer_id = b.id order by id desc limit 1) o on true`;
 
-export async function buyerRecord(
+export async function findBuyerRecord(
   database: Queryable,
   id: string,
 ): Promise<(BuyerRecord & { readonly orderCount: number }) | undefined> {
@@ -34,17 +34,17 @@ export async function buyerRecord(
     from (${RECORD} where b.id = ${id}) r`);
 }
 
-export async function buyerRecords(database: Queryable, ids: readonly string[]): Promise<BuyerRecord[]> {
+export async function findBuyerRecords(database: Queryable, ids: readonly string[]): Promise<BuyerRecord[]> {
   return database.many<BuyerRecord>(sql`${RECORD} where b.id = any(${[...ids]}) order by b.created_at desc, b.id desc`);
 }
 
-/** Where a page has ended: it stays a place when the account there is erased meanwhile. */
-export function placeOf({ madeMicros, id }: BuyerRecord): string {
+/** Returns the page cursor of a row. It stays valid when the account is erased. */
+export function formatBuyerCursor({ madeMicros, id }: BuyerRecord): string {
   return `${madeMicros}.${id}`;
 }
 
-/** The newest first; `after`: those that came before this place, which any other word is not. */
-export async function newestBuyers(
+/** Returns buyers, newest first. `after` is a page cursor; a malformed one is ignored. */
+export async function listNewestBuyers(
   database: Queryable,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<BuyerRecord[]> {
@@ -56,36 +56,37 @@ export async function newestBuyers(
   return database.many<BuyerRecord>(sql`${RECORD} ${rest} order by b.created_at desc, b.id desc limit ${limit}`);
 }
 
-/** A part of a mail address that may be looked for: all before its @, so that nobody goes through the alphabet. */
-const BEGINS_MAIL = /^[^\s@]+@/;
-const MOST_NAMED = 50;
+/** A searchable prefix of an e-mail address: the whole local part with the @, so that addresses cannot be enumerated. */
+const EMAIL_PREFIX = /^[^\s@]+@/;
+const MAX_EMAIL_MATCHES = 50;
 
-/** Accounts that bear this mail or one that begins so from its @ on, closed ones too, or this id. */
-export async function buyersNamed(
+/**
+ * Finds accounts by e-mail address or its part up to the @, including closed ones, by id, or by the verifier's reference.
+ */
+export async function findBuyersByIdentifier(
   database: Queryable,
   name: string,
 ): Promise<{ readonly by: string; readonly id: string }[]> {
   return database.many(sql`
-    select 'an e-mail address' as by, id from (${byMail(name.toLowerCase())}) found
+    select 'an e-mail address' as by, id from (${selectBuyersByEmail(name.toLowerCase())}) found
     union all select 'an account', id from buyers where id = ${name}
     union all select 'a name at the verifier', id from buyers where verifier_reference = ${name} and id <> ${name}`);
 }
 
-function byMail(name: string): Sql {
-  if (!BEGINS_MAIL.test(name)) return sql`select id from buyers where email = ${name}`;
+function selectBuyersByEmail(name: string): Sql {
+  if (!EMAIL_PREFIX.test(name)) return sql`select id from buyers where email = ${name}`;
   const literal = name.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return sql`select id from buyers where email like ${`${literal}%`} order by email limit ${MOST_NAMED}`;
+  return sql`select id from buyers where email like ${`${literal}%`} order by email limit ${MAX_EMAIL_MATCHES}`;
 }
 
-/** Buyers of orders. */
-export async function buyersOfOrders(database: Queryable, orderIds: readonly number[]): Promise<string[]> {
+export async function findBuyersOfOrders(database: Queryable, orderIds: readonly number[]): Promise<string[]> {
   const rows = await database.many<{ id: string }>(sql`
     select distinct buyer_id as id from orders where id = any(${[...orderIds]}::bigint[]) and buyer_id is not null`);
   return rows.map(({ id }) => id);
 }
 
-/** Other accounts that seem to be the same person's, each by what. */
-export async function linkedBuyers(
+/** Returns other accounts that appear to belong to the same person, with the matching attributes. */
+export async function findLinkedBuyers(
   database: Queryable,
   buyerId: string,
 ): Promise<{ readonly id: string; readonly by: string[]; readonly isBlocked: boolean }[]> {
@@ -106,8 +107,8 @@ export async function linkedBuyers(
     group by id order by count(*) desc, id limit 20`);
 }
 
-/** Euro cents of orders that were let through without a document and are not paid yet. */
-export async function reservedEuroCents(database: Queryable, buyerId: string, days: number): Promise<bigint> {
+/** Returns the sum, in euro cents, of unpaid orders that were accepted without a document. */
+export async function sumReservedEuroCents(database: Queryable, buyerId: string, days: number): Promise<bigint> {
   const { sum } = await database.one<{ sum: bigint }>(sql`
     select coalesce(sum(o.euro_cents), 0) as sum from orders o join identity_reservations r on r.order_id = o.id
     where o.buyer_id = ${buyerId} and o.created_at > (select slipway_now()) - ${days} * interval '1 day'
@@ -116,7 +117,7 @@ export async function reservedEuroCents(database: Queryable, buyerId: string, da
   return sum;
 }
 
-export async function newestOrderIds(database: Queryable, buyerId: string, limit: number): Promise<number[]> {
+export async function listNewestOrderIds(database: Queryable, buyerId: string, limit: number): Promise<number[]> {
   const rows = await database.many<{ id: number }>(
     sql`select id from orders where buyer_id = ${buyerId} order by id desc limit ${limit}`,
   );
@@ -125,7 +126,7 @@ export async function newestOrderIds(database: Queryable, buyerId: string, limit
 
 export type SessionCounts = { readonly open: number; readonly since30Days: number; readonly lastAt: Date | null };
 
-export async function sessionCounts(database: Queryable, buyerId: string): Promise<SessionCounts> {
+export async function countSessions(database: Queryable, buyerId: string): Promise<SessionCounts> {
   return database.one<SessionCounts>(sql`
     select
       count(*) filter (where ended_at is null and expires_at > (select slipway_now()))::integer as open,
@@ -134,8 +135,8 @@ export async function sessionCounts(database: Queryable, buyerId: string): Promi
     from sessions where buyer_id = ${buyerId}`);
 }
 
-/** Letters about orders, each by the order and what it was about. */
-export async function lettersNamed(
+/** Returns e-mails about orders, by ids of order and status. */
+export async function findMailsByIds(
   database: Queryable,
   ids: readonly string[],
 ): Promise<{ readonly id: string; readonly sentAt: Date | null }[]> {
@@ -151,14 +152,14 @@ export type ApplicantRecord = {
   readonly acceptedAt: Date | null;
 };
 
-export async function applicantOf(database: Queryable, buyerId: string): Promise<ApplicantRecord | undefined> {
+export async function findApplicant(database: Queryable, buyerId: string): Promise<ApplicantRecord | undefined> {
   return database.maybeOne<ApplicantRecord>(sql`
     select provider, status, applicant_id as "applicantId", updated_at as "updatedAt", accepted_at as "acceptedAt"
     from identity_checks where buyer_id = ${buyerId}`);
 }
 
-/** What was asked for about an account, newest first. */
-export async function requestsAboutBuyer(database: Queryable, buyerId: string): Promise<OperatorRequest[]> {
+/** Returns the requests about an account, newest first. */
+export async function listBuyerRequests(database: Queryable, buyerId: string): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(sql`
     select ${REQUEST_COLUMNS} from operator_requests
     where (subject = ${buyerId} and action = any(${[...BUYER_ACTIONS]}))
@@ -167,7 +168,7 @@ export async function requestsAboutBuyer(database: Queryable, buyerId: string): 
     order by id desc limit 50`);
 }
 
-export type Look = {
+export type DataAccess = {
   readonly at: Date;
   readonly who: string;
   readonly why: string;
@@ -175,9 +176,9 @@ export type Look = {
   readonly field: string | null;
 };
 
-/** Who has seen or exported what of an account, newest first. */
-export async function looksAtBuyer(database: Queryable, buyerId: string): Promise<Look[]> {
-  return database.many<Look>(sql`
+/** Returns who revealed or exported an account's data, newest first. */
+export async function listDataAccesses(database: Queryable, buyerId: string): Promise<DataAccess[]> {
+  return database.many<DataAccess>(sql`
     select at, who, why, action, after ->> 'field' as field from audit_trail
-    where subject = ${`buyer ${buyerId}`} and action in ('reveal', 'export-buyer') order by id desc limit 50`);
+    where subject = ${`buyer ${buyerId}`} and action in ('reveal', 'export-buyer', 'log-ins') order by id desc limit 50`);
 }

@@ -1,21 +1,29 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { findProfiles } from '../../account/profileStore.ts';
 import { exportBuyerData } from '../../operator/buyer/exportBuyerData.ts';
-import { findByName } from '../../operator/show/findOrdersStore.ts';
+import { findByName } from '../../operator/show/orderSearchStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { buyerRow } from './buyerRow.ts';
-import { type BuyerRecord, buyerRecords, buyersNamed, buyersOfOrders, newestBuyers, placeOf } from './buyersStore.ts';
-import { showBuyer } from './showBuyer.ts';
+import {
+  type BuyerRecord,
+  findBuyerRecords,
+  findBuyersByIdentifier,
+  findBuyersOfOrders,
+  formatBuyerCursor,
+  listNewestBuyers,
+} from './buyersStore.ts';
+import { presentBuyerRow } from './presentBuyerRow.ts';
+import { readBuyerPage } from './readBuyerPage.ts';
+import { readLogIns } from './readLogIns.ts';
 
 const PAGE = 50;
 
-/** Who buyers are, and what they have done. */
-export function buyerCalls(context: ConsoleContext): ConsoleHandlersOf<'buyers' | 'buyer' | 'exportBuyer'> {
+export function buyerCalls(context: ConsoleContext): ConsoleHandlersOf<'buyers' | 'buyer' | 'exportBuyer' | 'logIns'> {
   return {
     buyers: (input, { person }) => listBuyers(context, input, person),
-    buyer: ({ id }, { person }) => showBuyer(context, id, person),
+    buyer: ({ id }, { person }) => readBuyerPage(context, id, person),
+    logIns: (input, { person }) => readLogIns(context, input, person),
     exportBuyer: ({ id }, { person }) => exportBuyer(context, id, person),
   };
 }
@@ -30,22 +38,30 @@ async function listBuyers(
       database,
       records.map(({ id }) => id),
     );
-    return records.map((record) => buyerRow(roles, record, profiles.get(record.id)));
+    return records.map((record) => presentBuyerRow(roles, record, profiles.get(record.id)));
   };
   if (q !== '') {
-    const [named, found] = await Promise.all([buyersNamed(database, q), findByName(database, q)]);
-    const ofOrders = await buyersOfOrders(
+    const [named, found] = await Promise.all([findBuyersByIdentifier(database, q), findByName(database, q)]);
+    const ofOrders = await findBuyersOfOrders(
       database,
       found.flatMap(({ orderId }) => orderId ?? []),
     );
     const ids = [...new Set([...named.map(({ id }) => id), ...ofOrders])].slice(0, PAGE);
     const understood = [...named, ...found].map(({ by }) => by).filter((by) => by !== "a buyer's e-mail");
-    return { rows: await shown(await buyerRecords(database, ids)), next: null, understood: [...new Set(understood)] };
+    return {
+      rows: await shown(await findBuyerRecords(database, ids)),
+      next: null,
+      understood: [...new Set(understood)],
+    };
   }
-  const records = await newestBuyers(database, { after: cursor, limit: PAGE + 1 });
+  const records = await listNewestBuyers(database, { after: cursor, limit: PAGE + 1 });
   const page = records.slice(0, PAGE);
   const last = page.at(-1);
-  return { rows: await shown(page), next: records.length > PAGE && last ? placeOf(last) : null, understood: [] };
+  return {
+    rows: await shown(page),
+    next: records.length > PAGE && last ? formatBuyerCursor(last) : null,
+    understood: [],
+  };
 }
 
 async function exportBuyer(

@@ -1,53 +1,58 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { readRows } from '../../configuration/configurationStore.ts';
-import { isKind, type Kind, kinds, ruleValues } from '../../configuration/kinds.ts';
-import { readOnce } from '../../configuration/readOnce.ts';
-import { timeOf } from '../../configuration/rowChange.ts';
-import { rowEdition } from '../../configuration/rowEdition.ts';
-import { type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
+import { computeRowEdition } from '../../configuration/computeRowEdition.ts';
+import {
+  type ConfigurationKind,
+  configurationKinds,
+  isConfigurationKind,
+  ruleSchemas,
+} from '../../configuration/configurationKinds.ts';
+import { readConfigurationRows } from '../../configuration/configurationStore.ts';
+import { createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import { readNotBefore } from '../../configuration/rowChange.ts';
+import { findOpenRequests, type OperatorRequest } from '../../operator/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleCaller, ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
-import { readAudit } from '../people/history.ts';
+import { readAudit } from '../people/auditTrail.ts';
 import { listRequests } from '../people/peopleStore.ts';
-import { fieldSchemas } from './fieldSchemas.ts';
+import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
+import { buildFieldSchemas } from './buildFieldSchemas.ts';
 import { previewChange } from './previewChange.ts';
-import { rowAct } from './rowActs.ts';
+import { buildRowAction } from './rowActions.ts';
 
 type Fields = ConsoleCallData<'catalogKind'>['rows'][number]['fields'];
 
 const MOST_ROWS = 500;
 
-/** What the operator decides, and what a change of it would do. It is changed by `ask` alone. */
+/** Handlers for reading the configuration and previewing a change. Changes are made only by `ask`. */
 export function catalogCalls(
   context: ConsoleContext,
 ): ConsoleHandlersOf<'catalog' | 'catalogKind' | 'catalogRow' | 'previewChange'> {
   const { database } = context;
   return {
     catalog: async () => {
-      const rows = await readRows(database);
+      const rows = await readConfigurationRows(database);
       return {
-        kinds: (Object.keys(kinds) as Kind[]).map((kind) => ({
+        kinds: (Object.keys(configurationKinds) as ConfigurationKind[]).map((kind) => ({
           kind,
-          about: aboutOf(kind),
+          about: describeKind(kind),
           rows: rows.filter((row) => row.kind === kind).length,
         })),
       };
     },
     catalogKind: async ({ kind, find }) => {
       const known = requireKind(kind);
-      const names = fieldSchemas(known, '').map(({ name }) => name);
+      const names = buildFieldSchemas(known, '').map(({ name }) => name);
       const wanted = find.trim().toLowerCase();
-      const [all, open] = await Promise.all([readRows(database), openRequests(database)]);
+      const [all, open] = await Promise.all([readConfigurationRows(database), findOpenRequests(database)]);
       const rows = all.filter((row) => row.kind === kind && row.key.toLowerCase().includes(wanted));
       return {
         kind,
-        about: aboutOf(known),
+        about: describeKind(known),
         rows: rows.slice(0, MOST_ROWS).map(({ key, value }) => ({
           key,
-          fields: inOrder(names, value as Fields),
-          ...standingOf(open.filter(({ subject }) => subject === `${kind} ${key}`)),
+          fields: orderFields(names, value as Fields),
+          ...readChangeStatus(open.filter(({ subject }) => subject === `${kind} ${key}`)),
         })),
         found: rows.length,
       };
@@ -67,52 +72,54 @@ async function catalogRow(
 ): Promise<ConsoleCallData<'catalogRow'>> {
   const { database } = context;
   const known = requireKind(kind);
-  if (!kinds[known].key.test(key)) throw new AppError('not_found', { what: kind, name: key });
+  if (!configurationKinds[known].key.test(key)) throw new AppError('not_found', { what: kind, name: key });
   const subject = `${kind} ${key}`;
-  const configured = readOnce(database);
+  const configured = createConfigurationReader(database);
   const [rows, history, waiting, viewed] = await Promise.all([
     configured.rows(),
     readAudit(context, { subject }),
     listRequests(database, { which: 'open', subject }),
-    viewing(context, person),
+    loadRequestViewContext(context, person),
   ]);
   const row = rows.find((candidate) => candidate.kind === kind && candidate.key === key);
   const offering = { database, person, enrolled: [...viewed.persons.enrolled.values()], configured };
-  const acts = [await rowAct(offering, { kind, key, fields: {} })];
-  if (row) acts.push(await rowAct(offering, { kind, key, fields: null }));
+  const acts = [await buildRowAction(offering, { kind, key, fields: {} })];
+  if (row) acts.push(await buildRowAction(offering, { kind, key, fields: null }));
   return {
     kind,
     key,
-    about: aboutOf(known),
+    about: describeKind(known),
     fields: (row?.value ?? null) as Fields | null,
-    edition: rowEdition(row?.value),
-    schema: fieldSchemas(known, key),
+    edition: computeRowEdition(row?.value),
+    schema: buildFieldSchemas(known, key),
     history: history.lines,
-    requests: waiting.map((request) => shownRequest(request, viewed)),
+    requests: waiting.map((request) => presentRequest(request, viewed)),
     acts,
   };
 }
 
-/** What was asked about a row and is not done yet. */
-function standingOf(requests: readonly OperatorRequest[]): { isAsked: boolean; from: string | null } {
-  const times = requests.flatMap((request) => (request.status === 'approved' ? (timeOf(request) ?? []) : []));
+/** Returns whether a change of the row is pending, and when the earliest approved one takes effect. */
+function readChangeStatus(requests: readonly OperatorRequest[]): { isAsked: boolean; from: string | null } {
+  const times = requests.flatMap((request) => (request.status === 'approved' ? (readNotBefore(request) ?? []) : []));
   return {
     isAsked: requests.some(({ status }) => status === 'waiting'),
     from: times.toSorted((one, other) => one.getTime() - other.getTime())[0]?.toISOString() ?? null,
   };
 }
 
-/** As the kind names its fields: the database keeps them by their length. */
-function inOrder(names: readonly string[], fields: Fields): Fields {
+/** Orders fields as the kind declares them: jsonb sorts keys by length. */
+function orderFields(names: readonly string[], fields: Fields): Fields {
   return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name] ?? null]] : [])));
 }
 
-function requireKind(kind: string): Kind {
-  if (!isKind(kind)) throw new AppError('not_found', { what: 'kind', name: kind });
+function requireKind(kind: string): ConfigurationKind {
+  if (!isConfigurationKind(kind)) throw new AppError('not_found', { what: 'kind', name: kind });
   return kind;
 }
 
-/** Rules are named by their keys: a list of all of them explains none. */
-function aboutOf(kind: Kind): string {
-  return kind === 'rule' ? `rules of one value each: there are ${Object.keys(ruleValues).length}` : kinds[kind].about;
+/** Returns the description of a kind. Rules are individual values, so their number is given instead. */
+function describeKind(kind: ConfigurationKind): string {
+  return kind === 'rule'
+    ? `rules of one value each: there are ${Object.keys(ruleSchemas).length}`
+    : configurationKinds[kind].about;
 }

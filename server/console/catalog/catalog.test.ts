@@ -7,7 +7,7 @@ import { removeRow, setRow } from '../../configuration/changeConfiguration.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
 import { rowRights } from '../../configuration/rowRights.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { choosePricing, presentPurchase, shownPrice, termsOfInquiry } from '../../purchase/quote/makeQuote.ts';
+import { choosePricing, computeInquiryTerms, formatPrice, presentPurchase } from '../../purchase/quote/makeQuote.ts';
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
 import { priceMethods } from '../../purchase/quote/pricedQuote.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
@@ -24,10 +24,10 @@ const decision = { who: 'dora', why: 'a test', approvedBy: 'anna' };
 
 await database.run(sql`create table seeded_configuration as select * from configuration`);
 
-/** No test sees what another one has changed, asked for or sold. */
+/** Isolates tests from each other's configuration, requests and orders. */
 beforeEach(() =>
   database.transaction(async (owner) => {
-    // Rules about rows that are never taken out do not hold here.
+    // Disables the triggers that forbid deleting rows.
     await owner.run(sql`set local session_replication_role = replica`);
     await owner.run(sql`delete from configuration`);
     await owner.run(sql`insert into configuration select * from seeded_configuration`);
@@ -40,7 +40,7 @@ beforeEach(() =>
 
 const LATER = sql`clock_timestamp() + interval '1 hour'`;
 
-/** Prices that stay fresh by the machine's clock however long a test takes. */
+/** Keeps prices fresh by the machine's clock however long a test takes. */
 beforeEach(async () => {
   const { catalog } = await readSettings(database);
   await database.run(sql`
@@ -50,14 +50,19 @@ beforeEach(async () => {
   await database.run(sql`
     insert into fiat_rates (currency, per_euro, sources, daily_only, observed_at) values ('EUR', '1', '{}', false, ${LATER})
     on conflict (currency) do update set observed_at = excluded.observed_at`);
-  for (const id of ['BTC', 'ETH'])
+  for (const id of ['BTC', 'ETH']) {
     await database.run(sql`
       insert into network_fees (network, asset, native_units, observed_at)
       values (${catalog.cryptos.get(id)?.network.id}, ${catalog.cryptos.get(id)?.asset.id}, 2000, ${LATER})
       on conflict (network, asset) do update set observed_at = excluded.observed_at`);
+    await database.run(sql`
+      insert into treasury_funds (asset, free_units, native_free_units, observed_at)
+      values (${catalog.cryptos.get(id)?.asset.id}, 1e30, 1e30, ${LATER})
+      on conflict (asset) do update set observed_at = excluded.observed_at`);
+  }
 });
 
-/** As a buyer is quoted it at this moment. */
+/** Returns the quote that a buyer gets now. */
 async function quoteNow(amount: string, crypto: string, method: 'credit_debit_card' | 'bank_transfer') {
   const { catalog } = await readSettings(database);
   const inquiry = {
@@ -71,9 +76,9 @@ async function quoteNow(amount: string, crypto: string, method: 'credit_debit_ca
     payMethod: method,
     offerType: '',
   };
-  const terms = termsOfInquiry(catalog, await readPriceBook(database), new Date(), inquiry, 'DE');
+  const terms = computeInquiryTerms(catalog, await readPriceBook(database), new Date(), inquiry, 'DE');
   const { purchase } = choosePricing(priceMethods(terms), method);
-  return { ...presentPurchase(purchase, terms.conditions), price: shownPrice(terms.conditions.price) };
+  return { ...presentPurchase(purchase, terms.conditions), price: formatPrice(terms.conditions.price) };
 }
 
 const changed = (fields: Record<string, string | number | boolean>, row: { kind: string; key: string } = CARD) =>
@@ -119,7 +124,7 @@ describe('the rows', () => {
     expect(own.acts[0]?.approvers).toContain('anna');
     expect(own.acts[0]?.approvers).not.toContain('dora');
     const currency = await dora.call('catalogRow', { kind: 'currency', key: 'EUR' });
-    expect(currency.acts[1]).toMatchObject({ allowed: false, why: expect.stringContaining('never removed') });
+    expect(currency.acts[1]).toMatchObject({ allowed: false, why: expect.stringContaining('cannot be deleted') });
   });
 
   test('show what waits about them, and what was changed', async () => {
@@ -154,7 +159,7 @@ describe('nobody is called for what would be refused in the end', () => {
 
   test.each([
     ['a row that is not there', () => asking('remove', 'country', 'ZZ'), 'there is no country ZZ'],
-    ['a row that is never taken out', () => asking('remove', 'currency', 'EUR'), 'never removed'],
+    ['a row that is never taken out', () => asking('remove', 'currency', 'EUR'), 'cannot be deleted'],
     ['a row that others need', () => asking('remove', 'network', 'bitcoin'), 'bitcoin'],
     [
       'a value that its kind does not take',
@@ -166,7 +171,7 @@ describe('nobody is called for what would be refused in the end', () => {
       'a time that is over',
       async () =>
         asking('set', CARD.kind, CARD.key, { notBefore: later(-1), edition: await edition() }, { fixed: '1' }),
-      'is over',
+      'has passed',
     ],
     [
       'a time too far ahead',
@@ -177,17 +182,17 @@ describe('nobody is called for what would be refused in the end', () => {
     [
       'a time without the row it was shown for',
       () => asking('set', CARD.kind, CARD.key, { notBefore: later(1) }, { fixed: '1' }),
-      'names the row',
+      'must contain the row',
     ],
     [
       'another row than it is',
       () => asking('set', CARD.kind, CARD.key, { notBefore: later(1), edition: 'f'.repeat(16) }, { fixed: '1' }),
-      'another row',
+      'has changed since the request',
     ],
     [
       'no time',
       () => asking('set', CARD.kind, CARD.key, { notBefore: 'soon', edition: 'f'.repeat(16) }, { fixed: '1' }),
-      'names its kind',
+      'must name its kind',
     ],
   ] as const)('%s', async (_name, ask, said) => {
     const before = (await dora.call('requests', {})).list.length;
@@ -198,7 +203,7 @@ describe('nobody is called for what would be refused in the end', () => {
   test('a change whose subject names another row than it changes', async () => {
     const change = JSON.stringify({ kind: 'rule', key: 'limitsTakeTwo', fields: { value: 'no' } });
     await expect(dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } })).rejects.toThrow(
-      'it is said to be about fee',
+      'its subject is fee',
     );
   });
 });
@@ -253,7 +258,7 @@ test('a change at a time is shown beside its row, among the rows, in requests an
   await expect(vera.answer(id, 'reject', statement ?? '')).rejects.toEqual(refused('act_refused'));
   expect(await dora.answer(id, 'reject', statement ?? '')).toMatchObject({
     status: 'rejected',
-    result: 'taken back by dora: a test',
+    result: 'cancelled by dora: a test',
   });
   expect((await vera.call('today', {})).timed).toEqual([]);
 });
@@ -311,7 +316,7 @@ describe('a preview', () => {
       'fraction below 1',
     );
     await expect(vera.call('previewChange', { kind: 'currency', key: 'EUR', fields: null })).rejects.toThrow(
-      'never removed',
+      'cannot be deleted',
     );
     await expect(vera.call('previewChange', { kind: 'country', key: 'DE', fields: null })).rejects.toThrow(
       'there is no country DE',
@@ -357,9 +362,9 @@ describe('of past orders', () => {
         currency: 'EUR',
         orders: 2,
         paid: '1100.00',
-        // 3.9 % of 100 and 0.30 are 4.20; of 1,000 they are 39.30.
+        // 3.9 % of 100 plus 0.30 is 4.20; of 1,000 it is 39.30.
         now: { processingFees: '43.50', refused: 0, lifted: 0 },
-        // The smaller one would not have been made.
+        // The smaller order would have been refused.
         next: { processingFees: '10.30', refused: 1, lifted: 0 },
       },
     ]);
@@ -385,10 +390,10 @@ describe('of past orders', () => {
     const receiveAsset = catalog.cryptos.get('BTC')?.asset.id ?? '';
     const sample = { amount: '250.00', crypto: 'BTC', payCurrency: 'EUR', method: 'credit_debit_card' };
     expect((await vera.call('previewChange', { ...CARD, fields: {}, sample })).sample).toMatchObject({ beside: null });
-    // The market gives some 0.00415 for 250; one is cheaper than ours by far, and one dearer.
+    // The market gives about 0.00415 for 250; one offer is far cheaper than ours, one far dearer.
     await offer('cheaper', 25_000, 400_000, 10);
     await offer('dearer', 20_000, 200_000, 20);
-    // As it was before, of an amount far away, and too long ago.
+    // An earlier offer, one for a much larger amount, and an expired one.
     await offer('dearer', 20_000, 900_000, 30);
     await offer('other', 2_500_000, 90_000_000, 5);
     await offer('former', 25_000, 900_000, 90);
@@ -416,7 +421,7 @@ describe('of past orders', () => {
     expect((stops?.next.good ?? 0) - (stops?.now.good ?? 0)).toBe(1);
     const cards = { measure: 'cards', of: 'card', within: 'day', above: '2', outcome: 'hold' };
     const unread = await vera.call('previewChange', { kind: 'risk-rule', key: 'many_cards', fields: cards });
-    expect(unread.stops?.words).toContain('not known');
+    expect(unread.stops?.words).toContain('its effect is unknown');
   });
 
   test('a bar asks more of more of them', async () => {

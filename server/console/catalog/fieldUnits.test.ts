@@ -1,30 +1,38 @@
-import { FRACTION, fieldUnit } from '@slipway/contract/statements/fieldUnit.ts';
+import { FRACTION, getFieldUnit } from '@slipway/contract/statements/getFieldUnit.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Kind, kinds, type RuleName, ruleValues, schemaOf } from '../../configuration/kinds.ts';
+import {
+  type ConfigurationKind,
+  configurationKinds,
+  findRowSchema,
+  type RuleName,
+  ruleSchemas,
+} from '../../configuration/configurationKinds.ts';
 
 type Part = { readonly description?: string };
 type Row = { readonly properties?: Readonly<Record<string, Part>>; readonly anyOf?: readonly Row[] };
 
-function fieldsOf(kind: Kind, key: string) {
-  const row = z.toJSONSchema(schemaOf(kind, key), { io: 'input', unrepresentable: 'any' }) as Row;
+function fieldsOf(kind: ConfigurationKind, key: string) {
+  const row = z.toJSONSchema(findRowSchema(kind, key), { io: 'input', unrepresentable: 'any' }) as Row;
   return (row.anyOf ?? [row]).flatMap(({ properties = {} }) => Object.entries(properties));
 }
 
-const rows: readonly (readonly [Kind, string])[] = [
-  ...(Object.keys(kinds) as Kind[]).filter((kind) => kind !== 'rule').map((kind) => [kind, 'any/EUR'] as const),
-  ...(Object.keys(ruleValues) as RuleName[]).map((name) => ['rule', name] as const),
+const rows: readonly (readonly [ConfigurationKind, string])[] = [
+  ...(Object.keys(configurationKinds) as ConfigurationKind[])
+    .filter((kind) => kind !== 'rule')
+    .map((kind) => [kind, 'any/EUR'] as const),
+  ...(Object.keys(ruleSchemas) as RuleName[]).map((name) => ['rule', name] as const),
 ];
 
 test.each(rows)('%s %s: people write in percent exactly what the row has as a fraction', (kind, key) => {
   for (const [name, { description = '' }] of fieldsOf(kind, key))
-    expect([name, fieldUnit(kind, key, name) === FRACTION]).toEqual([name, description.startsWith('a fraction')]);
+    expect([name, getFieldUnit(kind, key, name) === FRACTION]).toEqual([name, description.startsWith('a fraction')]);
 });
 
 test.each(rows)('%s %s: a name that has a unit has the same one in the form', (kind, key) => {
   for (const [name] of fieldsOf(kind, key)) {
     const [, word] = /(Euro|Days|Hours|Minutes|Percent)(?:PerDay)?$/.exec(kind === 'rule' ? key : name) ?? [];
     const units: Readonly<Record<string, string>> = { Euro: 'EUR', Percent: '%' };
-    if (word) expect([name, fieldUnit(kind, key, name)]).toEqual([name, units[word] ?? word.toLowerCase()]);
+    if (word) expect([name, getFieldUnit(kind, key, name)]).toEqual([name, units[word] ?? word.toLowerCase()]);
   }
 });

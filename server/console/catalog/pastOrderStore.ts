@@ -4,7 +4,7 @@ import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** What of an order decides what it would have cost, and whether it had been stopped. */
+/** The fields of an order that determine its price under other settings, and whether it would have been stopped. */
 export type PastOrder = {
   readonly id: number;
   readonly quoteId: string;
@@ -23,16 +23,16 @@ export type PastOrder = {
   readonly networkFeeUnits: bigint;
   readonly referencePrice: string;
   readonly euroCents: bigint;
-  /** Money came for it. */
+  /** Money was captured or received. */
   readonly isPaid: boolean;
-  /** Money came for it and was not given back. */
+  /** Money was captured or received, and not refunded. */
   readonly isKept: boolean;
-  /** Delivered, and nobody disputes it. */
+  /** Delivered and not disputed. */
   readonly isGood: boolean;
 };
 
-/** The newest orders of some days, oldest first; at most so many, so that a million others cost nothing. */
-export async function newestOrders(database: Queryable, days: number, most: number): Promise<PastOrder[]> {
+/** Returns orders of the last `days`, oldest first: the newest `most` of them, to bound the cost. */
+export async function listPastOrders(database: Queryable, days: number, most: number): Promise<PastOrder[]> {
   return database.many<PastOrder>(sql`
     select * from (
       select id, quote_id as "quoteId", created_at as "createdAt", buyer_id as "buyerId", address, country,
@@ -48,19 +48,22 @@ export async function newestOrders(database: Queryable, days: number, most: numb
     where "createdAt" > slipway_now() - ${days} * interval '1 day' order by id`);
 }
 
-export type KeptOffer = { readonly quoteId: string; readonly payUnits: bigint; readonly receiveUnits: bigint };
+export type CompetingOffer = { readonly quoteId: string; readonly payUnits: bigint; readonly receiveUnits: bigint };
 
-/** Other providers' offers for the same quotes and methods. They are kept for a day. */
-export async function offersBeside(database: Queryable, orders: readonly PastOrder[]): Promise<KeptOffer[]> {
+/** Returns other providers' offers for the same quotes and methods. Offers are stored for one day. */
+export async function findCompetingOffers(
+  database: Queryable,
+  orders: readonly PastOrder[],
+): Promise<CompetingOffer[]> {
   if (orders.length === 0) return [];
-  return database.many<KeptOffer>(sql`
+  return database.many<CompetingOffer>(sql`
     select o.quote_id as "quoteId", o.pay_units as "payUnits", o.receive_units as "receiveUnits"
     from unnest(${orders.map(({ quoteId }) => quoteId)}::text[], ${orders.map(({ payMethod }) => payMethod)}::text[])
       as asked(quote_id, pay_method)
     join offers o on o.quote_id = asked.quote_id and o.pay_method = asked.pay_method`);
 }
 
-export async function countOpenOrders(database: Queryable): Promise<number> {
+export async function countAllOpenOrders(database: Queryable): Promise<number> {
   const { count } = await database.one<{ count: number }>(
     sql`select count(*)::int as count from orders where status = any(${[...openOrderStatuses]})`,
   );

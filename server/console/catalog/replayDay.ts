@@ -5,16 +5,16 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { compareCosts } from '../../purchase/offer/compareOffers.ts';
 import type { PriceBook } from '../../purchase/quote/priceBook.ts';
-import type { KeptOffer, PastOrder } from './pastOrderStore.ts';
-import { priceAgain, written } from './priceAgain.ts';
+import type { CompetingOffer, PastOrder } from './pastOrderStore.ts';
+import { formatSignedAmount, repriceOrder } from './repriceOrder.ts';
 
 type Day = ConsoleCallData<'previewChange'>['day'];
 type Sums = { fees: bigint; spread: bigint; lifted: number; refused: number; best: number };
 
-/** Paid orders of the own offer, priced by both settings, for each currency by itself: sums of two make no sense. */
+/** Prices paid orders of the own offer with both settings, separately for each currency. */
 export function replayDay(
   orders: readonly PastOrder[],
-  offers: readonly KeptOffer[],
+  offers: readonly CompetingOffer[],
   book: PriceBook,
   settings: { readonly now: Settings; readonly next: Settings },
 ): Pick<Day, 'currencies' | 'compared'> {
@@ -27,7 +27,7 @@ export function replayDay(
       .map(([currency, list]) => {
         const asset = fiatAsset(currency);
         const sum = (units: (order: PastOrder) => bigint) =>
-          written(
+          formatSignedAmount(
             list.reduce((total, order) => total + units(order), 0n),
             asset,
           );
@@ -36,8 +36,8 @@ export function replayDay(
           orders: list.length,
           paid: sum(({ payUnits }) => payUnits),
           were: sum(({ processingFeeUnits }) => processingFeeUnits),
-          now: shown(replay(list, beside, book, settings.now), asset),
-          next: shown(replay(list, beside, book, settings.next), asset),
+          now: presentSums(replay(list, beside, book, settings.now), asset),
+          next: presentSums(replay(list, beside, book, settings.next), asset),
         };
       }),
   };
@@ -45,13 +45,13 @@ export function replayDay(
 
 function replay(
   orders: readonly PastOrder[],
-  beside: ReadonlyMap<string, readonly KeptOffer[]>,
+  beside: ReadonlyMap<string, readonly CompetingOffer[]>,
   book: PriceBook,
   settings: Settings,
 ): Sums {
   const sums: Sums = { fees: 0n, spread: 0n, lifted: 0, refused: 0, best: 0 };
   for (const order of orders) {
-    const again = priceAgain(settings, book, order);
+    const again = repriceOrder(settings, book, order);
     if (again.refused) {
       sums.refused += 1;
       continue;
@@ -67,17 +67,17 @@ function replay(
 }
 
 function amountsOf(
-  { payUnits, receiveUnits }: KeptOffer,
+  { payUnits, receiveUnits }: CompetingOffer,
   like: { readonly pay: { readonly asset: Asset }; readonly receive: { readonly asset: Asset } },
 ) {
   return { pay: amountOf(like.pay.asset, payUnits), receive: amountOf(like.receive.asset, receiveUnits) };
 }
 
-function shown({ fees, spread, ...counts }: Sums, asset: Asset): Day['currencies'][number]['now'] {
+function presentSums({ fees, spread, ...counts }: Sums, asset: Asset): Day['currencies'][number]['now'] {
   return {
-    processingFees: written(fees, asset),
-    spread: written(spread, asset),
-    taken: written(fees + spread, asset),
+    processingFees: formatSignedAmount(fees, asset),
+    spread: formatSignedAmount(spread, asset),
+    taken: formatSignedAmount(fees + spread, asset),
     ...counts,
   };
 }

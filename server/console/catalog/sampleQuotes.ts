@@ -2,44 +2,44 @@ import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consol
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import { amountOf, formatAmount, toDecimal } from '@slipway/money/amount.ts';
 import { type Decimal, divide, formatDecimal, powerOfTen } from '@slipway/money/decimal.ts';
-import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
+import { computeSpreadCost, type PricedPurchase } from '@slipway/money/pricing.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { type Catalog, methodsIn } from '../../purchase/catalog/catalog.ts';
+import { type Catalog, listMethodsInCountry } from '../../purchase/catalog/catalog.ts';
 import { compareCosts } from '../../purchase/offer/compareOffers.ts';
 import {
   choosePricing,
+  computeInquiryTerms,
+  formatPrice,
   presentPurchase,
   requireDeliverable,
-  shownPrice,
-  termsOfInquiry,
 } from '../../purchase/quote/makeQuote.ts';
 import type { PriceBook } from '../../purchase/quote/priceBook.ts';
 import { priceMethods, type QuoteTerms } from '../../purchase/quote/pricedQuote.ts';
-import { written } from './priceAgain.ts';
+import { formatSignedAmount } from './repriceOrder.ts';
 
 type Preview = ConsoleCallData<'previewChange'>;
 type Sample = ConsoleCallInput<'previewChange'>['sample'];
-export type Asked = Required<Sample>;
-/** What is paid for what. */
-export type Trade = Pick<PricedPurchase, 'pay' | 'receive'>;
+export type SampleInput = Required<Sample>;
+/** The amounts paid and received. */
+export type TradeAmounts = Pick<PricedPurchase, 'pay' | 'receive'>;
 
-/** Where nobody says another country. */
-const SOME_COUNTRY = 'DE';
+/** Country if none is given. */
+const DEFAULT_COUNTRY = 'DE';
 
-/** What is asked for a quote of: as somebody says, else what the row is about, else the operator's defaults. */
-export function askedSample(catalog: Catalog, kind: string, key: string, sample: Sample): Asked {
+/** Completes the sample input: given values first, then values of the changed row, then the defaults. */
+export function completeSample(catalog: Catalog, kind: string, key: string, sample: Sample): SampleInput {
   const [feeMethod = '', feeCurrency = ''] = kind === 'fee' ? key.split('/') : [];
   const payCurrency = sample.payCurrency || feeCurrency || (kind === 'currency' ? key : catalog.defaultPayCurrency);
-  const country = sample.country || (kind === 'country' && key !== '*' ? key : SOME_COUNTRY);
+  const country = sample.country || (kind === 'country' && key !== '*' ? key : DEFAULT_COUNTRY);
   const currency = catalog.payCurrencies.get(payCurrency);
-  const first = currency && methodsIn(catalog, currency, country)[0]?.method;
+  const first = currency && listMethodsInCountry(catalog, currency, country)[0]?.method;
   return {
     payCurrency,
     country,
     crypto: sample.crypto || (kind === 'crypto' ? key : catalog.defaultCrypto),
     method: sample.method || feeMethod || first || catalog.defaultMethod,
-    amount: sample.amount || (suggestedAmounts(catalog, payCurrency, feeMethod)[3] ?? '100'),
+    amount: sample.amount || (suggestAmounts(catalog, payCurrency, feeMethod)[3] ?? '100'),
   };
 }
 
@@ -47,12 +47,17 @@ const STEPS = [100n, 125n, 150n, 200n, 250n, 300n, 400n, 500n, 600n, 800n];
 const ROUND = new Set([100n, 250n, 500n]);
 const DECADES = 3;
 
-/** Round amounts from the least that is taken on. */
-export function suggestedAmounts(catalog: Catalog, payCurrency: string, method: string): string[] {
-  return ladder(catalog, payCurrency, method, (step) => ROUND.has(step));
+/** Returns round amounts from the minimum. */
+export function suggestAmounts(catalog: Catalog, payCurrency: string, method: string): string[] {
+  return buildAmountLadder(catalog, payCurrency, method, (step) => ROUND.has(step));
 }
 
-function ladder(catalog: Catalog, code: string, method: string, isWanted: (step: bigint) => boolean): string[] {
+function buildAmountLadder(
+  catalog: Catalog,
+  code: string,
+  method: string,
+  isWanted: (step: bigint) => boolean,
+): string[] {
   const currency = catalog.payCurrencies.get(code);
   if (!currency) return [];
   const terms = currency.methods.find((one) => one.method === method) ?? currency;
@@ -71,26 +76,26 @@ function ladder(catalog: Catalog, code: string, method: string, isWanted: (step:
 }
 
 /**
- * The quote that the product would make of it with the settings, with its place among others' offers, as a buyer sees them; or
- * what it would tell the buyer instead.
+ * Returns the quote that these settings produce, ranked among other providers' offers as a buyer sees it, or the error
+ * that the buyer would get.
  */
-export function sampleQuote(
+export function computeSampleQuote(
   { catalog }: Pick<Settings, 'catalog'>,
   book: PriceBook,
   machineNow: Date,
-  asked: Asked,
-  others: readonly Trade[],
+  asked: SampleInput,
+  others: readonly TradeAmounts[],
 ): Preview['sample']['now'] {
   try {
-    const { terms, purchase } = quoted(catalog, book, machineNow, asked);
+    const { terms, purchase } = computeQuote(catalog, book, machineNow, asked);
     const { processingFee, transNetworkFee, getCurrencyAmount } = presentPurchase(purchase, terms.conditions);
     const converted = purchase.pay.units - purchase.processingFee.units - purchase.networkFee.units;
     return {
       refusal: null,
       processingFee,
       networkFee: transNetworkFee,
-      converted: written(converted, purchase.pay.asset),
-      price: shownPrice(terms.conditions.price),
+      converted: formatSignedAmount(converted, purchase.pay.asset),
+      price: formatPrice(terms.conditions.price),
       receive: getCurrencyAmount,
       place: others.length === 0 ? null : 1 + others.filter((other) => compareCosts(other, purchase) < 0).length,
     };
@@ -108,11 +113,11 @@ export function sampleQuote(
   }
 }
 
-function quoted(
+function computeQuote(
   catalog: Catalog,
   book: PriceBook,
   machineNow: Date,
-  { payCurrency, crypto, method, country, amount }: Asked,
+  { payCurrency, crypto, method, country, amount }: SampleInput,
 ): { readonly terms: QuoteTerms; readonly purchase: PricedPurchase } {
   if (catalog.countryRules(country).banned) throw new AppError('region_denied');
   const inquiry = {
@@ -126,21 +131,21 @@ function quoted(
     payMethod: '' as const,
     offerType: '',
   };
-  const terms = termsOfInquiry(catalog, book, machineNow, inquiry, country);
-  // A word that is no method finds none, and is refused so.
+  const terms = computeInquiryTerms(catalog, book, machineNow, inquiry, country);
+  // An unknown method finds no price and is refused.
   const { purchase } = choosePricing(priceMethods(terms), method as PayMethod);
   requireDeliverable(book, machineNow, terms, purchase.receive);
   return { terms, purchase };
 }
 
-/** What a purchase costs in all, in percent of what is paid, from the least amount on. */
-export function costCurve(
+/** Returns the total cost in percent of the amount paid, for amounts from the minimum. */
+export function computeCostCurve(
   { now, next }: { readonly now: Settings; readonly next: Settings },
   book: PriceBook,
   machineNow: Date,
-  asked: Asked,
+  asked: SampleInput,
 ): Preview['curve'] {
-  const amounts = ladder(now.catalog, asked.payCurrency, asked.method, () => true);
+  const amounts = buildAmountLadder(now.catalog, asked.payCurrency, asked.method, () => true);
   return amounts.map((amount) => ({
     pay: amount,
     now: costPercent(now.catalog, book, machineNow, { ...asked, amount }),
@@ -148,11 +153,11 @@ export function costCurve(
   }));
 }
 
-function costPercent(catalog: Catalog, book: PriceBook, machineNow: Date, asked: Asked): string | null {
+function costPercent(catalog: Catalog, book: PriceBook, machineNow: Date, asked: SampleInput): string | null {
   try {
-    const { terms, purchase } = quoted(catalog, book, machineNow, asked);
+    const { terms, purchase } = computeQuote(catalog, book, machineNow, asked);
     const { pay, processingFee, networkFee } = purchase;
-    const cost = processingFee.units + networkFee.units + spreadCost(purchase, terms.conditions.mid).units;
+    const cost = processingFee.units + networkFee.units + computeSpreadCost(purchase, terms.conditions.mid).units;
     return formatDecimal(percentOf({ coefficient: cost, scale: pay.asset.decimals }, toDecimal(pay)));
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -1,35 +1,35 @@
 import sql, { join } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { Day } from '../../reporting/dayFigureStore.ts';
-import { deliveriesBetween } from '../../reporting/deliveryStore.ts';
+import { selectDeliveries } from '../../reporting/deliveryStore.ts';
+import type { TimeRange } from '../../reporting/reportFigureStore.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** What was delivered within an hour of a day, as it was paid. */
+/** Deliveries within one hour of a day, in the pay currency. */
 export type DeliveredHour = {
-  /** 0: today; 1: the same weekday a week before. */
+  /** 0 is today; 1 the same weekday a week earlier. */
   readonly weeksAgo: number;
   readonly hour: number;
-  /** Whether it was so early in its day as it is now in this one. */
+  /** True if the delivery's time of day is not after the current time of day. */
   readonly byNow: boolean;
   readonly asset: string;
   readonly decimals: number;
-  /** In minor units, less what a re-organization took back. */
+  /** In minor units, less deliveries undone by a chain reorganization. */
   readonly units: bigint;
   readonly orders: number;
 };
 
-/** By the hour (UTC), of the day that begins at `start` and of the same weekday in the weeks before it. */
-export async function deliveredByHour(
+/** Returns deliveries by hour (UTC) of the day that begins at `start`, and of the same weekday in the weeks before. */
+export async function readDeliveriesByHour(
   database: Queryable,
   { start, now }: { readonly start: Date; readonly now: Date },
   weeks: number,
 ): Promise<DeliveredHour[]> {
-  // Each day by itself: of days whose bounds it has to work out first, the planner reads all that was ever delivered.
+  // One subquery per day with constant bounds: with computed bounds, the planner reads all deliveries.
   const days = Array.from({ length: weeks + 1 }, (_, ago) => {
     const begins = new Date(start.getTime() - ago * WEEK_MS);
-    return sql`select ${ago}::int as ago, moved.* from ${deliveriesBetween(begins, new Date(begins.getTime() + DAY_MS))} moved`;
+    return sql`select ${ago}::int as ago, moved.* from ${selectDeliveries(begins, new Date(begins.getTime() + DAY_MS))} moved`;
   });
   return database.many<DeliveredHour>(sql`
     select ago as "weeksAgo", extract(hour from at at time zone 'UTC')::int as hour,
@@ -38,7 +38,7 @@ export async function deliveredByHour(
     from (${join(days, ' union all ')}) moved group by 1, 2, 3, 4, 5`);
 }
 
-/** What was delivered on a day in one currency and one coin, in minor units. */
+/** Deliveries of a day in one currency and one coin, in minor units. */
 export type DeliveredDay = {
   readonly day: string;
   readonly orders: number;
@@ -50,12 +50,12 @@ export type DeliveredDay = {
   readonly receiveUnits: bigint;
 };
 
-/** By the day (UTC). */
-export async function deliveredByDay(database: Queryable, { start, end }: Day): Promise<DeliveredDay[]> {
+/** Returns deliveries by day (UTC). */
+export async function readDeliveriesByDay(database: Queryable, { start, end }: TimeRange): Promise<DeliveredDay[]> {
   return database.many<DeliveredDay>(sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(sign)::int as orders, pay_asset as "payAsset",
       pay_decimals as "payDecimals", sum(sign * pay_units) as "payUnits", receive_asset as "receiveAsset",
       receive_decimals as "receiveDecimals", sum(sign * receive_units) as "receiveUnits"
-    from ${deliveriesBetween(start, end)} moved
+    from ${selectDeliveries(start, end)} moved
     group by day, pay_asset, pay_decimals, receive_asset, receive_decimals order by day, pay_asset, receive_asset`);
 }

@@ -4,33 +4,33 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { balances, postEntry } from '../../ledger/ledgerStore.ts';
+import { postEntry, readLedgerBalances } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
-import { keepAwayFromMidnight } from '../../platform/database/awayFromMidnight.testing.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { moveClockOffMidnight } from '../../platform/database/moveClockOffMidnight.testing.ts';
 import { rollBack } from '../../platform/database/rollBack.testing.ts';
-import { happyPath, openToldOrders, type Way } from '../../purchase/order/toldOrders.testing.ts';
+import { happyPath, openOrderMachineHarness, type PathStep } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
-import { exactText } from '../../reconciliation/exactText.ts';
-import { askFigures, sections } from '../../reporting/dayFigureStore.ts';
-import { dayFigure, startOfDay } from './day.ts';
-import { euroText, euroWorth, sumInEuro } from './euroWorth.ts';
-import { motionFigure } from './motion.ts';
-import { placeName } from './placeName.ts';
-import { placesFigure } from './places.ts';
-import { resultWithin } from './result.ts';
-import { treasuryFigure } from './treasury.ts';
+import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
+import { queryFigures, reportQueries } from '../../reporting/reportFigureStore.ts';
+import { describeExternalAccount } from './describeExternalAccount.ts';
+import { computeEuroValue, formatLedgerEuros, sumInEuro } from './euroValue.ts';
+import { readExternalBalances } from './externalBalances.ts';
+import { readMarginLines } from './marginLines.ts';
+import { computeOpenOrderMoney } from './openOrderMoney.ts';
+import { computeTodayFigures, startOfDay } from './todayFigures.ts';
+import { computeTreasuryFigures } from './treasuryFigures.ts';
 
-const world = await openToldOrders();
+const world = await openOrderMachineHarness();
 const { database } = world;
 await seedConfiguration(database, []);
-await keepAwayFromMidnight(database);
+await moveClockOffMidnight(database);
 const { catalog } = seededSettings();
 const pricing = { catalog, prices: emptyPriceBook, machineNow: new Date() };
 const EURO = 10n ** 8n;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A row of numbers that looks random and is the same each time. */
+/** Pseudo-random numbers from a seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -39,26 +39,26 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-const mishaps: readonly (readonly Way[])[] = [
+const mishaps: readonly (readonly PathStep[])[] = [
   [[(key) => ({ kind: 'risk_flagged', key, facts: { reason: 'operator' } }), 'on_hold']],
   [[(key) => ({ kind: 'conversion_failed', key, facts: { reason: 'no_market' } }), 'refunding']],
   [],
 ];
 
-/** Orders that have come to this and that place of their way, some of which went wrong there. */
+/** Creates orders that stop at various steps, some of them with a mishap. */
 async function generate(count: number, seed: number): Promise<void> {
   const next = numbers(seed);
   for (let made = 0; made < count; made += 1) {
     const order = await world.newOrder();
     const steps = happyPath.slice(0, next(happyPath.length + 1));
     await world.go(order, steps);
-    // After the capture, where both mishaps are rows of the machine.
+    // After the capture, where the state machine has rows for both mishaps.
     if (steps.length === 3 || steps.length === 4) await world.go(order, mishaps[next(mishaps.length)] ?? []);
   }
 }
 
 async function ledgerOf(matches: (account: string) => boolean, from: Queryable = database): Promise<bigint> {
-  return (await balances(from))
+  return (await readLedgerBalances(from))
     .filter(({ account, asset }) => asset === 'iso4217:EUR' && matches(account))
     .reduce((sum, { units }) => sum + units, 0n);
 }
@@ -69,7 +69,7 @@ test.each([1, 2, 3])(
   'money in motion is what the ledger owes buyers, and what acquirers hold: world %i',
   async (seed) => {
     await generate(25, seed);
-    const motion = await motionFigure(database, pricing);
+    const motion = await computeOpenOrderMoney(database, pricing);
     const { held } = await database.one<{ held: bigint }>(sql`
     select coalesce(sum(authorized_units), 0) as held from orders
     where captured_units = 0 and received_units = 0
@@ -89,21 +89,21 @@ test.each([
   ['chain:eip155:8453', 'Base'],
   ['chain:eip155:31337', 'eip155:31337'],
 ])('%s is called %s', (place, name) => {
-  expect(placeName(catalog, place)).toBe(name);
+  expect(describeExternalAccount(catalog, place)).toBe(name);
 });
 
 test('of eighteen digits ten are left out where they are nothing, and never else', () => {
   const [ether] = [...catalog.cryptos.values()].filter(({ asset }) => asset.decimals === 18);
   const id = ether?.asset.id ?? '';
-  expect(exactText(catalog, id, 25n * 10n ** 17n)).toBe('2.50000000');
-  expect(exactText(catalog, id, 25n * 10n ** 17n + 1n)).toBe('2.500000000000000001');
+  expect(formatLedgerUnits(catalog, id, 25n * 10n ** 17n)).toBe('2.50000000');
+  expect(formatLedgerUnits(catalog, id, 25n * 10n ** 17n + 1n)).toBe('2.500000000000000001');
 });
 
 test('what the ledger owes beside every order is said', async () => {
   const stray = move(amountOf(fiatAsset('EUR'), 700n), 'liability:buyer', 'asset:bank');
   await rollBack(database, async (transaction) => {
     await postEntry(transaction, { kind: 'test', key: 'stray', postings: stray }, null, new Date());
-    const { unplaced } = await motionFigure(transaction, pricing);
+    const { unplaced } = await computeOpenOrderMoney(transaction, pricing);
     expect(unplaced).toEqual([{ asset: 'iso4217:EUR', units: 7n * EURO }]);
   });
 });
@@ -113,12 +113,12 @@ describe('the day', () => {
     const now = await database.now();
     const start = startOfDay(now);
     const range = { start, end: new Date(start.getTime() + DAY_MS) };
-    const day = await dayFigure(database, pricing, now);
+    const day = await computeTodayFigures(database, pricing, now);
     const report = await Promise.all(
       ['Volume delivered, as paid', 'Fees earned', 'Costs'].map(async (title) => {
-        const section = sections.find((one) => one.title === title);
+        const section = reportQueries.find((one) => one.title === title);
         if (!section) throw new Error(`${title} is no section`);
-        return askFigures(database, section.query, range);
+        return queryFigures(database, section.query, range);
       }),
     );
     const [volume, , costs] = report;
@@ -133,7 +133,7 @@ describe('the day', () => {
     expect(day.costs.units).toBe(spent);
     const own = (account: string) => /^(income:|expense:|trading$|fx$)/.test(account);
     expect(day.left.units).toBe(-(await ledgerOf(own)));
-    // The coin has no price in this world: it is said, and counted with nothing.
+    // The coin has no price here: it is listed and counts as zero.
     expect(day.left.unpriced).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ describe('the day', () => {
           insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
           values (${id}, ${sequence}, 'payout_confirmed', ${`usual:${sequence}`}, '{}', 'delivering', 'delivered', ${at})`);
       }
-      const day = await dayFigure(transaction, pricing, now);
+      const day = await computeTodayFigures(transaction, pricing, now);
       expect(day.usualByNow).toBe(100n * EURO);
       expect(day.hours[9]?.usual).toBe(100n * EURO);
       expect(day.hours[13]?.usual).toBe(50n * EURO);
@@ -164,13 +164,13 @@ describe('the day', () => {
 
   test('a day without a posting has neither earned nor spent', async () => {
     const start = new Date('2019-05-01T00:00:00Z');
-    expect(await resultWithin(database, { start, end: new Date(start.getTime() + DAY_MS) })).toEqual([]);
+    expect(await readMarginLines(database, { start, end: new Date(start.getTime() + DAY_MS) })).toEqual([]);
   });
 });
 
 describe('the treasury', () => {
   test('what we have, owe and own is the trial balance', async () => {
-    const { have, owe, ours, owed } = await treasuryFigure(database);
+    const { have, owe, ours, owed } = await computeTreasuryFigures(database);
     expect(have.units).toBe(await ledgerOf((account) => account.startsWith('asset:')));
     expect(owe.units).toBe(-(await ledgerOf((account) => account.startsWith('liability:'))));
     expect(ours.units).toBe(have.units - owe.units);
@@ -178,11 +178,11 @@ describe('the treasury', () => {
   });
 
   test('each place of an asset stands once, and together they are the ledger’s', async () => {
-    const { places } = await treasuryFigure(database);
+    const { places } = await computeTreasuryFigures(database);
     const names = places.map(({ place, name }) => `${place} ${name}`);
     expect(new Set(names).size).toBe(names.length);
-    for (const asset of new Set((await balances(database)).map((one) => one.asset))) {
-      const ours = (await balances(database))
+    for (const asset of new Set((await readLedgerBalances(database)).map((one) => one.asset))) {
+      const ours = (await readLedgerBalances(database))
         .filter((one) => one.asset === asset && one.account.startsWith('asset:') && one.account !== 'asset:venue')
         .reduce((sum, { units }) => sum + units, 0n);
       const shown = places.filter((one) => one.asset === asset && one.place !== 'venue');
@@ -206,7 +206,7 @@ describe('reconciliation', () => {
         values ('bank', 'asset:bank', 'iso4217:EUR', 'open', -300000000, -100000000, 0,
           '[{"id":"b1","fault":"missing_there","here":"200000000","there":"0","overdue":true,"firstSeen":"2026-01-01T00:00:00Z"}]',
           clock_timestamp(), clock_timestamp())`);
-      const { places } = await placesFigure(transaction, catalog);
+      const { places } = await readExternalBalances(transaction, catalog);
       const [line] = places[0]?.lines ?? [];
       const bank = await ledgerOf((account) => account === 'asset:bank', transaction);
       expect(line?.ledger).toBe(bank + 5n * EURO);
@@ -221,7 +221,7 @@ describe('reconciliation', () => {
         const { now } = await transaction.one<{ now: Date }>(sql`select slipway_now() as now`);
         await postEntry(transaction, { kind: 'test', key, postings }, null, now);
       };
-      const ledger = async () => (await placesFigure(transaction, catalog)).places[0]?.lines[0]?.ledger;
+      const ledger = async () => (await readExternalBalances(transaction, catalog)).places[0]?.lines[0]?.ledger;
       await postToBank('earlier');
       await beginReading(transaction);
       const before = await ledger();
@@ -248,8 +248,8 @@ describe('worth in euros', () => {
 
   test('a coin is worth its mid price, whatever the sign', () => {
     const units = 2n * 10n ** 18n;
-    expect(euroWorth(priced, { asset: crypto.asset.id, units })).toBe(100_000n * EURO);
-    expect(euroWorth(priced, { asset: crypto.asset.id, units: -units })).toBe(-100_000n * EURO);
+    expect(computeEuroValue(priced, { asset: crypto.asset.id, units })).toBe(100_000n * EURO);
+    expect(computeEuroValue(priced, { asset: crypto.asset.id, units: -units })).toBe(-100_000n * EURO);
   });
 
   test('an old or a missing price is none: it is named', () => {
@@ -266,6 +266,6 @@ describe('worth in euros', () => {
     [-123_456_789n, '-1.23'],
     [-1n, '0.00'],
   ])('%i is said as %s', (units, said) => {
-    expect(euroText(units)).toBe(said);
+    expect(formatLedgerEuros(units)).toBe(said);
   });
 });

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import type { Day } from '../../reporting/dayFigureStore.ts';
-import { deliveredByDay } from './deliveredStore.ts';
+import type { TimeRange } from '../../reporting/reportFigureStore.ts';
+import { readDeliveriesByDay } from './deliveredStore.ts';
 
-/** So much of an asset in its minor units, by how many orders. */
+/** The amount of an asset in minor units, and the number of orders. */
 export type Volume = {
   readonly asset: string;
   readonly decimals: number;
@@ -10,16 +10,16 @@ export type Volume = {
   readonly orders: number;
 };
 
-export type VolumesFigure = {
+export type DeliveryVolumes = {
   readonly days: readonly { readonly day: string; readonly orders: number; readonly paid: readonly Volume[] }[];
   readonly paid: readonly Volume[];
   readonly received: readonly Volume[];
   readonly orders: number;
 };
 
-/** What was delivered within days, as it was paid and as it was received: read once, and summed up four ways. */
-export async function volumesFigure(database: Queryable, days: Day): Promise<VolumesFigure> {
-  const rows = await deliveredByDay(database, days);
+/** Returns what was delivered within a range of days, paid and received: one query, aggregated in four ways. */
+export async function computeDeliveryVolumes(database: Queryable, days: TimeRange): Promise<DeliveryVolumes> {
+  const rows = await readDeliveriesByDay(database, days);
   const paid = rows.map((row) => ({
     day: row.day,
     asset: row.payAsset,
@@ -49,7 +49,7 @@ function ordersOf(volumes: readonly { readonly orders: number }[]): number {
   return volumes.reduce((sum, { orders }) => sum + orders, 0);
 }
 
-/** An asset that is counted in other digits, as one of a former catalog may be, stands by itself. */
+/** Groups by asset and decimals: an asset of an earlier catalog may have other decimals and is listed separately. */
 function byAsset(volumes: readonly Volume[]): readonly Volume[] {
   return [...Map.groupBy(volumes, ({ asset, decimals }) => `${asset} ${decimals}`).values()]
     .flatMap((of) => {

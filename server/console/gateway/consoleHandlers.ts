@@ -7,7 +7,7 @@ import type {
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import type { Credential } from '../../platform/persons/credential.ts';
 
-/** Who has entered, with the rights that they have at this moment. */
+/** The logged-in person, with their current rights. */
 export type ConsolePerson = {
   readonly name: string;
   readonly roles: readonly Role[];
@@ -15,7 +15,7 @@ export type ConsolePerson = {
   readonly credential: Credential;
 };
 
-/** The half of a session, or of a visit to the identity provider, that the browser holds. */
+/** The cookie of a session, or of a sign-on in progress. */
 export type SessionCookie = {
   read(): string | undefined;
   set(token: string): void;
@@ -23,11 +23,11 @@ export type SessionCookie = {
 };
 
 export type ConsoleVisitor = {
-  /** Whoever has entered; `null` where nobody has, or the session is over or locked. */
+  /** Null if not logged in, or if the session has ended or is locked. */
   readonly person: ConsolePerson | null;
   readonly isLocked: boolean;
   readonly cookie: SessionCookie;
-  /** Holds the secret of a visit to the identity provider, while there is one. */
+  /** Holds the secret of a sign-on in progress at the identity provider. */
   readonly signOnCookie: SessionCookie;
   readonly userAgent: string;
 };
@@ -42,5 +42,5 @@ export type ConsoleHandler<Name extends ConsoleCallName> = ConsoleCalls[Name]['a
 
 export type ConsoleHandlers = { readonly [Name in ConsoleCallName]: ConsoleHandler<Name> };
 
-/** The handlers of some calls, as one room of the console has them. */
+/** The handlers of the named calls. */
 export type ConsoleHandlersOf<Name extends ConsoleCallName> = Pick<ConsoleHandlers, Name>;

@@ -3,18 +3,15 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Under which the console is served, whatever else its address serves. */
+/** Path under which the console is served. */
 export const CONSOLE_PATH = '/console';
 
-/** Where the identity provider sends the browser: a document of the console, whose script hands the answer in. */
+/** Redirect URI for the identity provider: a console document whose script submits the answer. */
 export const SIGN_ON_PATH = `${CONSOLE_PATH}/signed-on`;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * What a browser is told with every answer of this process: nobody frames it, nothing of it is kept or sent on, and it talks to
- * itself alone.
- */
+/** Response headers of this process: no framing, no caching, no referrer, and connections only to itself. */
 export function consoleHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
@@ -24,7 +21,7 @@ export function consoleHeaders(secure: boolean): Readonly<Record<string, string>
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
-      // push.js, which shows what wakes.
+      // push.js, which shows push notifications.
       "worker-src 'self'",
       "base-uri 'none'",
       "object-src 'none'",
@@ -44,7 +41,10 @@ export function consoleHeaders(secure: boolean): Readonly<Record<string, string>
   };
 }
 
-/** The built console: hashed assets for ever, its document never kept; every other address under it is its own to route. */
+/**
+ * Serves the built console: hashed assets are cached forever, the document never; other addresses return the document,
+ * which routes them.
+ */
 export async function registerConsolePages(app: FastifyInstance, distFolder: string): Promise<void> {
   const document = await readFile(join(distFolder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {

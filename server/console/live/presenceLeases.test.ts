@@ -2,15 +2,15 @@ import sql from 'sql-template-tag';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { lookersAt, writePresence } from '../desk/presenceStore.ts';
+import { findOtherViewers, replacePresence } from '../collaboration/presenceStore.ts';
 import { createPresenceLeases } from './presenceLeases.ts';
 
-// With one connection what is asked last is answered last.
+// With a single connection, queries are answered in order.
 const { database } = await openOwnDatabase(1);
 const RENEWED_MS = 10_000;
 const order = { about: 'order', subject: '7KQ2' };
 const tab = '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11';
-const lookers = () => lookersAt(database, order, 'cleo');
+const lookers = () => findOtherViewers(database, order, 'cleo');
 const age = (seconds: number) =>
   database.run(sql`update console_presence set lease_until = lease_until - ${seconds}::int * interval '1 second'`);
 
@@ -20,7 +20,7 @@ test('a tab that is open is renewed with all others, and gone when its line is',
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leases = createPresenceLeases(database, createLog('silent'));
   const letGo = leases.hold({ tab, person: 'sam' });
-  await writePresence(database, { tab, person: 'sam' }, [order]);
+  await replacePresence(database, { tab, person: 'sam' }, [order]);
   await age(15);
   vi.advanceTimersByTime(RENEWED_MS);
   const left = async () =>
@@ -30,7 +30,7 @@ test('a tab that is open is renewed with all others, and gone when its line is',
     ).left;
   await expect.poll(left).toBeGreaterThan(20);
 
-  // A line that was opened anew before the former one was seen to be gone keeps it.
+  // A reconnect before the former stream's end was noticed keeps the presence.
   const again = leases.hold({ tab, person: 'sam' });
   letGo();
   expect(await lookers()).toEqual(['sam']);
@@ -40,12 +40,12 @@ test('a tab that is open is renewed with all others, and gone when its line is',
 });
 
 test('what a process had open that is gone ends with its lease, and a process that stops lets go at once', async () => {
-  await writePresence(database, { tab, person: 'sam' }, [order]);
+  await replacePresence(database, { tab, person: 'sam' }, [order]);
   await age(31);
   expect(await lookers()).toEqual([]);
   const leases = createPresenceLeases(database, createLog('silent'));
   leases.hold({ tab, person: 'sam' });
-  await writePresence(database, { tab, person: 'sam' }, [order]);
+  await replacePresence(database, { tab, person: 'sam' }, [order]);
   expect(await lookers()).toEqual(['sam']);
   await leases.stop();
   expect(await lookers()).toEqual([]);

@@ -1,20 +1,20 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { endPresence, type Place, renewPresence } from '../desk/presenceStore.ts';
+import { type ConsoleTab, endPresence, renewPresence } from '../collaboration/presenceStore.ts';
 
 export type PresenceLeases = {
-  /** Keeps up what a tab has open, until it is let go. */
-  hold(place: Place): () => void;
+  /** Renews the presence of a tab until released. */
+  hold(place: ConsoleTab): () => void;
   stop(): Promise<void>;
 };
 
-/** Three times within a lease, so that one lost try ends nothing. */
+/** Three renewals within a lease, so that one failure does not end it. */
 const RENEW_EVERY_MS = 10_000;
 
-/** One statement for all the tabs whose streams this process has, however many there are, and none while there is none. */
+/** Renews all tabs of this process with one statement; sends none if there are no tabs. */
 export function createPresenceLeases(database: Database, log: Log): PresenceLeases {
-  const held = new Set<Place>();
-  const warn = (error: unknown) => log.warn({ error }, 'who looks at what could not be written');
+  const held = new Set<ConsoleTab>();
+  const warn = (error: unknown) => log.warn({ error }, 'presence could not be written');
   const timer = setInterval(() => {
     if (held.size > 0) renewPresence(database, [...held]).catch(warn);
   }, RENEW_EVERY_MS);
@@ -24,7 +24,7 @@ export function createPresenceLeases(database: Database, log: Log): PresenceLeas
       held.add(place);
       return () => {
         held.delete(place);
-        // A tab that has lost its line and come again has another stream already.
+        // A reconnected tab already has another stream.
         const isElsewhere = [...held].some(({ tab, person }) => tab === place.tab && person === place.person);
         if (!isElsewhere) endPresence(database, [place]).catch(warn);
       };

@@ -1,24 +1,28 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
-import { label, plainText } from '../../operator/show/layout.ts';
+import { formatLabel, formatPlainValue } from '../../operator/show/layout.ts';
 import { waitReasons } from '../../purchase/order/conclusion.ts';
-import type { Assessment, FillFacts } from '../../purchase/order/events.ts';
 import type { JournalRow } from '../../purchase/order/journalStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
+import type { Assessment, FillFacts } from '../../purchase/order/orderEventKinds.ts';
 import type { StoredEvent } from '../../purchase/order/orderEventStore.ts';
-import { reasonOf } from '../../purchase/order/wait.ts';
-import { shownSum } from '../shownSum.ts';
+import { findWaitReason } from '../../purchase/order/orderWait.ts';
+import { presentAmount } from '../presentAmount.ts';
 
 type Made = Pick<Order, 'pay' | 'receive' | 'price' | 'createdAt'>;
 
-/** All that happened to an order and all that was tried for it, the newest first. */
-export function journalFor(order: Made, events: readonly StoredEvent[], steps: readonly JournalRow[]) {
-  const told = [made(order), ...events.map((event) => momentOfEvent(order, event)), ...steps.map(momentOfStep)];
-  // An event that a step has told stands after it in time, whichever clock has written them: the event is what came of it.
+/** Returns all events and attempted steps of an order, newest first. */
+export function buildJournal(order: Made, events: readonly StoredEvent[], steps: readonly JournalRow[]) {
+  const told = [
+    buildCreationEntry(order),
+    ...events.map((event) => buildEventEntry(order, event)),
+    ...steps.map(buildStepEntry),
+  ];
+  // An event sorts after the step at the same time, because the step caused it, even if different clocks wrote them.
   return told.toSorted((a, b) => b.at.localeCompare(a.at) || a.kind.localeCompare(b.kind));
 }
 
-/** The machine begins with the order as it is made: no event says so. */
-function made({ pay, receive, price, createdAt }: Made) {
+/** Returns the creation of the order, for which there is no event. */
+function buildCreationEntry({ pay, receive, price, createdAt }: Made) {
   return {
     id: 'made',
     at: createdAt.toISOString(),
@@ -31,19 +35,19 @@ function made({ pay, receive, price, createdAt }: Made) {
     times: 1,
     meaning: null as string | null,
     words: '',
-    amount: shownSum(pay) as ReturnType<typeof shownSum> | null,
+    amount: presentAmount(pay) as ReturnType<typeof presentAmount> | null,
     facts: `1 ${receive.asset.code} = ${price}`,
   };
 }
 
-/** Events whose `units` are minor units of what the buyer pays in. */
-const OF_MONEY = /^(?:payment|refund|surplus|dispute|loss)_/;
+/** Events whose `units` are minor units of the pay currency. */
+const MONEY_EVENT = /^(?:payment|refund|surplus|dispute|loss)_/;
 
-function momentOfEvent(
+function buildEventEntry(
   { pay }: Pick<Order, 'pay'>,
   { sequence, at, kind, fromStatus, toStatus, unexpected, facts }: StoredEvent,
 ) {
-  const { units, ...rest } = moneyIn(kind, facts);
+  const { units, ...rest } = separateUnits(kind, facts);
   return {
     id: `event:${sequence}`,
     at: at.toISOString(),
@@ -56,19 +60,19 @@ function momentOfEvent(
     times: 1,
     meaning: null,
     words: '',
-    amount: units === undefined ? null : shownSum({ ...pay, units }),
+    amount: units === undefined ? null : presentAmount({ ...pay, units }),
     facts: factsText(rest),
   };
 }
 
-/** Facts in a line, those first that say what was decided or bought; what has a tab of its own is left to that. */
+/** Formats facts in one line, decisions and purchases included; facts with a tab of their own are left out. */
 function factsText(facts: object): string {
   return Object.entries(facts)
     .flatMap(([name, value]: [string, unknown]) => {
       if (name === 'assessment') return assessmentText(value as Assessment | null);
       if (name === 'fill') return fillText(value as FillFacts | null);
-      const text = typeof value === 'object' && !(value instanceof Date) ? '' : plainText(value);
-      return text === '' ? [] : [`${label(name)} ${text}`];
+      const text = typeof value === 'object' && !(value instanceof Date) ? '' : formatPlainValue(value);
+      return text === '' ? [] : [`${formatLabel(name)} ${text}`];
     })
     .join(', ');
 }
@@ -77,9 +81,13 @@ function assessmentText(assessment: Assessment | null): string[] {
   if (!assessment) return [];
   const { risk, riskRule, identity, driftedUnits } = assessment;
   return [
-    risk === 'hold' ? `held by the rule ${riskRule ?? 'of the operator'}` : 'no rule holds',
-    identity === 'needed' ? 'a document is missing' : 'identity accepted',
-    ...(driftedUnits === undefined ? [] : ['the price has drifted']),
+    risk === 'hold'
+      ? riskRule
+        ? `held by the risk rule ${riskRule}`
+        : 'held by an operator'
+      : 'no risk rule triggered',
+    identity === 'needed' ? 'ID required' : 'identity accepted',
+    ...(driftedUnits === undefined ? [] : ['price drifted']),
   ];
 }
 
@@ -87,13 +95,13 @@ function fillText(fill: FillFacts | null): string[] {
   return fill ? [`${fill.filledBase} ${fill.base} for ${fill.cost} ${fill.quote}, order ${fill.clientOrderId}`] : [];
 }
 
-function moneyIn(kind: string, facts: object): { readonly units?: bigint } {
+function separateUnits(kind: string, facts: object): { readonly units?: bigint } {
   const { units, ...rest } = facts as { readonly units?: unknown };
-  return OF_MONEY.test(kind) && typeof units === 'bigint' ? { ...rest, units } : facts;
+  return MONEY_EVENT.test(kind) && typeof units === 'bigint' ? { ...rest, units } : facts;
 }
 
-function momentOfStep(row: JournalRow, index: number) {
-  const reason = reasonOf(row.conclusion);
+function buildStepEntry(row: JournalRow, index: number) {
+  const reason = findWaitReason(row.conclusion);
   return {
     id: `step:${index}`,
     at: row.at.toISOString(),

@@ -2,11 +2,18 @@ import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { happyPath, payment, type Way } from '../../purchase/order/toldOrders.testing.ts';
+import { happyPath, type PathStep, payment } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { createEventApplier, storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { newRefundId } from '../../purchase/refund/refundId.ts';
+import {
+  createTestBank,
+  createTransferOrder,
+  EURO,
+  findLargestRefundId,
+} from '../../purchase/refund/testBank.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
-import { claimsOf } from './claims.ts';
+import { computeMoneyBreakdown } from './moneyBreakdown.ts';
 
 const world = await openConsoleWorld();
 const { database } = world;
@@ -20,16 +27,16 @@ async function entered(name: string) {
 async function heldOrder(euroCents = 10_000n) {
   const email = `karin.${Math.random()}@example.com`;
   const order = await storeOrder(database, { euroCents, buyerId: await storeBuyer(database, email) });
-  const tell = tellOrder(database, order.id);
+  const tell = createEventApplier(database, order.id);
   await tell('payment_submitted', { attemptId: payment.attemptId });
   const assessment = { risk: 'hold', identity: 'accepted' } as const;
   await tell('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
   return { ...order, email, tell };
 }
 
-async function orderAfter(steps: readonly Way[]) {
+async function orderAfter(steps: readonly PathStep[]) {
   const order = await storeOrder(database);
-  const tell = tellOrder(database, order.id);
+  const tell = createEventApplier(database, order.id);
   for (const [event] of steps) {
     const { kind, facts } = event('any');
     await tell(kind, facts as never);
@@ -93,7 +100,7 @@ describe('claims', () => {
   const paid = { ...exampleOrder, received: euros(17_000n), refunded: euros(600n), surplus: euros(7_000n) };
 
   test('what is kept is what came, without what went; what is asked for already is not free', () => {
-    const claims = claimsOf(paid, [
+    const claims = computeMoneyBreakdown(paid, [
       { status: 'pending', amount: euros(400n) },
       { status: 'settled', amount: euros(600n) },
       { status: 'failed', amount: euros(9_000n) },
@@ -104,8 +111,8 @@ describe('claims', () => {
   });
 
   test('what is sent or held back is not free, and never below nothing', () => {
-    expect(claimsOf({ ...paid, payoutSigned: true }, []).free.units).toBe(6_400n);
-    expect(claimsOf({ ...paid, payoutSigned: true, disputed: euros(17_000n) }, []).free.units).toBe(0n);
+    expect(computeMoneyBreakdown({ ...paid, payoutSigned: true }, []).free.units).toBe(6_400n);
+    expect(computeMoneyBreakdown({ ...paid, payoutSigned: true, disputed: euros(17_000n) }, []).free.units).toBe(0n);
   });
 
   test('are the sums that the database itself keeps', async () => {
@@ -130,7 +137,7 @@ describe('the ways on', () => {
     const cleo = await entered('cleo');
     const before = await cleo.call('order', { orderNo });
     const refuse = before.ways.find(({ action }) => action === 'refuse');
-    expect(refuse).toMatchObject({ allowed: true, takesTwo: true, title: 'Release the hold on 100.00 EUR' });
+    expect(refuse).toMatchObject({ allowed: true, takesTwo: true, title: 'Void authorization (100.00 EUR)' });
     expect(refuse?.approvers).toContain('finn');
     expect(refuse?.approvers).not.toContain('cleo');
     const request = await cleo.ask(refuse?.act ?? '', { action: 'refuse', subject: orderNo });
@@ -139,7 +146,7 @@ describe('the ways on', () => {
     expect(after.version).not.toBe(before.version);
     expect(after.ways.find(({ action }) => action === 'refuse')).toMatchObject({
       allowed: false,
-      why: `cleo has asked for it: request ${request.id} waits for a second person.`,
+      why: `cleo has requested this: request ${request.id} awaits a second approval.`,
     });
     expect(after.requests.map(({ id }) => id)).toEqual([request.id]);
   });
@@ -175,7 +182,7 @@ describe('the ways on', () => {
     expect(await wayOf(tess, other.orderNo, 'match')).toBeUndefined();
     const request = await tess.ask('match', { action: 'match', subject: meant.orderNo, input: { entry } });
     expect(request).toMatchObject({ action: 'match', status: 'approved' });
-    // A card order has no use for it, whatever it is worth.
+    // Never offered for a card order, even if the amount matches.
     const card = await storeOrder(database);
     await database.run(sql`update orders set pay_units = 43210 where id = ${card.id}`);
     expect(await wayOf(tess, card.orderNo, 'match')).toBeUndefined();
@@ -194,7 +201,7 @@ describe('the ways on', () => {
     expect(word?.value).toBe('paid');
     const input = { for: word?.value ?? '' };
     expect((await tess.ask('vouch', { action: 'vouch', subject: order.orderNo, input })).status).toBe('waiting');
-    expect((await wayOf(tess, order.orderNo, 'vouch'))?.why).toContain('waits for a second person');
+    expect((await wayOf(tess, order.orderNo, 'vouch'))?.why).toContain('awaits a second approval');
     expect(await wayOf(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
   });
 
@@ -217,17 +224,46 @@ describe('the ways on', () => {
       subject: refund,
       asks: ['reason'],
       takesTwo: true,
-      title: 'The bank has not sent the 100.00 EUR',
+      title: 'Mark the refund of 100.00 EUR as rejected by the bank',
     });
     const input = { reason: 'AC04' };
     const request = await tess.ask('transfer-refused', { action: 'transfer-refused', subject: refund, input });
     expect(request.status).toBe('waiting');
     const page = await tess.call('order', { orderNo: order.orderNo });
     expect(page.requests.map(({ id }) => id)).toEqual([request.id]);
-    expect(page.ways.find(({ action }) => action === 'transfer-refused')?.why).toContain('waits for a second person');
+    expect(page.ways.find(({ action }) => action === 'transfer-refused')?.why).toContain('awaits a second approval');
     const debit = await unallocated(10_000n);
     await database.run(sql`update bank_entries set direction = 'debit', end_to_end_id = ${refund} where id = ${debit}`);
     expect((await wayOf(tess, order.orderNo, 'transfer-refused'))?.why).toContain('has booked refund');
+  });
+
+  test('a refund that waits to be sent is marked as paid with a debit to the same account, and not without one', async () => {
+    const tess = await entered('tess');
+    const bank = createTestBank(database);
+    const { orderId, order, reference } = await createTransferOrder(database);
+    await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
+    await bank.books({ remittance: reference, amount: amountOf(EURO, 7_301n) });
+    const { orderNo } = await order();
+    await bank.books({ direction: 'debit', endToEndId: newRefundId(), amount: amountOf(EURO, 7_301n) });
+    expect(await wayOf(tess, orderNo, 'transfer-booked')).toBeUndefined();
+    await bank.refund(orderId);
+    const id = await findLargestRefundId(database, orderId);
+    const way = await wayOf(tess, orderNo, 'transfer-booked');
+    expect(way).toMatchObject({
+      subject: id,
+      asks: ['entry'],
+      given: { amount: '73.01 EUR' },
+      takesTwo: true,
+      allowed: true,
+      title: 'Mark the refund of 73.01 EUR as paid',
+    });
+    const [booking] = way?.choices.entry ?? [];
+    expect(booking?.label).toMatch(/^73\.01 EUR, booked /);
+    const input = { ...way?.given, entry: booking?.value ?? '' };
+    const request = await tess.ask('transfer-booked', { action: 'transfer-booked', subject: id, input });
+    expect(request.status).toBe('waiting');
+    expect((await wayOf(tess, orderNo, 'transfer-booked'))?.why).toContain('awaits a second approval');
+    expect(await wayOf(await entered('sam'), orderNo, 'transfer-booked')).toMatchObject({ allowed: false });
   });
 
   test('a dispute leads to its review, for whoever may answer it and while it can be answered', async () => {
@@ -235,12 +271,18 @@ describe('the ways on', () => {
     const order = await disputed(48);
     const cleo = await entered('cleo');
     const way = await wayOf(cleo, order.orderNo, 'send-evidence');
-    expect(way).toMatchObject({ allowed: true, title: 'Answer the dispute of 100.00 EUR', subject: order.dispute });
+    expect(way).toMatchObject({
+      allowed: true,
+      title: 'Submit evidence for the dispute of 100.00 EUR',
+      subject: order.dispute,
+    });
     const shown = await cleo.call('review', { id: way?.review ?? '' });
     expect(shown.answer).toMatchObject({ allowed: true, dispute: order.dispute });
-    expect((await wayOf(await entered('tess'), order.orderNo, 'send-evidence'))?.why).toContain('support, compliance');
+    expect((await wayOf(await entered('tess'), order.orderNo, 'send-evidence'))?.why).toContain(
+      'support or compliance',
+    );
     await database.run(sql`update disputes set answered = true where id = ${order.dispute}`);
-    expect((await wayOf(cleo, order.orderNo, 'send-evidence'))?.why).toContain('answered already');
+    expect((await wayOf(cleo, order.orderNo, 'send-evidence'))?.why).toContain('already submitted');
     await database.run(sql`update disputes set status = 'won' where id = ${order.dispute}`);
     expect(await wayOf(cleo, order.orderNo, 'send-evidence')).toBeUndefined();
   });

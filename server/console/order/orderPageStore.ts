@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
-export type ShownPosting = {
+export type OrderPosting = {
   readonly at: Date;
   readonly entry: string;
   readonly account: string;
@@ -11,31 +11,35 @@ export type ShownPosting = {
   readonly units: bigint;
 };
 
-/** Oldest first. */
-export async function postingsOfOrder(database: Queryable, orderId: number): Promise<ShownPosting[]> {
-  return database.many<ShownPosting>(sql`
+/** Returns the postings of an order, oldest first. */
+export async function listOrderPostings(database: Queryable, orderId: number): Promise<OrderPosting[]> {
+  return database.many<OrderPosting>(sql`
     select t.at, t.kind as entry, l.account, l.asset, l.units
     from ledger_postings l join ledger_transactions t on t.id = l.transaction_id
     where l.order_id = ${orderId} order by l.id`);
 }
 
-export type ShownLetter = {
-  /** The status that it was written about. */
+export type OrderMail = {
+  /** The status that the e-mail reported. */
   readonly about: string;
   readonly sentAt: Date | null;
   readonly refused: boolean;
 };
 
-/** The letters that an order's states have written to its buyer; what stands in letters is not the console's to read. */
-export async function lettersOfOrder(database: Queryable, orderNo: string): Promise<ShownLetter[]> {
+/** Returns the status e-mails of an order. Their contents are not readable by the console. */
+export async function listOrderMails(database: Queryable, orderNo: string): Promise<OrderMail[]> {
   const ids = orderStatuses.map((status) => `${orderNo}:${status}`);
-  return database.many<ShownLetter>(sql`
+  return database.many<OrderMail>(sql`
     select substr(id, ${orderNo.length + 2}) as about, sent_at as "sentAt", refused
     from mail_outbox where id = any(${ids}) order by sent_at desc nulls first, id`);
 }
 
-/** About an order, one of its refunds, or a dispute of it; newest first. */
-export async function requestsAbout(database: Queryable, orderId: number, orderNo: string): Promise<OperatorRequest[]> {
+/** Returns the requests about an order, its refunds and its disputes, newest first. */
+export async function listOrderRequests(
+  database: Queryable,
+  orderId: number,
+  orderNo: string,
+): Promise<OperatorRequest[]> {
   return database.many<OperatorRequest>(sql`
     select ${REQUEST_COLUMNS} from operator_requests
     where subject = any(array(

@@ -2,7 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { recordsOf } from './orderRecords.ts';
+import { buildOrderRecords } from './orderRecords.ts';
 
 const settings = seededSettings();
 const at = new Date('2026-11-21T10:00:00Z');
@@ -80,12 +80,12 @@ const sections = {
       createdAt: at,
     },
   ],
-} as unknown as Parameters<typeof recordsOf>[0];
+} as unknown as Parameters<typeof buildOrderRecords>[0];
 
 test.each(['viewer', 'treasurer', 'admin'] as const)(
   'a %s sees initials, and nothing that the payer has written',
   (role) => {
-    const { receipts, refunds } = recordsOf(sections, [role], context);
+    const { receipts, refunds } = buildOrderRecords(sections, [role], context);
     expect(receipts[0]).toMatchObject({ counterpartyName: 'K. M.', counterpartyAccount: 'DE·· 3000' });
     expect(refunds[0]).toMatchObject({ creditor: 'K. M.', account: 'DE·· 3000' });
     expect(JSON.stringify([receipts, refunds])).not.toMatch(/Muster|love|0532013/);
@@ -95,7 +95,7 @@ test.each(['viewer', 'treasurer', 'admin'] as const)(
 test.each(['support', 'compliance'] as const)(
   'whose work it is, %s, reads names and words; accounts stay masked',
   (role) => {
-    const { receipts, refunds } = recordsOf(sections, [role], context);
+    const { receipts, refunds } = buildOrderRecords(sections, [role], context);
     expect(receipts[0]).toMatchObject({ counterpartyName: 'Karin Muster', remittance: 'for Karin with love' });
     expect(refunds[0]).toMatchObject({ creditor: 'Karin Muster', account: 'DE·· 3000' });
     expect(JSON.stringify([receipts, refunds])).not.toContain('0532013');
@@ -103,7 +103,7 @@ test.each(['support', 'compliance'] as const)(
 );
 
 test('a payout is told with each of its forms, its fee in coins, and where the chain shows it', () => {
-  const [payout] = recordsOf(sections, ['viewer'], context).payouts;
+  const [payout] = buildOrderRecords(sections, ['viewer'], context).payouts;
   expect(payout).toMatchObject({
     amount: { amount: '0.00155735', unit: 'BTC' },
     fee: { amount: '0.00001500', unit: 'BTC' },

@@ -1,12 +1,12 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import type { Amount } from '@slipway/money/amount.ts';
-import { meaningOfAlert } from '../../notification/alertStore.ts';
+import { describeAlertKind } from '../../notification/alertStore.ts';
 import type { OrderSections } from '../../operator/show/orderReport.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { maskedAccount, nameFor, seesPersonal } from '../personal/masks.ts';
-import { recordOf } from './records.ts';
+import { canSeePersonalData, maskAccount, maskNameForRoles } from '../personal/masks.ts';
+import { buildDisplayRecord } from './displayRecord.ts';
 
 type RecordSections = Omit<OrderSections, 'record' | 'waiting' | 'buyer'>;
 
@@ -15,56 +15,56 @@ type OrderRecords = Pick<
   'attempts' | 'receipts' | 'conversions' | 'payouts' | 'refunds' | 'disputes' | 'judgements' | 'alerts'
 >;
 
-/** The things of an order, persons masked as these roles may see them. */
-export function recordsOf(
+/** Returns the records of an order, personal data masked for these roles. */
+export function buildOrderRecords(
   sections: RecordSections,
   roles: readonly Role[],
   { explorerUrl, settings }: Pick<ConsoleContext, 'explorerUrl' | 'settings'>,
 ): OrderRecords {
-  const words = (text: string) => (seesPersonal(roles) ? text : '');
+  const words = (text: string) => (canSeePersonalData(roles) ? text : '');
   return {
-    attempts: sections.attempts.map(recordOf),
+    attempts: sections.attempts.map(buildDisplayRecord),
     receipts: sections.receipts.map(({ orderId: _order, ...entry }) =>
-      recordOf({
+      buildDisplayRecord({
         ...entry,
-        // What the payer has written may say anything about them.
+        // The payer's text may contain personal data.
         remittance: words(entry.remittance),
         furtherText: words(entry.furtherText),
-        counterpartyName: nameFor(roles, entry.counterpartyName),
-        counterpartyAccount: masked(entry.counterpartyAccount),
+        counterpartyName: maskNameForRoles(roles, entry.counterpartyName),
+        counterpartyAccount: maskKnownAccount(entry.counterpartyAccount),
       }),
     ),
-    conversions: sections.conversions.map(recordOf),
+    conversions: sections.conversions.map(buildDisplayRecord),
     payouts: sections.payouts.map((payout) =>
-      recordOf({
+      buildDisplayRecord({
         ...payout,
-        fee: payout.fee && inSymbol(settings().catalog, payout.fee),
-        expectedFee: payout.expectedFee && inSymbol(settings().catalog, payout.expectedFee),
+        fee: payout.fee && replaceCodeBySymbol(settings().catalog, payout.fee),
+        expectedFee: payout.expectedFee && replaceCodeBySymbol(settings().catalog, payout.expectedFee),
         explorer: payout.transaction === null ? null : explorerUrl?.(payout.network, payout.transaction),
       }),
     ),
     refunds: [
       ...sections.refunds.map((refund) =>
-        recordOf({
+        buildDisplayRecord({
           ...refund,
-          creditor: refund.creditor === null ? null : nameFor(roles, refund.creditor),
-          account: refund.account === null ? null : masked(refund.account),
+          creditor: refund.creditor === null ? null : maskNameForRoles(roles, refund.creditor),
+          account: refund.account === null ? null : maskKnownAccount(refund.account),
         }),
       ),
-      ...sections.refundRequests.map((asked) => recordOf({ askedByPartner: true, ...asked })),
+      ...sections.refundRequests.map((asked) => buildDisplayRecord({ askedByPartner: true, ...asked })),
     ],
-    disputes: sections.disputes.map(recordOf),
-    judgements: sections.judgements.map(recordOf),
-    alerts: sections.alerts.map((alert) => recordOf({ ...alert, meaning: meaningOfAlert(alert.kind) })),
+    disputes: sections.disputes.map(buildDisplayRecord),
+    judgements: sections.judgements.map(buildDisplayRecord),
+    alerts: sections.alerts.map((alert) => buildDisplayRecord({ ...alert, meaning: describeAlertKind(alert.kind) })),
   };
 }
 
-/** The ledger's name of a coin as its symbol. */
-function inSymbol(catalog: Catalog, amount: Amount): Amount {
+/** Replaces a coin's ledger code with its symbol. */
+function replaceCodeBySymbol(catalog: Catalog, amount: Amount): Amount {
   const crypto = [...catalog.cryptos.values()].find((one) => one.asset.id === amount.asset.id);
   return crypto ? { ...amount, asset: { ...amount.asset, code: crypto.symbol } } : amount;
 }
 
-function masked(account: string): string {
-  return account === '' ? '' : maskedAccount(account);
+function maskKnownAccount(account: string): string {
+  return account === '' ? '' : maskAccount(account);
 }

@@ -2,47 +2,47 @@ import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consol
 import { openOrderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
-import type { Waiting } from '../../operator/clocks/clocks.ts';
-import { orderDeadline } from '../../operator/clocks/orderDeadline.ts';
-import { waitingOfOrders } from '../../operator/clocks/waitingStore.ts';
-import { printCsv } from '../../operator/printTable.ts';
+import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
+import { findPendingWorkOfOrders } from '../../operator/deadlines/pendingWorkStore.ts';
+import type { PendingWork } from '../../operator/deadlines/workDeadlines.ts';
+import { formatCsv } from '../../operator/formatTable.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import { exactSum } from '../../reconciliation/exactText.ts';
+import { describeLedgerAmount } from '../../reconciliation/formatUnits.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { maskedMail } from '../personal/masks.ts';
-import { shownSum } from '../shownSum.ts';
-import { netRevenueAt } from './netRevenue.ts';
+import { maskEmail } from '../personal/masks.ts';
+import { presentAmount } from '../presentAmount.ts';
+import { createRevenueCalculator } from './netRevenue.ts';
 import {
   type ListedRow,
-  leftOfOrders,
-  longestWaiting,
-  newestOrders,
+  listLongestWaiting,
+  listNewestOrders,
   type OrderCondition,
-  type PageEnd,
+  type OrderPageCursor,
+  readOrderMargins,
   sumOrders,
 } from './orderListStore.ts';
 import { searchOrders } from './searchOrders.ts';
 
 export const PAGE = 50;
-/** So many are added up; what is beyond is said to be more. */
+/** Limits the orders that are summed; beyond it the result is marked as incomplete. */
 export const MOST_SUMMED = 5_000;
-/** So many are in one file. */
+/** Limits the orders in one file. */
 const MOST_EXPORTED = 10_000;
 
 type Filter = ConsoleCallInput<'exportOrders'>;
 type Listed = ConsoleCallData<'orders'>;
 
-/** A page of orders, with the sums of all that the filter finds beside the first. */
+/** Returns a page of orders; the first page includes the sums of all matches. */
 export async function listOrders(context: ConsoleContext, input: ConsoleCallInput<'orders'>): Promise<Listed> {
   const { database } = context;
-  const { condition, understood } = await understand(context, input);
+  const { condition, understood } = await parseFilter(context, input);
   const waits = input.sort === 'longest_waiting';
   const after = readCursor(input.cursor);
   const [found, sums, now] = await Promise.all([
     waits
-      ? longestWaiting(database, condition, openOrderStatuses, after, PAGE + 1)
-      : newestOrders(database, condition, after, PAGE + 1),
+      ? listLongestWaiting(database, condition, openOrderStatuses, after, PAGE + 1)
+      : listNewestOrders(database, condition, after, PAGE + 1),
     after ? null : sumsOf(context, condition, waits),
     database.now(),
   ]);
@@ -50,36 +50,36 @@ export async function listOrders(context: ConsoleContext, input: ConsoleCallInpu
   const last = page.at(-1);
   return {
     understood: [...understood],
-    rows: await shownRows(context, page),
+    rows: await presentRows(context, page),
     next: last && found.length > PAGE ? cursorOf({ at: last.sortedAt, id: last.id }) : null,
     sums,
     now: now.toISOString(),
   };
 }
 
-/** The same orders as a file. Persons stay masked, whoever asks: what is exported leaves the console. */
+/** Returns the matches as a file. Personal data stays masked for every role, because the file leaves the console. */
 export async function exportOrders(context: ConsoleContext, input: Filter): Promise<ConsoleCallData<'exportOrders'>> {
   const { database } = context;
-  const { condition, understood } = await understand(context, input);
+  const { condition, understood } = await parseFilter(context, input);
   const [found, now] = await Promise.all([
-    newestOrders(database, condition, undefined, MOST_EXPORTED + 1),
+    listNewestOrders(database, condition, undefined, MOST_EXPORTED + 1),
     database.now(),
   ]);
-  const rows = await shownRows(context, found.slice(0, MOST_EXPORTED));
+  const rows = await presentRows(context, found.slice(0, MOST_EXPORTED));
   const more = found.length > MOST_EXPORTED;
-  const filter = [...understood, ...filterWords(input)].join('; ') || 'all orders';
+  const filter = [...understood, ...describeFilter(input)].join('; ') || 'all orders';
   const head = [
-    { filter: 'orders', value: more ? `the newest ${rows.length}, there are more` : rows.length },
+    { filter: 'orders', value: more ? `the newest ${rows.length} of more` : rows.length },
     { filter: 'read at', value: now.toISOString() },
   ];
-  const table = printCsv(rows.map(exportedRow));
-  const csv = `${printCsv([{ filter: 'filter', value: filter }, ...head])}\r\n${table}`;
+  const table = formatCsv(rows.map(buildExportRow));
+  const csv = `${formatCsv([{ filter: 'filter', value: filter }, ...head])}\r\n${table}`;
   return { name: `orders-${now.toISOString().slice(0, 10)}.csv`, csv, count: rows.length, more };
 }
 
-type Understood = { readonly condition: OrderCondition; readonly understood: readonly string[] };
+type ParsedFilter = { readonly condition: OrderCondition; readonly understood: readonly string[] };
 
-async function understand(context: ConsoleContext, filter: Filter): Promise<Understood> {
+async function parseFilter(context: ConsoleContext, filter: Filter): Promise<ParsedFilter> {
   const { q, status, exception, dispute, method, country, asset, partner, euroFrom, euroTo, madeFrom, madeTo } = filter;
   const digits = [...context.settings().catalog.payCurrencies.values()].map((currency) => currency.asset.decimals);
   const searched = q === '' ? undefined : await searchOrders({ database: context.database, digits }, q);
@@ -105,12 +105,12 @@ async function understand(context: ConsoleContext, filter: Filter): Promise<Unde
 const EURO_DIGITS = 2;
 
 function centsOf(euros: string): bigint {
-  if (euros.startsWith('-')) throw new AppError('act_refused', { reason: 'No order is worth less than nothing.' });
+  if (euros.startsWith('-')) throw new AppError('act_refused', { reason: 'The amount must not be negative.' });
   return rescale(parseDecimal(euros), EURO_DIGITS, 'down').coefficient;
 }
 
-/** The filter in words, as it stands in a file. */
-function filterWords(filter: Filter): readonly string[] {
+/** Formats the filter for the file's header. */
+function describeFilter(filter: Filter): readonly string[] {
   return Object.entries(filter).flatMap(([name, value]) => {
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
     return [`${name}: ${Array.isArray(value) ? value.join(' or ') : value}`];
@@ -128,18 +128,18 @@ async function sumsOf(
     count: Math.min(count, MOST_SUMMED),
     more: count > MOST_SUMMED,
     pays: sums.map(({ asset, currency, decimals, units }) =>
-      shownSum(amountOf({ id: asset, code: currency, decimals }, units)),
+      presentAmount(amountOf({ id: asset, code: currency, decimals }, units)),
     ),
   };
 }
 
-async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): Promise<Listed['rows']> {
+async function presentRows(context: ConsoleContext, rows: readonly ListedRow[]): Promise<Listed['rows']> {
   const { catalog } = context.settings();
   const ids = rows.map(({ id }) => id);
   const [left, waiting, netRevenue] = await Promise.all([
-    leftOfOrders(context.database, ids),
-    waitingOfOrders(context.database, ids),
-    netRevenueAt(context),
+    readOrderMargins(context.database, ids),
+    findPendingWorkOfOrders(context.database, ids),
+    createRevenueCalculator(context),
   ]);
   const waitingOf = Map.groupBy(waiting, ({ orderId }) => orderId);
   const leftOf = Map.groupBy(left, ({ orderId }) => orderId);
@@ -151,21 +151,21 @@ async function shownRows(context: ConsoleContext, rows: readonly ListedRow[]): P
     exception: row.exception,
     dispute: row.dispute,
     ...deadlineOf(row, waitingOf.get(row.id) ?? []),
-    pays: shownSum(row.pay),
-    receives: { ...shownSum(row.receive), unit: symbolOf(catalog, row.receive.asset.code) },
+    pays: presentAmount(row.pay),
+    receives: { ...presentAmount(row.receive), unit: symbolOf(catalog, row.receive.asset.code) },
     network: row.network,
-    buyer: row.email === null ? '' : maskedMail(row.email),
+    buyer: row.email === null ? '' : maskEmail(row.email),
     country: row.country,
     method: row.payMethod,
     partner: row.partnerId,
-    left: (leftOf.get(row.id) ?? []).map(({ asset, units }) => leftShown(catalog, asset, units)),
+    left: (leftOf.get(row.id) ?? []).map(({ asset, units }) => presentMargin(catalog, asset, units)),
     netRevenue: netRevenue(leftOf.get(row.id) ?? []),
     takenBy: row.takenBy,
   }));
 }
 
-function deadlineOf(row: ListedRow, waiting: readonly Waiting[]) {
-  const { since, until } = orderDeadline(row, row.since, waiting);
+function deadlineOf(row: ListedRow, waiting: readonly PendingWork[]) {
+  const { since, until } = findOrderDeadline(row, row.since, waiting);
   return { since: since.toISOString(), until: until?.toISOString() ?? null };
 }
 
@@ -173,14 +173,14 @@ function symbolOf({ cryptos }: Catalog, id: string): string {
   return cryptos.get(id)?.symbol ?? id;
 }
 
-/** A sum of the ledger as income above zero: the ledger has income as a credit, below zero. */
-export function leftShown(catalog: Catalog, asset: string, units: bigint) {
-  const { amount, unit } = exactSum(catalog, asset, -units);
+/** Formats a ledger sum with income as positive; the ledger stores income as a credit, which is negative. */
+export function presentMargin(catalog: Catalog, asset: string, units: bigint) {
+  const { amount, unit } = describeLedgerAmount(catalog, asset, -units);
   return { amount, unit: symbolOf(catalog, unit) };
 }
 
-/** The net revenue is empty where an asset of it has no price: a part would be read as the whole. */
-function exportedRow({ pays, receives, left: _left, netRevenue, ...row }: Listed['rows'][number]) {
+/** The net revenue is empty if one of its assets has no price, because a partial sum could be mistaken for the total. */
+function buildExportRow({ pays, receives, left: _left, netRevenue, ...row }: Listed['rows'][number]) {
   const { takenBy: _takenBy, orderNo, madeAt, ...rest } = row;
   return {
     order: orderNo,
@@ -194,19 +194,21 @@ function exportedRow({ pays, receives, left: _left, netRevenue, ...row }: Listed
   };
 }
 
-function cursorOf({ at, id }: PageEnd): string {
+function cursorOf({ at, id }: OrderPageCursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
-/** Throws `act_refused` for what is no cursor of ours. */
-function readCursor(text: string | undefined): PageEnd | undefined {
+/** Throws `act_refused` for a malformed cursor. */
+function readCursor(text: string | undefined): OrderPageCursor | undefined {
   if (text === undefined) return undefined;
   try {
     const [at, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown];
     if (typeof at === 'string' && typeof id === 'number' && Number.isSafeInteger(id) && !Number.isNaN(Date.parse(at)))
       return { at, id };
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new AppError('act_refused', { reason: 'This page of the list is not known: begin with the first one.' });
+  throw new AppError('act_refused', {
+    reason: 'This page of the list is no longer available. Go back to the first page.',
+  });
 }

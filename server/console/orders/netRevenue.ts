@@ -1,18 +1,18 @@
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { sumInEuro } from '../figures/euroWorth.ts';
-import { shownEuro } from '../figures/shownEuro.ts';
-import type { OrderLeft } from './orderListStore.ts';
+import { sumInEuro } from '../figures/euroValue.ts';
+import { presentEuroSum } from '../figures/presentEuroSum.ts';
+import type { OrderMargin } from './orderListStore.ts';
 
-/** Returns what adds up the result of an order in euros, at the prices of now. Null for an order without postings. */
-export async function netRevenueAt({ database, settings }: ConsoleContext) {
+/** Returns a function that sums the result of an order in euros at current prices. Null for an order without postings. */
+export async function createRevenueCalculator({ database, settings }: ConsoleContext) {
   const { catalog } = settings();
-  // Prices keep the machine's time.
+  // Prices are aged by the machine's clock.
   const pricing = { catalog, prices: await readPriceBook(database), machineNow: new Date() };
-  return (left: readonly OrderLeft[]) => {
+  return (left: readonly OrderMargin[]) => {
     if (left.length === 0) return null;
-    // Income is a credit of the ledger, below zero.
+    // Income is a credit in the ledger, which is negative.
     const earned = left.map(({ asset, units }) => ({ asset, units: -units }));
-    return shownEuro(catalog, sumInEuro(pricing, earned));
+    return presentEuroSum(catalog, sumInEuro(pricing, earned));
   };
 }

@@ -3,9 +3,9 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
-import { resultAccounts } from '../figures/result.ts';
+import { marginAccounts } from '../figures/marginLines.ts';
 
-/** Which orders are meant; empty lists say nothing. `ids`: what was searched for is one of these. */
+/** Filters of the list; an empty list does not filter. `ids` are the results of a search. */
 export type OrderCondition = {
   readonly ids: readonly number[] | undefined;
   readonly status: readonly string[];
@@ -21,8 +21,8 @@ export type OrderCondition = {
   readonly madeTo: Date | undefined;
 };
 
-/** Where a page ends: the moment that it is sorted by, to the last digit as the database writes it, and the order's id. */
-export type PageEnd = { readonly at: string; readonly id: number };
+/** Page cursor: the time that the list is sorted by, at the database's full precision, and the order's id. */
+export type OrderPageCursor = { readonly at: string; readonly id: number };
 
 export type ListedRow = Pick<
   Order,
@@ -40,7 +40,7 @@ export type ListedRow = Pick<
   | 'partnerId'
 > & {
   readonly since: Date;
-  /** By what it stands where it does in the list. */
+  /** Sort key. */
   readonly sortedAt: string;
   readonly pay: Amount;
   readonly receive: Amount;
@@ -62,7 +62,7 @@ type StoredRow = Omit<ListedRow, 'pay' | 'receive'> & {
 function anyOf(column: Sql, words: readonly string[]): Sql {
   const [only, another] = words;
   if (only === undefined) return empty;
-  // One alone lets its index give the order of time as well.
+  // With a single value, the index also returns the rows in order of time.
   return another === undefined ? sql` and ${column} = ${only}` : sql` and ${column} = any(${[...words]})`;
 }
 
@@ -73,18 +73,18 @@ function bound(condition: (value: string) => Sql, value: bigint | Date | undefin
 
 const HAS_NONE = 'none';
 
-/** `none` is what most orders have: those that have something are found by an index of their own. */
-function mishap(column: Sql, words: readonly string[]): Sql {
+/** Most orders have `none`; the others are found by a partial index. */
+function matchException(column: Sql, words: readonly string[]): Sql {
   if (words.length === 0) return empty;
   return words.includes(HAS_NONE) ? anyOf(column, words) : sql`${anyOf(column, words)} and ${column} <> 'none'`;
 }
 
 function conditionOf(filter: OrderCondition): Sql {
   const { euroCentsFrom, euroCentsTo, madeFrom, madeTo } = filter;
-  return sql`true${anyOf(sql`o.status`, filter.status)}${mishap(
+  return sql`true${anyOf(sql`o.status`, filter.status)}${matchException(
     sql`o.exception`,
     filter.exception,
-  )}${mishap(sql`o.dispute`, filter.dispute)}${anyOf(sql`o.pay_method`, filter.method)}${anyOf(
+  )}${matchException(sql`o.dispute`, filter.dispute)}${anyOf(sql`o.pay_method`, filter.method)}${anyOf(
     sql`o.country`,
     filter.country,
   )}${anyOf(sql`o.receive_currency`, filter.asset)}${anyOf(sql`o.partner_id`, filter.partner)}${bound(
@@ -96,12 +96,12 @@ function conditionOf(filter: OrderCondition): Sql {
   )}${bound((at) => sql` and o.created_at < ${at}::timestamptz`, madeTo)}`;
 }
 
-/** What was searched for is read first, by its ids: the planner may think that going along the time is shorter. */
-function ordersAmong({ ids }: OrderCondition): Sql {
+/** Reads search results by id first; `offset 0` keeps the planner from scanning by time. */
+function selectCandidateOrders({ ids }: OrderCondition): Sql {
   return ids ? sql`(select * from orders where id = any(${[...ids]}::bigint[]) offset 0) o` : sql`orders o`;
 }
 
-/** When an order came to its status. */
+/** When the order entered its status. */
 const SINCE = sql`coalesce((
   select max(e.at) from order_events e
   where e.order_id = o.id and e.to_status <> e.from_status and not e.unexpected), o.created_at)`;
@@ -114,37 +114,37 @@ const ROW = sql`o.id, o.order_no as "orderNo", o.created_at as "createdAt", o.st
   (select b.email from buyers b where b.id = o.buyer_id) as email,
   (select t.person from console_takes t where t.about = 'order' and t.subject = o.order_no) as "takenBy"`;
 
-/** The newest first, behind where the page before has ended. */
-export async function newestOrders(
+/** Returns orders after the page cursor, newest first. */
+export async function listNewestOrders(
   database: Queryable,
   filter: OrderCondition,
-  after: PageEnd | undefined,
+  after: OrderPageCursor | undefined,
   limit: number,
 ): Promise<ListedRow[]> {
   const behind = after ? sql` and (o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
   const rows = await database.many<StoredRow>(sql`
     select ${ROW}, ${SINCE} as since, o.created_at::text as "sortedAt" from (
-      select * from ${ordersAmong(filter)} where ${conditionOf(filter)}${behind}
+      select * from ${selectCandidateOrders(filter)} where ${conditionOf(filter)}${behind}
       order by o.created_at desc, o.id desc limit ${limit}) o
     order by o.created_at desc, o.id desc`);
   return rows.map(rowOf);
 }
 
 /**
- * Of orders that are under way, those first that have been where they are the longest. How many are under way depends on how
- * fast they end, and not on how many there ever were.
+ * Returns open orders, those longest in their status first. The cost depends on the number of open orders, not on the
+ * total.
  */
-export async function longestWaiting(
+export async function listLongestWaiting(
   database: Queryable,
   filter: OrderCondition,
   underWay: readonly OrderStatus[],
-  after: PageEnd | undefined,
+  after: OrderPageCursor | undefined,
   limit: number,
 ): Promise<ListedRow[]> {
   const behind = after ? sql`where (o.since, o.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
   const rows = await database.many<StoredRow>(sql`
     select ${ROW}, o.since, o.since::text as "sortedAt" from (
-      select o.*, ${SINCE} as since from ${ordersAmong(filter)}
+      select o.*, ${SINCE} as since from ${selectCandidateOrders(filter)}
       where o.status = any(${[...underWay]}) and ${conditionOf(filter)}) o
     ${behind} order by o.since, o.id limit ${limit}`);
   return rows.map(rowOf);
@@ -160,7 +160,7 @@ function rowOf(row: StoredRow): ListedRow {
   };
 }
 
-/** What orders pay in one currency, as it was counted when they were made. */
+/** The pay amounts of orders in one currency, with the decimals that the asset had when they were created. */
 export type PaidSum = {
   readonly asset: string;
   readonly currency: string;
@@ -169,7 +169,7 @@ export type PaidSum = {
   readonly units: bigint;
 };
 
-/** Of the newest so many that a filter finds: whoever adds up one more than they want to count knows that there are more. */
+/** Sums the newest `most` matches. Pass limit + 1 to detect that there are more. */
 export async function sumOrders(
   database: Queryable,
   filter: OrderCondition,
@@ -181,18 +181,18 @@ export async function sumOrders(
     select pay_asset as asset, pay_currency as currency, pay_decimals as decimals, count(*)::int as count,
       sum(pay_units) as units
     from (
-      select o.pay_asset, o.pay_currency, o.pay_decimals, o.pay_units from ${ordersAmong(filter)}
+      select o.pay_asset, o.pay_currency, o.pay_decimals, o.pay_units from ${selectCandidateOrders(filter)}
       where ${underWay}${conditionOf(filter)} order by o.created_at desc, o.id desc limit ${most}) o
     group by 1, 2, 3 order by 2, 3`);
 }
 
-export type OrderLeft = { readonly orderId: number; readonly asset: string; readonly units: bigint };
+export type OrderMargin = { readonly orderId: number; readonly asset: string; readonly units: bigint };
 
-/** What is ours of orders, by the ledger: a credit below zero, as it is posted. */
-export async function leftOfOrders(database: Queryable, orderIds: readonly number[]): Promise<OrderLeft[]> {
+/** Returns the margin of each order from the ledger, where credits are negative. */
+export async function readOrderMargins(database: Queryable, orderIds: readonly number[]): Promise<OrderMargin[]> {
   if (orderIds.length === 0) return [];
-  return database.many<OrderLeft>(sql`
+  return database.many<OrderMargin>(sql`
     select l.order_id as "orderId", l.asset, sum(l.units) as units from ledger_postings l
-    where l.order_id in (${join([...orderIds])}) and l.account = any(${[...resultAccounts]})
+    where l.order_id in (${join([...orderIds])}) and l.account = any(${[...marginAccounts]})
     group by 1, 2 having sum(l.units) <> 0 order by 1, 2`);
 }

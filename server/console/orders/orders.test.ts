@@ -3,8 +3,8 @@ import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { happyPath, payment } from '../../purchase/order/toldOrders.testing.ts';
+import { happyPath, payment } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { createEventApplier, storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
@@ -18,10 +18,10 @@ const find = (input: Parameters<typeof vera.call<'orders'>>[1]) => vera.call('or
 const numbers = ({ rows }: { readonly rows: readonly { readonly orderNo: string }[] }) =>
   rows.map(({ orderNo }) => orderNo);
 
-/** Orders of one country, which no other test has. */
+/** Creates orders in a country that no other test uses. */
 async function heldOrder(country: string) {
   const order = await storeOrder(database, { country });
-  const tell = tellOrder(database, order.id);
+  const tell = createEventApplier(database, order.id);
   await tell('payment_submitted', { attemptId: payment.attemptId });
   const assessment = { risk: 'hold', identity: 'accepted' } as const;
   await tell('payment_authorized', { ...payment, units: 10_000n, captureBefore: null, assessment });
@@ -62,13 +62,13 @@ describe('the search', () => {
     });
     const asked: readonly (readonly [string, string])[] = [
       [order.orderNo, 'is an order number'],
-      [email, "is a buyer's e-mail"],
-      [address, 'is the address of a wallet'],
+      [email, "is a buyer's email"],
+      [address, 'is a wallet address'],
       [`pi_${attempt}`, 'is a payment at the acquirer'],
-      ['9731', 'a card that ends in 9731'],
-      ['···· 9731', 'a card that ends in 9731'],
-      ['76,543.21', 'an amount to pay'],
-      ['76543.21 EUR', 'an amount to pay in EUR'],
+      ['9731', 'card ending in 9731'],
+      ['···· 9731', 'card ending in 9731'],
+      ['76,543.21', 'payment amount'],
+      ['76543.21 EUR', 'payment amount in EUR'],
     ];
     for (const [typed, as] of asked) {
       const { understood, rows, sums } = await find({ q: typed });
@@ -90,13 +90,13 @@ describe('the search', () => {
   });
 
   test('says that what is sealed cannot be searched, and what can instead', async () => {
-    expect((await find({ q: 'Karin Muster' })).understood).toEqual([expect.stringContaining('names are kept sealed')]);
+    expect((await find({ q: 'Karin Muster' })).understood).toEqual([expect.stringContaining('Names are encrypted')]);
     expect((await find({ q: 'DE89 3704 0044 0532 0130 00' })).understood).toEqual([
-      expect.stringContaining('kept sealed'),
+      expect.stringContaining('Account numbers are encrypted'),
     ]);
     const { understood, rows, sums } = await find({ q: 'nothing-like-it' });
     expect({ understood, rows, sums }).toEqual({
-      understood: ['Nothing is known by nothing-like-it.'],
+      understood: ['No results for nothing-like-it.'],
       rows: [],
       sums: { count: 0, more: false, pays: [] },
     });
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(new Set(all).size).toBe(120);
     const made = [first, second, third].flatMap(({ rows }) => rows.map(({ madeAt }) => madeAt));
     expect(made).toEqual(made.toSorted().toReversed());
-    await expect(find({ cursor: 'nonsense' })).rejects.toThrow('begin with the first one');
+    await expect(find({ cursor: 'nonsense' })).rejects.toThrow('Go back to the first page');
   });
 
   test('a row says what an order waits for, and until when', async () => {
@@ -141,7 +141,7 @@ describe('the list', () => {
 
   test('of a delivered order it says what is ours, in each asset, by the ledger', async () => {
     const order = await storeOrder(database, { country: 'MT' });
-    const tell = tellOrder(database, order.id);
+    const tell = createEventApplier(database, order.id);
     for (const [event] of happyPath) {
       const { kind, facts } = event('any');
       await tell(kind, facts as never);
@@ -164,7 +164,7 @@ describe('the list', () => {
     const [first, second] = [await heldOrder('FO'), await heldOrder('FO')];
     const third = await storeOrder(database, { country: 'FO' });
     await first.tell('hold_refused', {});
-    await tellOrder(database, third.id)('buyer_cancelled', {});
+    await createEventApplier(database, third.id)('buyer_cancelled', {});
     const listed = await find({ country: ['FO'], sort: 'longest_waiting' });
     expect(numbers(listed)).toEqual([second.orderNo, first.orderNo]);
     expect(listed.sums?.count).toBe(2);

@@ -1,63 +1,72 @@
-import { findByName } from '../../operator/show/findOrdersStore.ts';
+import { findByName } from '../../operator/show/orderSearchStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { MOST_FOUND, ordersNumbered, ordersOfCard, ordersPaying, ordersTo } from './searchStore.ts';
-import { countsOf, type Reading, readingsOf } from './understand.ts';
+import { interpretSearch, type SearchInterpretation, toMinorUnits } from './interpretSearch.ts';
+import {
+  findOrdersByAddress,
+  findOrdersByCard,
+  findOrdersByNumber,
+  findOrdersByPayAmount,
+  MAX_FOUND,
+} from './searchStore.ts';
 
-/** What a text was taken for, and the orders that it names. */
-export type Searched = { readonly ids: readonly number[]; readonly understood: readonly string[] };
+/** How a search text was interpreted, and the orders found. */
+export type OrderSearchResult = { readonly ids: readonly number[]; readonly understood: readonly string[] };
 
-/** `digits`: how many the pay currencies have that there are. */
+/** `digits` are the decimals of the pay currencies. */
 export type SearchContext = { readonly database: Database; readonly digits: readonly number[] };
 
 type Hit = { readonly as: string; readonly ids: readonly number[] };
 
-const NOT_BY_INDEX = {
+const UNSEARCHABLE = {
   account:
-    'It looks like an account’s number: these are kept sealed and cannot be searched. Look by the transfer’s reference or its amount instead.',
+    'This looks like an account number. Account numbers are encrypted and cannot be searched. Search by the transfer reference or the amount instead.',
   person:
-    'It looks like a person’s name: names are kept sealed and cannot be searched. Look by the mail, the card’s end or the amount instead.',
+    'This looks like a person’s name. Names are encrypted and cannot be searched. Search by email, the last four digits of the card or the amount instead.',
 } as const;
 
-/** Orders by whatever somebody has at hand. Every way is asked by an index; what was found is said for each of them. */
-export async function searchOrders(context: SearchContext, typed: string): Promise<Searched> {
-  const readings = readingsOf(typed);
-  const hits = (await Promise.all(readings.map((reading) => ask(context, reading)))).flat();
+/** Finds orders by any identifier. Every interpretation uses an index, and the result reports which of them matched. */
+export async function searchOrders(context: SearchContext, typed: string): Promise<OrderSearchResult> {
+  const readings = interpretSearch(typed);
+  const hits = (await Promise.all(readings.map((reading) => searchByInterpretation(context, reading)))).flat();
   const found = hits.filter(({ ids }) => ids.length > 0);
   const ids = [...new Set(found.flatMap((hit) => hit.ids))];
-  return { ids, understood: wordsOf(readings, found, typed) };
+  return { ids, understood: describeSearchResult(readings, found, typed) };
 }
 
-async function ask({ database, digits }: SearchContext, reading: Reading): Promise<readonly Hit[]> {
+async function searchByInterpretation(
+  { database, digits }: SearchContext,
+  reading: SearchInterpretation,
+): Promise<readonly Hit[]> {
   switch (reading.kind) {
     case 'name':
-      return byName(database, reading.text);
+      return searchByIdentifier(database, reading.text);
     case 'beginning':
       return [
         {
-          as: `${reading.text} is the beginning of an order’s number`,
-          ids: await ordersNumbered(database, reading.text),
+          as: `${reading.text} is the beginning of an order number`,
+          ids: await findOrdersByNumber(database, reading.text),
         },
       ];
     case 'card':
-      return [{ as: `a card that ends in ${reading.last4}`, ids: await ordersOfCard(database, reading.last4) }];
+      return [{ as: `card ending in ${reading.last4}`, ids: await findOrdersByCard(database, reading.last4) }];
     case 'address':
       return [
         {
-          as: `${reading.text} is the address of a wallet`,
-          ids: await ordersTo(database, [...new Set([reading.text, reading.text.toLowerCase()])]),
+          as: `${reading.text} is a wallet address`,
+          ids: await findOrdersByAddress(database, [...new Set([reading.text, reading.text.toLowerCase()])]),
         },
       ];
     case 'amount': {
-      const counts = countsOf(reading.value, digits);
-      const ids = counts.length === 0 ? [] : await ordersPaying(database, counts, reading.currency);
-      return [{ as: `an amount to pay${reading.currency === undefined ? '' : ` in ${reading.currency}`}`, ids }];
+      const counts = toMinorUnits(reading.value, digits);
+      const ids = counts.length === 0 ? [] : await findOrdersByPayAmount(database, counts, reading.currency);
+      return [{ as: `payment amount${reading.currency === undefined ? '' : ` in ${reading.currency}`}`, ids }];
     }
     case 'sealed':
       return [];
   }
 }
 
-async function byName(database: Database, text: string): Promise<readonly Hit[]> {
+async function searchByIdentifier(database: Database, text: string): Promise<readonly Hit[]> {
   const found = await findByName(database, text);
   return [...Map.groupBy(found, ({ by }) => by)].map(([by, hits]) => ({
     as: `${text} is ${by}`,
@@ -65,15 +74,20 @@ async function byName(database: Database, text: string): Promise<readonly Hit[]>
   }));
 }
 
-function wordsOf(readings: readonly Reading[], found: readonly Hit[], typed: string): readonly string[] {
+function describeSearchResult(
+  readings: readonly SearchInterpretation[],
+  found: readonly Hit[],
+  typed: string,
+): readonly string[] {
   if (readings.length === 0) return [];
-  const sealed = readings.flatMap((reading) => (reading.kind === 'sealed' ? [NOT_BY_INDEX[reading.what]] : []));
-  if (found.length > 0) return [...new Set(found.map(({ as, ids }) => `${as}: ${counted(new Set(ids).size)}`))];
+  const sealed = readings.flatMap((reading) => (reading.kind === 'sealed' ? [UNSEARCHABLE[reading.what]] : []));
+  if (found.length > 0)
+    return [...new Set(found.map(({ as, ids }) => `${as}: ${formatOrderCount(new Set(ids).size)}`))];
   if (sealed.length > 0) return sealed;
-  return [`Nothing is known by ${typed.trim()}.`];
+  return [`No results for ${typed.trim()}.`];
 }
 
-function counted(orders: number): string {
-  if (orders >= MOST_FOUND) return `the newest ${MOST_FOUND} orders`;
+function formatOrderCount(orders: number): string {
+  if (orders >= MAX_FOUND) return `the newest ${MAX_FOUND} orders`;
   return orders === 1 ? '1 order' : `${orders} orders`;
 }

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** So many orders that bear one name are looked at, the newest of them. */
-export const MOST_FOUND = 1_000;
+/** Limits the matches of one identifier, newest first. */
+export const MAX_FOUND = 1_000;
 
 type Id = { readonly id: number };
 
@@ -10,35 +10,35 @@ async function ids(database: Queryable, statement: Sql): Promise<readonly number
   return (await database.many<Id>(statement)).map(({ id }) => id);
 }
 
-/** By the beginning of the number, in its own capital letters. */
-export function ordersNumbered(database: Queryable, beginning: string): Promise<readonly number[]> {
-  // Compared byte by byte: whatever stands in the beginning is no pattern. In the order of the index that compares so: by
-  // another one the planner goes along all numbers until it has found enough.
+/** Finds orders by the prefix of their number, in upper case. */
+export function findOrdersByNumber(database: Queryable, beginning: string): Promise<readonly number[]> {
+  // Byte-wise comparison, so that no character of the prefix is a pattern. The sort order is the index's own: with
+  // another one the planner scans all numbers until it has found enough.
   return ids(
     database,
     sql`select id from orders where order_no ~>=~ ${beginning} and order_no ~<~ ${`${beginning}~`}
-      order by order_no using ~<~ limit ${MOST_FOUND}`,
+      order by order_no using ~<~ limit ${MAX_FOUND}`,
   );
 }
 
-/** By the last four digits of a card that was tried. */
-export function ordersOfCard(database: Queryable, last4: string): Promise<readonly number[]> {
+/** Finds orders by the last four digits of a card that was tried. */
+export function findOrdersByCard(database: Queryable, last4: string): Promise<readonly number[]> {
   return ids(
     database,
-    sql`select order_id as id from payment_attempts where last4 = ${last4} order by created_at desc limit ${MOST_FOUND}`,
+    sql`select order_id as id from payment_attempts where last4 = ${last4} order by created_at desc limit ${MAX_FOUND}`,
   );
 }
 
-/** By where the coins go, as it is written in any of these ways. */
-export function ordersTo(database: Queryable, addresses: readonly string[]): Promise<readonly number[]> {
+/** Finds orders by the receiving address, in any of these spellings. */
+export function findOrdersByAddress(database: Queryable, addresses: readonly string[]): Promise<readonly number[]> {
   return ids(
     database,
-    sql`select id from orders where address = any(${[...addresses]}) order by created_at desc limit ${MOST_FOUND}`,
+    sql`select id from orders where address = any(${[...addresses]}) order by created_at desc limit ${MAX_FOUND}`,
   );
 }
 
-/** By what the buyer is asked for: counts of a currency's smallest unit, with the digits that it has. */
-export function ordersPaying(
+/** Finds orders by the pay amount, in minor units with the currency's decimals. */
+export function findOrdersByPayAmount(
   database: Queryable,
   counts: readonly { readonly units: bigint; readonly decimals: number }[],
   currency: string | undefined,
@@ -51,6 +51,6 @@ export function ordersPaying(
       where pay_units = any(${units}::numeric[])
         and (pay_units, pay_decimals) in (select * from unnest(${units}::numeric[], ${decimals}::int[]))
         and (${currency ?? null}::text is null or pay_currency = ${currency ?? null})
-      order by created_at desc limit ${MOST_FOUND}`,
+      order by created_at desc limit ${MAX_FOUND}`,
   );
 }

@@ -1,18 +1,18 @@
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
-import { readEvent, readEventLog } from './eventLog.ts';
-import { previewShares } from './owedShares.ts';
-import { shownPartner, shownPartners } from './shownPartners.ts';
+import { readEventLog, readPartnerEvent } from './eventLog.ts';
+import { readPartnerList, readPartnerPage } from './partnerPages.ts';
+import { previewShares } from './partnerShares.ts';
 
-/** The sites that open Slipway. Whatever is done about them is asked for like every other act. */
+/** Handlers for partners. Changes are requested with `ask`, like every other act. */
 export function partnerCalls(
   context: ConsoleContext,
 ): ConsoleHandlersOf<'partners' | 'partner' | 'previewShares' | 'deliveries' | 'delivery'> {
   return {
-    partners: () => shownPartners(context),
-    partner: ({ id }, { person }) => shownPartner(context, id, person),
+    partners: () => readPartnerList(context),
+    partner: ({ id }, { person }) => readPartnerPage(context, id, person),
     previewShares: (input, { person }) => previewShares(context, input, person),
     deliveries: (input) => readEventLog(context, input),
-    delivery: (input) => readEvent(context, input),
+    delivery: (input) => readPartnerEvent(context, input),
   };
 }

@@ -1,8 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-export const DELIVERIES = ['unaddressed', 'waiting', 'taken', 'given_up'] as const;
-export type EventDelivery = (typeof DELIVERIES)[number];
+export const DELIVERY_STATES = ['unaddressed', 'waiting', 'taken', 'given_up'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export type LoggedEvent = {
   readonly entry: number;
@@ -11,42 +11,42 @@ export type LoggedEvent = {
   readonly orderNo: string | null;
   readonly position: number | null;
   readonly createdAt: Date;
-  readonly delivery: EventDelivery;
+  readonly delivery: DeliveryState;
   readonly tries: number;
   readonly triedAt: Date | null;
   readonly status: number | null;
 };
 
-type Asked = {
+type EventFilter = {
   readonly partnerId: string;
-  readonly state: EventDelivery | undefined;
-  /** Entries before this one. */
+  readonly state: DeliveryState | undefined;
+  /** Returns entries before this one. */
   readonly before: number | undefined;
   readonly most: number;
 };
 
-/** A partner's events, newest first, each with the last answer. */
+/** Returns a partner's events, newest first, each with the last answer. */
 export async function listEvents(
   database: Queryable,
-  { partnerId, state, before, most }: Asked,
+  { partnerId, state, before, most }: EventFilter,
 ): Promise<LoggedEvent[]> {
   const older = before === undefined ? sql`true` : sql`entry < ${before}`;
-  // Each state is walked from its end in its index, and no further than the page.
-  const ofState = (delivery: EventDelivery) => sql`(
+  // Each state's index is scanned from its end, limited to one page.
+  const ofState = (delivery: DeliveryState) => sql`(
     select entry from partner_events where partner_id = ${partnerId} and delivery = ${delivery} and ${older}
     order by entry desc limit ${most})`;
-  const entries = join(state === undefined ? DELIVERIES.map(ofState) : [ofState(state)], ' union all ');
+  const entries = join(state === undefined ? DELIVERY_STATES.map(ofState) : [ofState(state)], ' union all ');
   return database.many<LoggedEvent>(sql`
-    ${readEvents(sql`e.entry in (${entries})`)} order by e.entry desc limit ${most}`);
+    ${selectEvents(sql`e.entry in (${entries})`)} order by e.entry desc limit ${most}`);
 }
 
-/** Undefined for one that this partner has not, or has no more. */
+/** Undefined if the partner has no such event, or it was deleted. */
 export async function findEvent(
   database: Queryable,
   partnerId: string,
   id: string,
 ): Promise<(LoggedEvent & { readonly body: string }) | undefined> {
-  const event = await database.maybeOne<LoggedEvent>(readEvents(sql`e.id = ${id} and e.partner_id = ${partnerId}`));
+  const event = await database.maybeOne<LoggedEvent>(selectEvents(sql`e.id = ${id} and e.partner_id = ${partnerId}`));
   if (!event) return undefined;
   const { body } = await database.one<{ body: string }>(
     sql`select body from partner_events where entry = ${event.entry}`,
@@ -54,7 +54,7 @@ export async function findEvent(
   return { ...event, body };
 }
 
-function readEvents(which: Sql): Sql {
+function selectEvents(which: Sql): Sql {
   return sql`
     select e.entry, e.id as event, e.type, case when e.order_id is not null then e.lane end as "orderNo", e.position,
       e.created_at as "createdAt", e.delivery, tried.tries, tried.at as "triedAt", tried.status
@@ -65,7 +65,7 @@ function readEvents(which: Sql): Sql {
     where ${which}`;
 }
 
-export type Attempt = {
+export type DeliveryAttempt = {
   readonly number: number;
   readonly at: Date;
   readonly status: number | null;
@@ -73,9 +73,13 @@ export type Attempt = {
   readonly milliseconds: number;
 };
 
-/** Newest first. */
-export async function attemptsOf(database: Queryable, entry: number, most: number): Promise<Attempt[]> {
-  return database.many<Attempt>(sql`
+/** Returns an event's delivery attempts, newest first. */
+export async function listDeliveryAttempts(
+  database: Queryable,
+  entry: number,
+  most: number,
+): Promise<DeliveryAttempt[]> {
+  return database.many<DeliveryAttempt>(sql`
     select try as number, at, status, answer, milliseconds from partner_deliveries
     where event_entry = ${entry} order by id desc limit ${most}`);
 }

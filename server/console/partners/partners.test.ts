@@ -5,24 +5,24 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setRow } from '../../configuration/changeConfiguration.ts';
-import { doClerkRequests } from '../../operator/clerk/doClerkRequests.ts';
-import { newKeyWords, newSigningPair, writeKey } from '../../partner/api/partnerKey.ts';
-import { insertNextKey } from '../../partner/api/partnerKeyStore.ts';
+import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.ts';
+import { formatPartnerKey, generateKeyParts, generateSigningKeyPair } from '../../partner/api/partnerKey.ts';
+import { insertPartnerKey } from '../../partner/api/partnerKeyStore.ts';
 import { insertDelivery } from '../../partner/deliveryStore.ts';
 import { switchEndpointOff } from '../../partner/endpointStore.ts';
 import { rotateLinkKey } from '../../partner/linkKeyStore.ts';
 import type { Partner } from '../../partner/partner.ts';
-import { newSecret, tellOf } from '../../partner/partnerWorld.testing.ts';
-import { keys, partnerAt } from '../../partner/testPartner.testing.ts';
+import { createWebhookSecret, insertOrderEvents } from '../../partner/partnerWorld.testing.ts';
+import { createTestPartner, testKeys } from '../../partner/testPartner.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { applyEvent } from '../../purchase/order/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
-import { createBank, entryOf } from '../../purchase/refund/testBank.testing.ts';
+import { buildBankEntry, createTestBank } from '../../purchase/refund/testBank.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -38,11 +38,11 @@ const clerk = {
   log: createLog('silent'),
 };
 const HOOKS = 'https://shop.example/hooks';
-/** What must never be answered, in any form. */
+/** Secrets that no answer may contain. */
 const secrets: string[] = [];
 let lane = '';
 
-/** Told as the configuration would tell it. */
+/** Adds a partner as the configuration does. */
 async function agreeWith(id: string, name: string): Promise<void> {
   const origins = [`https://${id}.example`];
   const agreed = { share: '0.01', webhookUrl: HOOKS, savedCardEuroPerDay: '50' };
@@ -50,7 +50,7 @@ async function agreeWith(id: string, name: string): Promise<void> {
   await database.transaction((transaction) =>
     setRow(transaction, { kind: 'partner', key: id, fields }, { who: 'dora', why: 'a test' }),
   );
-  const partner = { ...partnerAt(id, HOOKS), name, origins, share: parseDecimal('0.01') };
+  const partner = { ...createTestPartner(id, HOOKS), name, origins, share: parseDecimal('0.01') };
   (world.context.settings().partners as Map<string, Partner>).set(id, partner);
 }
 
@@ -59,28 +59,28 @@ beforeAll(async () => {
   await agreeWith('quiet', 'A quiet one');
   await vera.enter();
   await dora.enter();
-  const words = newKeyWords();
-  const { publicKey, privatePem } = newSigningPair();
-  secrets.push(words.secret, writeKey(words), privatePem, await newSecret(database, 'shop'));
+  const words = generateKeyParts();
+  const { publicKey, privatePem } = generateSigningKeyPair();
+  secrets.push(words.secret, formatPartnerKey(words), privatePem, await createWebhookSecret(database, 'shop'));
   await database.transaction(async (transaction) => {
-    await insertNextKey(transaction, { partnerId: 'shop', words, publicKey, atOnce: false });
-    const { secret } = await rotateLinkKey(transaction, keys.partnerSecrets, 'shop', { atOnce: false });
+    await insertPartnerKey(transaction, { partnerId: 'shop', words, publicKey, atOnce: false });
+    const { secret } = await rotateLinkKey(transaction, testKeys.partnerSecrets, 'shop', { atOnce: false });
     secrets.push(secret.toString('base64url'), secret.toString('base64'), secret.toString('hex'));
   });
   const sealed = await database.many<{ sealed: Buffer }>(
     sql`select sealed from partner_secrets union all select sealed from partner_link_keys`,
   );
   for (const row of sealed) secrets.push(row.sealed.toString('base64'), row.sealed.toString('hex'));
-  lane = await tellOf(database, 'shop', 3);
+  lane = await insertOrderEvents(database, 'shop', 3);
   await post(1, [503, 200], 'taken');
   await post(2, [503, 410], 'given_up');
   const share = { ...exampleOrder.pay, units: 100n };
   const { id } = await storeOrder(database, { partnerId: 'shop', partnerShare: share });
   for (const [event] of happyPath)
-    await database.transaction((transaction) => applyEvent(quietMachine, transaction, id, event(randomUUID())));
+    await database.transaction((transaction) => applyEvent(silentOrderMachine, transaction, id, event(randomUUID())));
 });
 
-/** As a worker would leave it. */
+/** Stores deliveries as the worker does. */
 async function post(sequence: number, answers: readonly number[], delivery: string): Promise<void> {
   const { entry } = await database.one<{ entry: number }>(sql`
     update partner_events set delivery = ${delivery} where lane = ${lane} and sequence = ${sequence} returning entry`);
@@ -139,7 +139,7 @@ describe('deliveries', () => {
   });
 
   test('are paged to the end, each once', async () => {
-    await tellOf(database, 'quiet', 60);
+    await insertOrderEvents(database, 'quiet', 60);
     const first = await vera.call('deliveries', { partner: 'quiet' });
     const second = await vera.call('deliveries', { partner: 'quiet', cursor: first.cursor ?? 1 });
     const seen = [...first.list, ...second.list].map(({ event }) => event);
@@ -171,8 +171,8 @@ describe('what may be done', () => {
 
   test('is said with the reason why not', async () => {
     const hers = await actsOf(vera);
-    expect(hers.get('partner-key')).toMatchObject({ allowed: false, why: 'This is for admin.' });
-    expect(hers.get('switch-on')).toMatchObject({ allowed: false, why: 'Its endpoint is on.' });
+    expect(hers.get('partner-key')).toMatchObject({ allowed: false, why: 'Requires the admin role.' });
+    expect(hers.get('switch-on')).toMatchObject({ allowed: false, why: 'The endpoint is already enabled.' });
     const admins = await actsOf(dora);
     expect(admins.get('test-events')).toMatchObject({ allowed: true, why: '', takesTwo: false, command: null });
     const key = admins.get('partner-key');
@@ -199,11 +199,13 @@ describe('what may be done', () => {
 });
 
 describe('shares that were paid', () => {
-  const bank = createBank(database);
+  const bank = createTestBank(database);
 
   async function leftTheBank(cents: bigint): Promise<string> {
     const reference = randomUUID();
-    await bank.books(entryOf({ direction: 'debit', amount: amountOf(EUR, cents), reference, remittance: 'shares' }));
+    await bank.books(
+      buildBankEntry({ direction: 'debit', amount: amountOf(EUR, cents), reference, remittance: 'shares' }),
+    );
     const { id } = await database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
     return id;
   }
@@ -224,7 +226,7 @@ describe('shares that were paid', () => {
     expect(await preview(much)).toMatchObject({
       act: { allowed: false, why: expect.stringContaining('is owed 1.00') },
     });
-    expect(await preview(entry, vera)).toMatchObject({ act: { allowed: false, why: 'This is for treasurer.' } });
+    expect(await preview(entry, vera)).toMatchObject({ act: { allowed: false, why: 'Requires the treasurer role.' } });
     const { act, owed, left } = await preview(entry);
     expect({ allowed: act.allowed, takesTwo: act.takesTwo, owed, left }).toEqual({
       allowed: true,
@@ -240,13 +242,13 @@ describe('shares that were paid', () => {
     const cleo = world.visitor('cleo');
     await cleo.enter();
     await cleo.answer(asked.id, 'approve', asked.statement ?? '');
-    await doClerkRequests({ ...clerk, personsSeen: new Set() });
+    await executeClerkRequests({ ...clerk, personsSeen: new Set() });
     const { payments, owed: now, earned } = await tess.call('partner', { id: 'shop' });
     expect(payments).toMatchObject([{ entry, amount: { amount: '0.40', unit: 'EUR' }, approvedBy: 'cleo' }]);
     expect(now).toEqual([{ amount: '0.60', unit: 'EUR' }]);
     expect(earned).toMatchObject([{ share: { amount: '1.00', unit: 'EUR' } }]);
     expect((await tess.call('partners', {})).owed).toEqual([{ amount: '0.60', unit: 'EUR' }]);
-    expect((await preview(entry)).act.why).toContain('does not wait');
+    expect((await preview(entry)).act.why).toContain('is not open');
   });
 });
 
@@ -257,9 +259,9 @@ test('one that was switched off stays in the list, and is switched on again', as
   expect(list.map(({ id, enabled }) => [id, enabled])).toContainEqual(['quiet', false]);
   const { acts } = await dora.call('partner', { id: 'quiet' });
   const offered = new Map(acts.map((act) => [act.id, act]));
-  expect(offered.get('test-events')?.why).toBe('It is switched off: switch it on again first.');
-  // Whatever opens something takes two, and to switch off takes one.
-  expect(offered.get('switch')).toMatchObject({ label: 'Switch it on again', allowed: true, takesTwo: true });
+  expect(offered.get('test-events')?.why).toBe('This partner is disabled. Enable it first.');
+  // Acts that open something need a second approval; disabling does not.
+  expect(offered.get('switch')).toMatchObject({ label: 'Enable partner', allowed: true, takesTwo: true });
   const shop = await dora.call('partner', { id: 'shop' });
   const { id, takesTwo, input } = shop.acts.find((act) => act.id === 'switch') ?? {};
   expect({ id, takesTwo }).toEqual({ id: 'switch', takesTwo: false });

@@ -8,8 +8,8 @@ export type WebhookCounts = {
   readonly failed: number;
 };
 
-/** Of partners with an event that was not taken. Events are kept for 30 days. */
-export async function openDeliveries(database: Queryable): Promise<ReadonlyMap<string, WebhookCounts>> {
+/** Returns counts for partners with undelivered events. Events are kept for 30 days. */
+export async function countOpenDeliveries(database: Queryable): Promise<ReadonlyMap<string, WebhookCounts>> {
   const rows = await database.many<WebhookCounts>(sql`
     select partner_id as "partnerId", count(*) filter (where delivery = 'waiting')::int as waiting,
       min(created_at) filter (where delivery = 'waiting') as "oldestWaiting",
@@ -20,7 +20,7 @@ export async function openDeliveries(database: Queryable): Promise<ReadonlyMap<s
 
 export type OrderCounts = { readonly partnerId: string; readonly made: number; readonly delivered: number };
 
-/** Orders of the last days, of every partner that has any. */
+/** Returns the order counts of the last days, for every partner with orders. */
 export async function countNewOrders(database: Queryable, days: number): Promise<ReadonlyMap<string, OrderCounts>> {
   const rows = await database.many<OrderCounts>(sql`
     select partner_id as "partnerId", count(*)::int as made,
@@ -30,8 +30,8 @@ export async function countNewOrders(database: Queryable, days: number): Promise
   return new Map(rows.map((row) => [row.partnerId, row]));
 }
 
-/** When a key of each partner was last used. */
-export async function lastKeyUses(database: Queryable): Promise<ReadonlyMap<string, Date>> {
+/** Returns when each partner last used a key. */
+export async function readLastKeyUses(database: Queryable): Promise<ReadonlyMap<string, Date>> {
   const rows = await database.many<{ partnerId: string; at: Date }>(sql`
     select partner_id as "partnerId", max(last_used_at) as at from partner_keys
     where last_used_at is not null group by partner_id`);
@@ -40,8 +40,8 @@ export async function lastKeyUses(database: Queryable): Promise<ReadonlyMap<stri
 
 export type LinkKeyDates = { readonly id: string; readonly createdAt: Date; readonly retiresAt: Date | null };
 
-/** Newest first, those that open nothing any more left out. Never what they sign with. */
-export async function linkKeyDates(database: Queryable, partnerId: string): Promise<LinkKeyDates[]> {
+/** Returns the link keys that are still valid, newest first, without their secrets. */
+export async function listLinkKeys(database: Queryable, partnerId: string): Promise<LinkKeyDates[]> {
   return database.many<LinkKeyDates>(sql`
     select id, created_at as "createdAt", retires_at as "retiresAt" from partner_link_keys
     where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now())

@@ -1,16 +1,26 @@
-import { rightsOfActs } from '../../operator/persons/rightOf.ts';
+import { commandRights } from '../../operator/commands.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import { shownRequest, viewing } from '../acts/shownRequest.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
+import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
 import { endConsoleSession } from '../session/consoleSessionStore.ts';
-import { readAudit, verifyAudit } from './history.ts';
-import { invitePerson, joinPerson, offerJoining, textForJoining } from './joiningCalls.ts';
-import { listRequests, openSessions } from './peopleStore.ts';
-import { requireOpenSession } from './requireOpenSession.ts';
-import { sayOfPersons, shownPeople } from './shownPeople.ts';
+import { readAudit, verifyAudit } from './auditTrail.ts';
+import { createJoinOptions, createJoinText, invitePerson, joinPerson } from './invitations.ts';
+import { listOpenSessions, listRequests } from './peopleStore.ts';
+import { readDuty } from './readDuty.ts';
+import { readPeople, submitPersonStatement } from './readPeople.ts';
 
-/** Who may, and who did. */
+/** Returns the token hash of the session if it is this person's or they are an admin. Throws `not_found`. */
+async function requireOpenSession(database: Queryable, id: string, { name, roles }: ConsolePerson): Promise<Buffer> {
+  const list = await listOpenSessions(database, roles.includes('admin') ? undefined : name);
+  const session = list.find((one) => one.id === id);
+  if (!session) throw new AppError('not_found', { what: 'session', name: id });
+  return session.tokenHash;
+}
+
+/** Handlers for people, sessions, requests and the audit trail. */
 export function peopleCalls(
   context: ConsoleContext,
 ): ConsoleHandlersOf<
@@ -23,18 +33,19 @@ export function peopleCalls(
   | 'verifyAudit'
   | 'requests'
   | 'rightsTable'
+  | 'duty'
   | 'joinOptions'
   | 'joinText'
   | 'join'
 > {
   const { database } = context;
   return {
-    people: () => shownPeople(context),
-    sayOfPersons: (input, caller) => sayOfPersons(context, input, caller),
+    people: () => readPeople(context),
+    sayOfPersons: (input, caller) => submitPersonStatement(context, input, caller),
     invite: (input, { person }) => invitePerson(context, input, person),
     sessions: async (_input, { person, cookie }) => {
       const own = sha256(cookie.read() ?? '');
-      const list = await openSessions(database, person.roles.includes('admin') ? undefined : person.name);
+      const list = await listOpenSessions(database, person.roles.includes('admin') ? undefined : person.name);
       return {
         list: list.map(({ tokenHash, startedAt, activeAt, bySignOn, ...shown }) => ({
           ...shown,
@@ -52,18 +63,22 @@ export function peopleCalls(
     audit: (input) => readAudit(context, input),
     verifyAudit: () => verifyAudit(context),
     requests: async (input, { person }) => {
-      const [list, viewed] = await Promise.all([listRequests(database, input), viewing(context, person)]);
-      return { list: list.map((request) => shownRequest(request, viewed)) };
+      const [list, viewed] = await Promise.all([
+        listRequests(database, input),
+        loadRequestViewContext(context, person),
+      ]);
+      return { list: list.map((request) => presentRequest(request, viewed)) };
     },
     rightsTable: async () => ({
-      acts: rightsOfActs.map(({ act, asks, approves }) => ({
+      acts: commandRights.map(({ act, asks, approves }) => ({
         act,
         asks: [...asks],
         approves: approves && [...approves],
       })),
     }),
-    joinOptions: (input) => offerJoining(context, input),
-    joinText: (input) => textForJoining(context, input),
+    duty: (_input, { person }) => readDuty(context, person),
+    joinOptions: (input) => createJoinOptions(context, input),
+    joinText: (input) => createJoinText(context, input),
     join: (input) => joinPerson(context, input),
   };
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { hashReachAddress } from '../../notification/duty/personAddressStore.ts';
+import { getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -15,7 +16,7 @@ describe('who is who', () => {
     const { persons, waiting, isBroken } = await vera.call('people', {});
     expect(persons.find(({ name }) => name === 'dora')).toMatchObject({
       roles: ['admin'],
-      keyId: keyOf('dora').id,
+      keyId: getTestKey('dora').id,
       credential: 'ed25519',
       isRoot: false,
       lastSeen: expect.any(String),
@@ -27,7 +28,7 @@ describe('who is who', () => {
   test('is changed by two admins, each with a signature', async () => {
     const anna = world.visitor('anna');
     await anna.enter();
-    const key = keyOf('sam').id;
+    const key = getTestKey('sam').id;
     const said = { key, roles: ['support', 'compliance'] };
     await dora.call('sayOfPersons', { statement: await dora.signed('change-roles', said, 'he does both') });
     const { waiting } = await dora.call('people', {});
@@ -41,11 +42,11 @@ describe('who is who', () => {
   });
 
   test('is nothing that others change, but for one’s own key', async () => {
-    const other = await vera.signed('revoke', { key: keyOf('tess').id }, 'a try');
+    const other = await vera.signed('revoke', { key: getTestKey('tess').id }, 'a try');
     await expect(vera.call('sayOfPersons', { statement: other })).rejects.toEqual(refused('act_refused'));
     const tom = world.visitor('tom');
     await tom.enter();
-    await tom.call('sayOfPersons', { statement: await tom.signed('revoke', { key: keyOf('tom').id }, 'I leave') });
+    await tom.call('sayOfPersons', { statement: await tom.signed('revoke', { key: getTestKey('tom').id }, 'I leave') });
     await expect(tom.call('people', {})).rejects.toEqual(refused('console_left'));
   });
 });
@@ -67,6 +68,72 @@ describe('an invitation', () => {
     const statement = await vera.signed('invite', { name: 'eve', roles: ['admin'] }, 'a try');
     await expect(vera.call('invite', { statement })).rejects.toEqual(refused('console_not_for_role'));
     await expect(vera.call('joinOptions', { code: 'A'.repeat(20) })).rejects.toEqual(refused('act_refused'));
+  });
+});
+
+describe('the duty roster', () => {
+  test('is shown without gaps, with whoever may be on it, and is changed by those who may have alerts', async () => {
+    const now = await world.database.now();
+    const [from, to] = [1, 9].map((hours) => new Date(now.getTime() + hours * 3_600_000).toISOString());
+    await world.database.run(sql`
+      insert into duty_periods (from_at, to_at, first, second, said_by, said_at)
+      values (${from}, ${to}, 'dora', 'cleo', 'dora', slipway_now())`);
+    await world.database.run(
+      sql`insert into person_addresses (person, mail, said_at) values ('dora', 'dora@example.com', slipway_now())`,
+    );
+    const { shifts, people, change } = await dora.call('duty', {});
+    expect(shifts).toMatchObject([
+      { to: from, first: null, second: null },
+      { from, to, first: 'dora', second: 'cleo' },
+      { from: to, to: null, first: null, second: null },
+    ]);
+    expect(people).toContainEqual({ name: 'dora', isReachable: true });
+    expect(people).toContainEqual({ name: 'cleo', isReachable: false });
+    expect(people.map(({ name }) => name)).not.toContain('vera');
+    expect(change).toMatchObject({ act: 'duty', subject: 'the roster', allowed: true, takesTwo: false });
+    expect((await vera.call('duty', {})).change).toMatchObject({ allowed: false });
+    const input = { from: from ?? '', to: to ?? '', first: 'dora', second: '' };
+    expect(await dora.ask('duty', { action: 'duty', subject: 'the roster', input })).toMatchObject({
+      status: 'approved',
+    });
+  });
+});
+
+describe('an address for alerts', () => {
+  const address = { mail: 'vera.secret@example.com', salt: 'BTBZMqHH6r4Tts7J_aSIgg' };
+  const hash = hashReachAddress(address);
+  const reach = (subject: string, input: Record<string, string>) => ({ action: 'reach', subject, input });
+  const kept = () =>
+    world.database.many<{ mail: string }>(
+      sql`select mail from asked_addresses where hash = ${Buffer.from(hash, 'hex')}`,
+    );
+
+  test('is requested by its hash, and is in nothing that is kept permanently', async () => {
+    const statement = await vera.signed('reach', reach('vera', { hash }), 'my new address');
+    const request = await vera.call('requestReach', { statement, address });
+    expect(request).toMatchObject({ action: 'reach', subject: 'vera', status: 'approved', input: { hash } });
+    expect(await kept()).toEqual([{ mail: address.mail }]);
+    for (const table of ['operator_statements', 'operator_requests', 'audit_trail'])
+      expect(
+        (await world.database.pool.query(`select 1 from ${table} t where t::text like '%vera.secret%'`)).rows,
+      ).toEqual([]);
+    await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('act_refused'));
+  });
+
+  test('is not another one than was signed', async () => {
+    const statement = await vera.signed('reach', reach('vera', { hash: 'ab'.repeat(32) }), 'a try');
+    await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('statement_refused'));
+    const other = await vera.signed('revoke', { key: getTestKey('vera').id }, 'a try');
+    await expect(vera.call('requestReach', { statement: other, address })).rejects.toEqual(refused('act_refused'));
+  });
+
+  test.each(['', hash])('of somebody else is an admin’s to change: %j', async (input) => {
+    await expect(vera.ask('reach', reach('dora', { hash: input }))).rejects.toEqual(refused('act_refused'));
+    expect(await dora.ask('reach', reach('vera', { hash: input }))).toMatchObject({ status: 'approved' });
+  });
+
+  test('of nobody is refused', async () => {
+    await expect(dora.ask('reach', reach('nobody', { hash }))).rejects.toEqual(refused('act_refused'));
   });
 });
 

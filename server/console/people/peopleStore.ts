@@ -2,7 +2,7 @@ import type { Role } from '@slipway/contract/entities/roles.ts';
 import sql from 'sql-template-tag';
 import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { keyIdOf } from '../../platform/persons/credential.ts';
+import { computeKeyId } from '../../platform/persons/credential.ts';
 
 export type InvitationRow = {
   readonly name: string;
@@ -11,24 +11,24 @@ export type InvitationRow = {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly joinedAt: Date | null;
-  /** Of the key that was handed in. */
+  /** Id of the submitted key. */
   readonly keyId: string | null;
 };
 
-/** Those of the last weeks: older ones say nothing that a person waits for. */
-export async function newestInvitations(database: Queryable): Promise<InvitationRow[]> {
+/** Returns the invitations of the last 30 days. */
+export async function listRecentInvitations(database: Queryable): Promise<InvitationRow[]> {
   const rows = await database.many<Omit<InvitationRow, 'keyId'> & { publicKey: Buffer | null }>(sql`
     select name, roles, invited_by as "invitedBy", created_at as "createdAt", expires_at as "expiresAt",
       joined_at as "joinedAt", public_key as "publicKey"
     from invitations where created_at > slipway_now() - interval '30 days' order by id desc limit 50`);
   return rows.map(({ publicKey, ...row }) => ({
     ...row,
-    keyId: publicKey && keyIdOf({ publicKey: publicKey.toString('base64') }),
+    keyId: publicKey && computeKeyId({ publicKey: publicKey.toString('base64') }),
   }));
 }
 
-/** When each person entered last. */
-export async function lastEntries(database: Queryable): Promise<ReadonlyMap<string, Date>> {
+/** Returns when each person last logged in. */
+export async function readLastLogins(database: Queryable): Promise<ReadonlyMap<string, Date>> {
   const rows = await database.many<{ person: string; at: Date }>(
     sql`select person, max(started_at) as at from console_sessions group by person`,
   );
@@ -46,8 +46,11 @@ export type SessionRow = {
   readonly bySignOn: boolean;
 };
 
-/** Those that have not ended, of one person or of all. An id is the hash's beginning: it opens nothing. */
-export async function openSessions(database: Queryable, person: string | undefined): Promise<SessionRow[]> {
+/**
+ * Returns the open sessions of one person or of all. An id is a prefix of the token's hash, which cannot be used to log
+ * in.
+ */
+export async function listOpenSessions(database: Queryable, person: string | undefined): Promise<SessionRow[]> {
   return database.many<SessionRow>(sql`
     select left(encode(token_hash, 'hex'), 16) as id, token_hash as "tokenHash", person, browser, system,
       started_at as "startedAt", active_at as "activeAt", sign_on_issuer is not null as "bySignOn"
@@ -57,7 +60,7 @@ export async function openSessions(database: Queryable, person: string | undefin
     order by active_at desc limit 200`);
 }
 
-/** What was decided about, newest first; what waits, oldest first. */
+/** Returns requests: decided ones newest first, open ones oldest first. */
 export async function listRequests(
   database: Queryable,
   {

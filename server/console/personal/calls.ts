@@ -1,8 +1,8 @@
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
-import { reveal } from './reveal.ts';
+import { revealField } from './revealField.ts';
 
-/** What of persons is masked, shown when it is asked for. */
+/** Handlers that reveal masked personal data. */
 export function personalCalls(context: ConsoleContext): ConsoleHandlersOf<'reveal'> {
-  return { reveal: (input, { person }) => reveal(context, input, person) };
+  return { reveal: (input, { person }) => revealField(context, input, person) };
 }

@@ -1,16 +1,16 @@
 import type { Role } from '@slipway/contract/entities/roles.ts';
 
-/** Those whose work it is to know who somebody is. */
-const WHO_SEE: readonly Role[] = ['support', 'compliance'];
+/** Roles that work with buyers' identities. */
+const PERSONAL_DATA_ROLES: readonly Role[] = ['support', 'compliance'];
 
-/** Whether a person sees names as they are, and may ask for the rest, which is noted each time. */
-export function seesPersonal(roles: readonly Role[]): boolean {
-  return roles.some((role) => WHO_SEE.includes(role));
+/** Returns whether the roles see names in full and may reveal other personal data, which is logged each time. */
+export function canSeePersonalData(roles: readonly Role[]): boolean {
+  return roles.some((role) => PERSONAL_DATA_ROLES.includes(role));
 }
 
-/** `Karin Muster` for who may see it, `K. M.` for everybody else. */
-export function nameFor(roles: readonly Role[], name: string): string {
-  if (seesPersonal(roles)) return name;
+/** Returns `Karin Muster` for roles that may see it, `K. M.` for all others. */
+export function maskNameForRoles(roles: readonly Role[], name: string): string {
+  if (canSeePersonalData(roles)) return name;
   const initials = name
     .split(/\s+/)
     .map(firstLetter)
@@ -18,20 +18,20 @@ export function nameFor(roles: readonly Role[], name: string): string {
   return initials.map((letter) => `${letter.toUpperCase()}.`).join(' ');
 }
 
-/** `k·····@mail.example`: enough to recognise, too little to write to. */
-export function maskedMail(mail: string): string {
+/** Returns `k·····@mail.example`: recognizable, but not a usable address. */
+export function maskEmail(mail: string): string {
   const [name = '', domain = ''] = mail.split('@', 2);
   return `${firstLetter(name)}·····@${domain}`;
 }
 
-/** `DE·· 4410` of an IBAN, and the last four of whatever else an account is called. */
-export function maskedAccount(account: string): string {
+/** Returns `DE·· 4410` for an IBAN, and the last four characters of any other account identifier. */
+export function maskAccount(account: string): string {
   const bare = account.replaceAll(/\s/g, '');
   const country = /^[A-Z]{2}(?=\d{2})/.exec(bare)?.[0] ?? '';
   return `${country}·· ${bare.slice(-4)}`.trim();
 }
 
-/** Letters of several parts count as one. */
+/** Returns the first grapheme, which may have several code points. */
 function firstLetter(text: string): string {
   return new Intl.Segmenter().segment(text)[Symbol.iterator]().next().value?.segment ?? '';
 }

@@ -2,54 +2,56 @@ import { type ConsoleCallData, type ConsoleCallInput, consoleCalls } from '@slip
 import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
-import { readConfiguration } from '../../configuration/kinds.ts';
-import { readOnce } from '../../configuration/readOnce.ts';
+import { parseConfiguration } from '../../configuration/configurationKinds.ts';
+import { createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import { percent } from '../../purchase/offer/compareOffers.ts';
-import { connectedProviders } from '../../purchase/offer/connectedProviderStore.ts';
-import { heardWithin } from '../../purchase/offer/heardAnswerStore.ts';
-import { type ProviderRecord, readRecords } from '../../purchase/offer/providerRecordStore.ts';
+import { formatBasisPoints } from '../../purchase/offer/compareOffers.ts';
+import { listConnectedProviders } from '../../purchase/offer/connectedProviderStore.ts';
+import { listRecentAnswerCounts } from '../../purchase/offer/providerAnswerStore.ts';
+import { listProviderRecords, type ProviderRecord } from '../../purchase/offer/providerRecordStore.ts';
 import {
-  askForTestQuote,
+  enqueueTestQuote,
   type LastTestQuote,
-  lastTestQuotes,
-  PAUSE_SECONDS,
+  listLastTestQuotes,
+  TEST_QUOTE_PAUSE_SECONDS,
 } from '../../purchase/offer/testQuoteStore.ts';
-import { rowAct } from '../catalog/rowActs.ts';
-import { askedSample } from '../catalog/sampleQuotes.ts';
+import { buildRowAction } from '../catalog/rowActions.ts';
+import { completeSample } from '../catalog/sampleQuotes.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { answersByStep, BOUNDS, offersByProvider, ordersByProvider } from './providerStore.ts';
-import { ANSWER_MINUTES, shownAnswers } from './shownAnswers.ts';
+import { ANSWER_MINUTES, presentAnswers } from './presentAnswers.ts';
+import { countOffersByProvider, countOrdersByProvider, ROW_LIMITS, readStepOutcomes } from './providerStore.ts';
 
 type Providers = ConsoleCallData<'providers'>;
 
-/** Who answers, who keeps their word. */
+/** Handlers for providers and test quotes. */
 export function providerCalls(context: ConsoleContext): ConsoleHandlersOf<'providers' | 'askTestQuote'> {
   return {
-    providers: (_input, { person }) => shownProviders(context, person),
-    askTestQuote: (wish, { person }) => askForOne(context, person, wish),
+    providers: (_input, { person }) => readProviders(context, person),
+    askTestQuote: (wish, { person }) => requestTestQuote(context, person, wish),
   };
 }
 
-/** For what a change is tried on, but in the amount and the coin that are named. */
-async function askForOne(
+/** Requests a test quote with the defaults of a change preview, but the given amount and coin. */
+async function requestTestQuote(
   { database, settings }: ConsoleContext,
   { name }: ConsolePerson,
   { provider, pay, crypto }: ConsoleCallInput<'askTestQuote'>,
 ): Promise<ConsoleCallData<'askTestQuote'>> {
   const { catalog } = settings();
   const sample = { payCurrency: '', crypto, method: '', country: '', amount: pay };
-  const { amount, ...asked } = askedSample(catalog, '', '', sample);
+  const { amount, ...asked } = completeSample(catalog, '', '', sample);
   const currency = catalog.payCurrencies.get(asked.payCurrency);
   if (!currency || !catalog.cryptos.has(asked.crypto)) throw new AppError('not_found', { what: 'coin', name: crypto });
-  if (!(await connectedProviders(database)).includes(provider))
+  if (!(await listConnectedProviders(database)).includes(provider))
     throw new AppError('not_found', { what: 'provider', name: provider });
   const question = { ...asked, pay: wholeAmount(currency.asset, amount) };
-  const id = await askForTestQuote(database, provider, name, question);
+  const id = await enqueueTestQuote(database, provider, name, question);
   if (id === undefined)
-    throw new AppError('act_refused', { reason: `It has just been asked: wait ${PAUSE_SECONDS} seconds.` });
+    throw new AppError('act_refused', {
+      reason: `A test quote was requested a moment ago. Wait ${TEST_QUOTE_PAUSE_SECONDS} seconds.`,
+    });
   return { id };
 }
 
@@ -57,27 +59,27 @@ function wholeAmount(asset: Asset, amount: string): string {
   const value = parseDecimal(amount);
   if (value.scale > asset.decimals || value.coefficient === 0n)
     throw new AppError('act_refused', {
-      reason: `An amount of ${asset.code} is more than nothing, with at most ${asset.decimals} decimals.`,
+      reason: `Enter an amount of ${asset.code} above zero with at most ${asset.decimals} decimals.`,
     });
   return formatAmount(parseAmount(asset, amount));
 }
 
-async function shownProviders(context: ConsoleContext, person: ConsolePerson): Promise<Providers> {
+async function readProviders(context: ConsoleContext, person: ConsolePerson): Promise<Providers> {
   const { database, settings } = context;
   const { catalog } = settings();
-  const configured = readOnce(database);
+  const configured = createConfigurationReader(database);
   const [offers, orders, records, steps, heard, tests, connected, rows, { enrolled }] = await Promise.all([
-    offersByProvider(database),
-    ordersByProvider(database),
-    readRecords(database),
-    answersByStep(database),
-    heardWithin(database, ANSWER_MINUTES),
-    lastTestQuotes(database),
-    connectedProviders(database),
+    countOffersByProvider(database),
+    countOrdersByProvider(database),
+    listProviderRecords(database),
+    readStepOutcomes(database),
+    listRecentAnswerCounts(database, ANSWER_MINUTES),
+    listLastTestQuotes(database),
+    listConnectedProviders(database),
     configured.rows(),
     context.persons(database),
   ]);
-  const providers = readConfiguration(rows).provider;
+  const providers = parseConfiguration(rows).provider;
   const offering = { database, person, enrolled: [...enrolled.values()], configured };
   const ids = new Set([
     ...providers.keys(),
@@ -101,18 +103,18 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
           orders: ordered?.orders ?? 0,
           delivered: ordered?.delivered ?? 0,
           refusals: ordered?.refusals ?? [],
-          record: shownRecord(records.get(id)),
-          answers: shownAnswers(heard.filter(({ provider }) => provider === id)),
+          record: presentRecord(records.get(id)),
+          answers: presentAnswers(heard.filter(({ provider }) => provider === id)),
           isConnected: connected.includes(id),
-          test: shownTest(
+          test: presentTestQuote(
             catalog,
             tests.find(({ provider }) => provider === id),
           ),
           act: {
-            ...(await rowAct(offering, { kind: 'provider', key: id, fields: { enabled: isOff } })),
+            ...(await buildRowAction(offering, { kind: 'provider', key: id, fields: { enabled: isOff } })),
             effect: isOff
-              ? 'Its offers stand beside the own one again, within a second.'
-              : 'Nobody is offered it any more, within a second. Its orders go on.',
+              ? 'Within a second, its offers appear next to your own again.'
+              : 'Within a second, its offers are no longer shown. Its existing orders continue.',
           },
         };
       }),
@@ -120,23 +122,23 @@ async function shownProviders(context: ConsoleContext, person: ConsolePerson): P
     mayTest: person.roles.some((role) => consoleCalls.askTestQuote.roles.includes(role)),
     coins: [...catalog.cryptos.keys()],
     steps: steps.map(({ lastAt, ...step }) => ({ ...step, lastAt: lastAt.toISOString() })),
-    bounds: BOUNDS,
+    bounds: ROW_LIMITS,
   };
 }
 
-function shownRecord(record: ProviderRecord | undefined): Providers['others'][number]['record'] {
+function presentRecord(record: ProviderRecord | undefined): Providers['others'][number]['record'] {
   if (!record) return null;
   const { orders, medianBasisPoints, worstBasisPoints, worseAtCheckout, medianMinutes } = record;
   return {
     orders,
-    medianPercent: percent(medianBasisPoints),
-    worstPercent: percent(worstBasisPoints),
+    medianPercent: formatBasisPoints(medianBasisPoints),
+    worstPercent: formatBasisPoints(worstBasisPoints),
     worseAtCheckout,
     medianMinutes,
   };
 }
 
-function shownTest({ cryptos }: Catalog, last: LastTestQuote | undefined): Providers['others'][number]['test'] {
+function presentTestQuote({ cryptos }: Catalog, last: LastTestQuote | undefined): Providers['others'][number]['test'] {
   if (!last) return null;
   const { askedBy, askedAt, question, milliseconds, answer } = last;
   const symbol = cryptos.get(question.crypto)?.symbol ?? question.crypto;

@@ -1,39 +1,42 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** So many of the newest are looked at, however many there are. */
-export const BOUNDS = { offers: 20_000, orders: 5_000, steps: 10_000 } as const;
+/** Limit the rows that are read, newest first. */
+export const ROW_LIMITS = { offers: 20_000, orders: 5_000, steps: 10_000 } as const;
 
-export type OffersOf = {
+export type ProviderOfferCounts = {
   readonly id: string;
   readonly offers: number;
   readonly best: number;
   readonly lastOfferAt: Date;
 };
 
-/** Offers are kept for a day. Best: nobody else offers a coin for less, fees and all, for the same quote and method. */
-export async function offersByProvider(database: Queryable): Promise<OffersOf[]> {
-  return database.many<OffersOf>(sql`
+/**
+ * Returns offer counts by provider; offers are kept for a day. `best` counts offers with the lowest price, fees included,
+ * for their quote and method.
+ */
+export async function countOffersByProvider(database: Queryable): Promise<ProviderOfferCounts[]> {
+  return database.many<ProviderOfferCounts>(sql`
     select offer_type as id, count(*)::int as offers, count(*) filter (where place = 1)::int as best,
       max(offered_at) as "lastOfferAt"
     from (
       select offer_type, offered_at,
         rank() over (partition by quote_id, pay_method order by pay_units / receive_units) as place
-      from (select * from offers order by offered_at desc limit ${BOUNDS.offers}) newest
+      from (select * from offers order by offered_at desc limit ${ROW_LIMITS.offers}) newest
     ) placed group by offer_type`);
 }
 
-export type OrdersOf = {
+export type ProviderOrderCounts = {
   readonly id: string;
   readonly orders: number;
   readonly delivered: number;
   readonly refusals: { readonly reason: string; readonly orders: number }[];
 };
 
-export async function ordersByProvider(database: Queryable): Promise<OrdersOf[]> {
-  return database.many<OrdersOf>(sql`
+export async function countOrdersByProvider(database: Queryable): Promise<ProviderOrderCounts[]> {
+  return database.many<ProviderOrderCounts>(sql`
     with newest as materialized (
-      select provider, reason, delivered_at from provider_orders order by order_id desc limit ${BOUNDS.orders}
+      select provider, reason, delivered_at from provider_orders order by order_id desc limit ${ROW_LIMITS.orders}
     ), refused as (
       select provider, reason, count(*)::int as orders from newest where reason is not null group by provider, reason
     )
@@ -54,12 +57,14 @@ export type StepAnswers = {
   readonly lastAt: Date;
 };
 
-/** What the steps of orders were answered, and how fast: each step asks one vendor. A step that had to ask nobody is none of them. */
-export async function answersByStep(database: Queryable): Promise<StepAnswers[]> {
+/**
+ * Returns outcomes and durations of order steps, each of which calls one vendor. Steps that needed no call are excluded.
+ */
+export async function readStepOutcomes(database: Queryable): Promise<StepAnswers[]> {
   return database.many<StepAnswers>(sql`
     with newest as materialized (
       select * from (
-        select step, outcome, refusal, times, milliseconds, at from order_steps order by id desc limit ${BOUNDS.steps}
+        select step, outcome, refusal, times, milliseconds, at from order_steps order by id desc limit ${ROW_LIMITS.steps}
       ) run where outcome <> 'idle'
     ), refused as (
       select step, refusal, sum(times)::int as times from newest where refusal is not null group by step, refusal

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
-import { sayConnected } from '../../purchase/offer/connectedProviderStore.ts';
-import { forgetOldHeard, keepHeard } from '../../purchase/offer/heardAnswerStore.ts';
+import { saveConnectedProviders } from '../../purchase/offer/connectedProviderStore.ts';
+import { deleteOldAnswerCounts, saveAnswerCounts } from '../../purchase/offer/providerAnswerStore.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const table of ['offers', 'provider_answers', 'test_quotes', 'connected_providers'])
     await database.pool.query(`delete from ${table}`);
   await database.run(sql`delete from configuration where kind = 'provider' and key = 'swift'`);
-  await sayConnected(roleDatabase(database, 'worker'), ['swift', 'slow']);
+  await saveConnectedProviders(roleDatabase(database, 'worker'), ['swift', 'slow']);
 });
 
 test('a provider is judged by its offers, and by what it delivered against them', async () => {
@@ -70,16 +70,16 @@ test('how it answers is counted over all processes, by the api’s own rights, a
   const heard = (outcome: 'ok' | 'left_out', times: number) => ({
     takeHeard: () => [{ provider: 'swift', outcome, withinMs: 200, times }],
   });
-  await keepHeard(api, heard('ok', 3));
-  await keepHeard(api, heard('ok', 4));
-  await keepHeard(api, { takeHeard: () => [] });
+  await saveAnswerCounts(api, heard('ok', 3));
+  await saveAnswerCounts(api, heard('ok', 4));
+  await saveAnswerCounts(api, { takeHeard: () => [] });
   const shown = async () => (await vera.call('providers', {})).others.find(({ id }) => id === 'swift')?.answers;
   expect(await shown()).toMatchObject({ asked: 7, ok: 7, p50: 200, isLeftOut: false });
-  await keepHeard(api, heard('left_out', 2));
+  await saveAnswerCounts(api, heard('left_out', 2));
   expect(await shown()).toMatchObject({ asked: 7, leftOut: 2, isLeftOut: true });
   await database.run(sql`update provider_answers set minute = minute - interval '25 hours'`);
   expect(await shown()).toBeNull();
-  await forgetOldHeard(roleDatabase(database, 'worker'));
+  await deleteOldAnswerCounts(roleDatabase(database, 'worker'));
   expect(await database.many(sql`select 1 from provider_answers`)).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test('one person switches it off, two switch it on again', async () => {
 test('whoever acts has a provider asked for a test quote: of the usual amount, or of theirs', async () => {
   await expect(vera.call('askTestQuote', { provider: 'swift' })).rejects.toThrow();
   const { id } = await sam.call('askTestQuote', { provider: 'swift' });
-  // One that is open is not asked twice.
+  // An open request is not repeated.
   expect(await dora.call('askTestQuote', { provider: 'swift', pay: '99.50', crypto: 'BTC' })).toEqual({ id });
   const shown = async () => (await vera.call('providers', {})).others.find((one) => one.id === 'swift')?.test;
   expect(await shown()).toMatchObject({
@@ -132,7 +132,7 @@ test.each([
 
 test('one to which a worker has keys is there before anybody has asked it', async () => {
   await offer('one', 'swift', 160_000);
-  await sayConnected(roleDatabase(database, 'worker'), ['fresh', 'swift']);
+  await saveConnectedProviders(roleDatabase(database, 'worker'), ['fresh', 'swift']);
   const { others } = await vera.call('providers', {});
   expect(others.find(({ id }) => id === 'fresh')).toMatchObject({ isConnected: true, offers: 0, test: null });
   expect(others.some(({ id }) => id === 'stranger')).toBe(false);

@@ -1,6 +1,10 @@
-import { deviceWords } from '../../account/deviceWords.ts';
-import { deleteSubscription, insertSubscription, subscriptionsOf } from '../../notification/push/pushStore.ts';
-import { appendAudit } from '../../platform/audit/auditStore.ts';
+import { parseUserAgent } from '../../account/parseUserAgent.ts';
+import {
+  deletePushSubscription,
+  insertPushSubscription,
+  listPushSubscriptions,
+} from '../../notification/push/pushStore.ts';
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
@@ -8,7 +12,7 @@ import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
 
 const MOST_BROWSERS = 10;
 
-/** Which of their browsers wake a person: their own to say, since it moves neither money nor rights. */
+/** Handlers for a person's own push subscriptions. No approval is needed, since they move neither money nor rights. */
 export function pushCalls(
   context: ConsoleContext,
 ): ConsoleHandlersOf<'pushKey' | 'subscribePush' | 'unsubscribePush' | 'pushList'> {
@@ -16,30 +20,30 @@ export function pushCalls(
   return {
     pushKey: async () => ({ key: pushKey ?? null }),
     subscribePush: async ({ endpoint, keys }, { person, userAgent }) => {
-      requireMayWake(context, endpoint);
+      requireValidEndpoint(context, endpoint);
       const hash = sha256(endpoint);
-      const words = deviceWords(userAgent);
+      const words = parseUserAgent(userAgent);
       await database.transaction(async (transaction) => {
-        const others = (await subscriptionsOf(transaction, person.name)).filter((one) => !one.hash.equals(hash));
+        const others = (await listPushSubscriptions(transaction, person.name)).filter((one) => !one.hash.equals(hash));
         if (others.length >= MOST_BROWSERS)
           throw new AppError('act_refused', {
-            reason: `${MOST_BROWSERS} browsers wake you already: end one of them first`,
+            reason: `push alerts are already enabled in ${MOST_BROWSERS} browsers: disable one of them first`,
           });
-        await insertSubscription(transaction, person.name, { endpoint, ...keys, ...words });
-        await appendAudit(transaction, { ...lineOf(person.name, 'push on'), before: null, after: words });
+        await insertPushSubscription(transaction, person.name, { endpoint, ...keys, ...words });
+        await appendAuditLine(transaction, { ...lineOf(person.name, 'push on'), before: null, after: words });
       });
       return { id: hash.toString('hex') };
     },
     unsubscribePush: async ({ id }, { person }) => {
       await database.transaction(async (transaction) => {
-        if (!(await deleteSubscription(transaction, person.name, Buffer.from(id, 'hex'))))
+        if (!(await deletePushSubscription(transaction, person.name, Buffer.from(id, 'hex'))))
           throw new AppError('not_found', { what: 'browser', name: id.slice(0, 12) });
-        await appendAudit(transaction, { ...lineOf(person.name, 'push off'), before: null, after: null });
+        await appendAuditLine(transaction, { ...lineOf(person.name, 'push off'), before: null, after: null });
       });
       return {};
     },
     pushList: async (_input, { person }) => ({
-      list: (await subscriptionsOf(database, person.name)).map(({ hash, madeAt, goneAt, ...shown }) => ({
+      list: (await listPushSubscriptions(database, person.name)).map(({ hash, madeAt, goneAt, ...shown }) => ({
         ...shown,
         id: hash.toString('hex'),
         madeAt: madeAt.toISOString(),
@@ -49,16 +53,16 @@ export function pushCalls(
   };
 }
 
-/** Where an address leads is looked at by the worker, each time that it sends. */
-function requireMayWake({ pushKey, isSandbox }: ConsoleContext, endpoint: string): void {
+/** Checks the URL's form only. The worker checks the resolved address each time that it sends. */
+function requireValidEndpoint({ pushKey, isSandbox }: ConsoleContext, endpoint: string): void {
   if (pushKey === undefined)
     throw new AppError('act_refused', {
-      reason: 'nobody is told by push here: whoever runs this installation sets WEB_PUSH_PUBLIC_KEY',
+      reason: 'push alerts are not configured: set WEB_PUSH_PUBLIC_KEY',
     });
   const { protocol, username, password } = new URL(endpoint);
   if ((protocol !== 'https:' && !isSandbox) || username !== '' || password !== '')
     throw new AppError('act_refused', {
-      reason: 'the push service of this browser has no https:// address: take another',
+      reason: 'the push service of this browser has no https:// address: use another browser',
     });
 }
 

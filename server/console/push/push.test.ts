@@ -1,7 +1,7 @@
 import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { readSubscribed } from '../../notification/push/pushStore.ts';
+import { readActiveSubscriptions } from '../../notification/push/pushStore.ts';
 import { ConsoleRefusal, openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -43,7 +43,7 @@ test('nobody sees or ends the browsers of others; a browser is whose who said it
   await expect(dora.call('unsubscribePush', { id })).rejects.toThrow(/not_found/);
   await dora.call('subscribePush', phone('shared'));
   expect((await vera.call('pushList', {})).list).toEqual([]);
-  expect((await readSubscribed(world.database)).get('dora')).toHaveLength(1);
+  expect((await readActiveSubscriptions(world.database)).get('dora')).toHaveLength(1);
 });
 
 test('an address without TLS, with a password, or that is none, and keys that are none are refused', async () => {
@@ -62,7 +62,7 @@ test('an address without TLS, with a password, or that is none, and keys that ar
 test('ten browsers are enough; one that says it again is the same', async () => {
   const sam = await entered('sam');
   for (let number = 0; number < 10; number++) await sam.call('subscribePush', phone(`sam${number}`));
-  await expect(sam.call('subscribePush', phone('sam10'))).rejects.toThrow(/end one of them first/);
+  await expect(sam.call('subscribePush', phone('sam10'))).rejects.toThrow(/disable one of them first/);
   await sam.call('subscribePush', phone('sam9'));
   expect((await sam.call('pushList', {})).list).toHaveLength(10);
 });

@@ -1,17 +1,17 @@
-import { askForRun } from '../../reconciliation/runStore.ts';
+import { requestRun } from '../../reconciliation/reconciliationRunStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
-import { reconciliationPage } from './reconciliationPage.ts';
-import { runState } from './waitingStore.ts';
+import { readReconciliationPage } from './readReconciliationPage.ts';
+import { readRunState } from './reconciliationPageStore.ts';
 
-/** Whether every book agrees with ours. */
+/** Handlers for reconciliation. */
 export function reconciliationCalls(context: ConsoleContext): ConsoleHandlersOf<'reconciliation' | 'checkNow'> {
   const { database } = context;
   return {
-    reconciliation: (_input, { person }) => reconciliationPage(context, person),
+    reconciliation: (_input, { person }) => readReconciliationPage(context, person),
     checkNow: async (_input, { person }) => {
-      const { open } = await runState(database);
-      return { run: open ?? (await askForRun(database, person.name)) };
+      const { open } = await readRunState(database);
+      return { run: open ?? (await requestRun(database, person.name)) };
     },
   };
 }

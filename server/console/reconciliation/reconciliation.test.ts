@@ -2,7 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { doClerkRequests } from '../../operator/clerk/doClerkRequests.ts';
+import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
@@ -25,7 +25,7 @@ async function entered(name: string) {
 const [vera, tess, cleo] = [await entered('vera'), await entered('tess'), await entered('cleo')];
 
 const work = () =>
-  doClerkRequests({
+  executeClerkRequests({
     database: roleDatabase(database, 'clerk'),
     rootKeys: world.context.rootKeys,
     bankFiles: createIso20022Files(),
@@ -36,7 +36,7 @@ const work = () =>
 
 type Found = { readonly place: string; readonly account: string; readonly asset: string; readonly units: bigint };
 
-/** As a comparison leaves it: with a row, or with none that explains it. */
+/** Stores the result of a comparison: with a row, or without one that explains the difference. */
 async function found({ place, account, asset, units }: Found, row?: string): Promise<void> {
   await database.run(sql`
     insert into reconciliation_places (place, begun_at, read_at) values (${place}, clock_timestamp(), clock_timestamp())`);
@@ -64,7 +64,7 @@ const wayAt = async (place: string, kind: string, person = tess) => {
 };
 
 beforeAll(async () => {
-  // A swap that never was: the wallet has not got what it brought.
+  // A booked swap that did not happen: the wallet lacks the coins that it should have brought.
   const input = { given: '0.5', givenCrypto: 'BTC', came: '0.5', cameCrypto: 'WBTC', from: 'venue', to: 'wallet' };
   await tess.ask('swap', { action: 'swap', subject: 'S1', input });
   await work();
@@ -89,34 +89,32 @@ describe('a difference', () => {
     const [reverse, outcome] = ways;
     expect(reverse?.offer).toMatchObject({ act: 'reverse-booking', subject: 'swap:S1', allowed: true, takesTwo: true });
     expect(reverse?.offer.effect).toContain('asset:wallet +0.50000000 WBTC');
-    expect(outcome?.offer).toMatchObject({ label: 'Book 0.50000000 WBTC as lost', takesTwo: true });
+    expect(outcome?.offer).toMatchObject({ label: 'Write off 0.50000000 WBTC', takesTwo: true });
     expect(outcome?.offer.approvers).toEqual(expect.arrayContaining(['cleo', 'tom']));
     expect(outcome?.offer.approvers).not.toContain('tess');
   });
 
   test('offers nothing to whom it is not for, and says why', async () => {
     for (const { offer } of (await at(CHAIN, vera)).ways)
-      expect(offer).toMatchObject({ allowed: false, why: 'This is for treasurer.' });
+      expect(offer).toMatchObject({ allowed: false, why: 'Requires the treasurer role.' });
   });
 
   test('offers beside a row what it may be booked as, with what is left', async () => {
     const book = await wayAt('acquirer:acme', 'book');
-    expect(book).toMatchObject({ row: 'txn_1', left: null, choose: 'What it is' });
+    expect(book).toMatchObject({ row: 'txn_1', left: null, choose: 'Book as' });
     expect(book.choices.map(({ label, left }) => [label, left])).toEqual([
       ['acquirer-fee', '0.00'],
       ['owner', '0.00'],
     ]);
   });
 
-  test('cannot be written off while a row of it waits to be booked for itself', async () => {
+  test('cannot be written off while a row of it has to be booked separately', async () => {
     const { offer } = await wayAt('acquirer:acme', 'outcome');
     const { act, action, subject, input } = offer;
     const request = await tess.ask(act, { action, subject, input });
     await cleo.answer(request.id, 'approve', request.statement ?? '');
     await work();
-    expect((await tess.call('request', { id: request.id })).result).toContain(
-      'row txn_1 waits to be booked for itself',
-    );
+    expect((await tess.call('request', { id: request.id })).result).toContain('row txn_1 has to be booked separately');
   });
 
   test('waits until a time that a treasurer chooses, and stands in the queue with it', async () => {
@@ -132,10 +130,10 @@ describe('a difference', () => {
     const until = day?.input['until'];
     expect((await at('acquirer:acme')).wait).toEqual({ until, by: 'tess', why: 'they look', over: false });
     const item = (await vera.call('today', {})).queue.find(
-      ({ kind, detail }) => kind === 'difference' && detail.includes('waits until'),
+      ({ kind, detail }) => kind === 'difference' && detail.includes('snoozed until'),
     );
-    expect(item?.clock).toMatchObject({ until, otherwise: 'its alert wakes again' });
-    expect(item?.detail).toContain('asked by tess');
+    expect(item?.clock).toMatchObject({ until, otherwise: 'its alert is sent again' });
+    expect(item?.detail).toContain('by tess');
   });
 
   test('is booked by two, and nothing more is decided of it before the next comparison', async () => {
@@ -149,7 +147,7 @@ describe('a difference', () => {
     expect(booked).toBe(true);
     for (const { kind, offer: again } of ways)
       if (kind !== 'reverse')
-        expect(again).toMatchObject({ allowed: false, why: expect.stringContaining('It was booked') });
+        expect(again).toMatchObject({ allowed: false, why: expect.stringContaining('The difference was booked') });
     expect((await vera.call('reconciliation', {})).running).toBe(true);
   });
 });

@@ -1,11 +1,15 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { Day } from '../../reporting/dayFigureStore.ts';
+import type { TimeRange } from '../../reporting/reportFigureStore.ts';
+import type { PageCursor } from '../pageCursor.ts';
 
-/** Attempts of one issuing country with one outcome. `country`: empty if the acquirer has not named it, or it was erased. */
+/**
+ * Attempts of one issuing country with one outcome. `country` is empty if the acquirer has not named it, or it was
+ * erased.
+ */
 export type DecidedAttempts = {
   readonly country: string;
-  /** Why they were declined; null for approved ones. */
+  /** Decline reason; null for approved attempts. */
   readonly reason: string | null;
   readonly attempts: number;
 };
@@ -14,10 +18,10 @@ const COUNTRY = sql`coalesce(card_country, '')`;
 const REASON = sql`coalesce(refusal, 'declined')`;
 
 /**
- * Counts attempts that were begun in the period and that the issuer has decided. A voided attempt without a card was given up
- * before the issuer was asked.
+ * Counts attempts that were begun in the period and that the issuer has decided. A voided attempt without a card was
+ * abandoned before the issuer was asked.
  */
-export async function countDecidedAttempts(database: Queryable, { start, end }: Day): Promise<DecidedAttempts[]> {
+export async function countDecidedAttempts(database: Queryable, { start, end }: TimeRange): Promise<DecidedAttempts[]> {
   return database.many<DecidedAttempts>(sql`
     select ${COUNTRY} as country, case when status = 'declined' then ${REASON} end as reason, count(*)::int as attempts
     from payment_attempts
@@ -29,7 +33,7 @@ export async function countDecidedAttempts(database: Queryable, { start, end }: 
 export type DeclinedAttempt = {
   readonly id: string;
   readonly at: Date;
-  /** `at` to the last digit, as the database writes it. */
+  /** `at` at the database's full precision. */
   readonly sortedAt: string;
   readonly orderNo: string;
   readonly reason: string;
@@ -37,17 +41,17 @@ export type DeclinedAttempt = {
   readonly card: string;
 };
 
-export type DeclineFilter = {
+type DeclineFilter = {
   readonly reason?: string | undefined;
   readonly country?: string | undefined;
-  /** The last attempt of the page before. */
-  readonly after?: { readonly at: string; readonly id: string } | undefined;
+  /** The last attempt of the previous page. */
+  readonly after?: PageCursor | undefined;
 };
 
 /** Returns declined attempts of the period with their orders, newest first. */
 export async function listDeclinedAttempts(
   database: Queryable,
-  { start, end }: Day,
+  { start, end }: TimeRange,
   { reason, country, after }: DeclineFilter,
   limit: number,
 ): Promise<DeclinedAttempt[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { keepAwayFromMidnight } from '../../platform/database/awayFromMidnight.testing.ts';
+import { moveClockOffMidnight } from '../../platform/database/moveClockOffMidnight.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
@@ -9,7 +9,7 @@ const world = await openConsoleWorld();
 const { database } = world;
 const vera = world.visitor('vera');
 await vera.enter();
-const { today, tomorrow } = await keepAwayFromMidnight(database);
+const { today, tomorrow } = await moveClockOffMidnight(database);
 const period = { from: today, to: tomorrow };
 
 type Attempt = { status: string; refusal?: string; country?: string; brand?: string; age?: string };
@@ -30,7 +30,7 @@ const nameless = await storeAttempt({ status: 'declined', brand: '' });
 await storeAttempt({ status: 'captured', country: 'DE' });
 await storeAttempt({ status: 'authorized', country: 'DE' });
 await storeAttempt({ status: 'voided', country: 'FR' });
-// The issuer has not decided these, or did in other days.
+// The issuer has not decided these, or has decided them on other days.
 await storeAttempt({ status: 'voided', brand: '' });
 await storeAttempt({ status: 'submitted', country: 'DE' });
 await storeAttempt({ status: 'requires_action', country: 'DE' });

@@ -1,13 +1,8 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import {
-  countDecidedAttempts,
-  type DecidedAttempts,
-  type DeclineFilter,
-  listDeclinedAttempts,
-} from './declineStore.ts';
-import { dayOf } from './period.ts';
+import { formatPageCursor, parsePageCursor } from '../pageCursor.ts';
+import { countDecidedAttempts, type DecidedAttempts, listDeclinedAttempts } from './declineStore.ts';
+import { parsePeriod } from './parsePeriod.ts';
 
 const PAGE = 50;
 
@@ -15,7 +10,7 @@ export async function readDeclines(
   { database }: ConsoleContext,
   input: ConsoleCallInput<'reportDeclines'>,
 ): Promise<ConsoleCallData<'reportDeclines'>> {
-  return composeDeclines(await countDecidedAttempts(database, dayOf(input)));
+  return composeDeclines(await countDecidedAttempts(database, parsePeriod(input)));
 }
 
 /** Pure. */
@@ -42,31 +37,20 @@ export function composeDeclines(rows: readonly DecidedAttempts[]): ConsoleCallDa
   };
 }
 
-/** Returns a page of declined attempts with their orders. Throws `act_refused` for a cursor that no page had. */
-export async function readDeclined(
+/** Returns a page of declined attempts with their orders. Throws `act_refused` for a malformed cursor. */
+export async function readDeclinedAttempts(
   { database }: ConsoleContext,
   input: ConsoleCallInput<'reportDeclined'>,
 ): Promise<ConsoleCallData<'reportDeclined'>> {
   const { reason, country, cursor } = input;
-  const filter = { reason, country, after: readCursor(cursor) };
-  const found = await listDeclinedAttempts(database, dayOf(input), filter, PAGE + 1);
+  const filter = { reason, country, after: parsePageCursor(cursor) };
+  const found = await listDeclinedAttempts(database, parsePeriod(input), filter, PAGE + 1);
   const page = found.slice(0, PAGE);
   const last = page.at(-1);
   return {
     list: page.map(({ id: _id, sortedAt: _sortedAt, at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
-    cursor: last && found.length > PAGE ? `${last.sortedAt} ${last.id}` : null,
+    cursor: last && found.length > PAGE ? formatPageCursor({ at: last.sortedAt, id: last.id }) : null,
   };
-}
-
-/** Such as `2026-11-21 10:38:12.123456+00 attempt_…`. */
-const CURSOR = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?) ([\w-]{1,80})$/;
-
-function readCursor(cursor: string | undefined): DeclineFilter['after'] {
-  if (cursor === undefined) return undefined;
-  const [, at, id] = CURSOR.exec(cursor) ?? [];
-  if (at === undefined || id === undefined)
-    throw new AppError('act_refused', { reason: 'This page of the list is not known. Load the report again.' });
-  return { at, id };
 }
 
 function sumOf(rows: readonly DecidedAttempts[]): number {

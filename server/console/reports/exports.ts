@@ -4,9 +4,10 @@ import { exportNames } from '@slipway/contract/entities/consoleReport.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { z } from 'zod';
 import { exportTables } from '../../operator/exportTables.ts';
-import { printCsv } from '../../operator/printTable.ts';
+import { formatCsv } from '../../operator/formatTable.ts';
 import { hasMorePostings } from '../../operator/reportStore.ts';
-import { appendAudit, listAudit } from '../../platform/audit/auditStore.ts';
+import { formatRoles } from '../../operator/roles.ts';
+import { appendAuditLine, listAuditLines } from '../../platform/audit/auditStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
@@ -16,7 +17,7 @@ type Name = (typeof exportNames)[number];
 type Export = {
   readonly title: string;
   readonly about: string;
-  /** Who may export the personal data in it; undefined if it has none. */
+  /** Roles that may export the personal data in it; undefined if it has none. */
   readonly personalFor?: readonly Role[];
 };
 
@@ -31,32 +32,41 @@ const EXPORTS: Readonly<Record<Name, Export>> = {
   tax: { title: 'Tax', about: 'Income above zero and costs below, by month, account and asset' },
 };
 
-/** The postings of a period that may be exported at once: it is held in memory whole, here and in the browser. */
+/** Limits the postings of a period in one export, which is held in memory as a whole, here and in the browser. */
 const MOST_POSTINGS = 200_000;
-const SHOWN_BEFORE = 50;
+const MAX_PAST_EXPORTS = 50;
 const ACTION = 'export';
 
-const noted = z.object({ name: z.string(), from: z.string(), to: z.string(), rows: z.int(), hash: z.string() });
+const auditedExportSchema = z.object({
+  name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  rows: z.int(),
+  hash: z.string(),
+});
 
 export async function listExports(
   { database }: ConsoleContext,
   { roles }: ConsolePerson,
 ): Promise<ConsoleCallData<'exportList'>> {
-  const lines = await listAudit(database, SHOWN_BEFORE, { action: ACTION });
+  const lines = await listAuditLines(database, MAX_PAST_EXPORTS, { action: ACTION });
   return {
     list: exportNames.map((name) => {
       const { title, about, personalFor } = EXPORTS[name];
-      const why = whyNot(EXPORTS[name], roles);
+      const why = explainNotAllowed(EXPORTS[name], roles);
       return { name, title, about, isPersonal: personalFor !== undefined, allowed: why === '', why };
     }),
     made: lines.flatMap(({ at, who, after }) => {
-      const { data } = noted.safeParse(after);
+      const { data } = auditedExportSchema.safeParse(after);
       return data ? [{ at: at.toISOString(), who, ...data }] : [];
     }),
   };
 }
 
-/** Throws `console_not_for_role` or `act_refused`. It is in the history before anybody has it. */
+/**
+ * Exports a report. It is written to the audit trail before it is returned. Throws `console_not_for_role` or
+ * `act_refused`.
+ */
 export async function exportReport(
   { database, settings }: ConsoleContext,
   { name, from, to }: ConsoleCallInput<'exportReport'>,
@@ -70,11 +80,11 @@ export async function exportReport(
       reason: `There are more than ${MOST_POSTINGS} postings between these days. Export fewer days at once, or use the command line: npm run operate -- export ${name}.`,
     });
   const rows = await exportTables[name](database, settings().catalog, { from, to });
-  const csv = printCsv(rows);
+  const csv = formatCsv(rows);
   const hash = createHash('sha256').update(csv).digest('hex');
   const at = await database.now();
   await database.transaction((transaction) =>
-    appendAudit(transaction, {
+    appendAuditLine(transaction, {
       who: person.name,
       approvedBy: null,
       why: 'exported in the console',
@@ -88,9 +98,9 @@ export async function exportReport(
   return { file, csv, rows: rows.length, hash, who: person.name, at: at.toISOString() };
 }
 
-function whyNot({ personalFor }: Export, roles: readonly Role[]): string {
+function explainNotAllowed({ personalFor }: Export, roles: readonly Role[]): string {
   if (personalFor && !isOneOf(roles, personalFor))
-    return `It has personal data: this is for ${personalFor.join(', ')}.`;
+    return `Contains personal data: requires the ${formatRoles(personalFor)} role.`;
   return '';
 }
 

@@ -2,22 +2,22 @@ import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consol
 import { funnelSteps } from '@slipway/contract/entities/consoleReport.ts';
 import { type PayMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { type BrowserSteps, browserSteps, type MadeOrders, madeOrders } from './funnelStore.ts';
-import { dayOf } from './period.ts';
+import { type BrowserSteps, type CreatedOrders, readBrowserSteps, readCreatedOrders } from './funnelStore.ts';
+import { parsePeriod } from './parsePeriod.ts';
 
 export async function readFunnel(
   { database }: ConsoleContext,
   input: ConsoleCallInput<'reportFunnel'>,
 ): Promise<ConsoleCallData<'reportFunnel'>> {
-  const day = dayOf(input);
-  const [browsers, orders] = await Promise.all([browserSteps(database, day), madeOrders(database, day)]);
+  const day = parsePeriod(input);
+  const [browsers, orders] = await Promise.all([readBrowserSteps(database, day), readCreatedOrders(database, day)]);
   return composeFunnel(browsers, orders);
 }
 
 /** Pure. */
 export function composeFunnel(
   browsers: readonly BrowserSteps[],
-  orders: readonly MadeOrders[],
+  orders: readonly CreatedOrders[],
 ): ConsoleCallData<'reportFunnel'> {
   const counts: Readonly<Record<string, number>> = { ...sumUp(browsers), ...sumUp(orders) };
   const isOrders = (step: string) => step === 'ordered' || step === 'paid' || step === 'delivered';
@@ -46,12 +46,12 @@ export function composeFunnel(
   };
 }
 
-function ordersOf(rows: readonly MadeOrders[]) {
+function ordersOf(rows: readonly CreatedOrders[]) {
   const { ordered = 0, paid = 0, delivered = 0 } = sumUp(rows);
   return { ordered, paid, delivered };
 }
 
-/** Every number of rows, by its name. */
+/** Sums every numeric field by its name. */
 function sumUp(rows: readonly object[]): Record<string, number> {
   const sums = new Map<string, number>();
   for (const row of rows)

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { Day } from '../../reporting/dayFigureStore.ts';
+import type { TimeRange } from '../../reporting/reportFigureStore.ts';
 
-/** Browsers by the steps that their pages have told, as the view purchase_funnel counts them. */
+/** Browsers by the steps that their pages have reported, as the view purchase_funnel counts them. */
 export type BrowserSteps = {
   readonly country: string;
   readonly opened: number;
@@ -14,8 +14,8 @@ export type BrowserSteps = {
   readonly gave_address: number;
 };
 
-/** By country: a browser that came on two days counts on both, as in the view. */
-export async function browserSteps(database: Queryable, { start, end }: Day): Promise<BrowserSteps[]> {
+/** Returns browsers by country: a browser that came on two days counts on both, as in the view. */
+export async function readBrowserSteps(database: Queryable, { start, end }: TimeRange): Promise<BrowserSteps[]> {
   return database.many<BrowserSteps>(sql`
     select country, sum(opened)::int as opened, sum(chose_country)::int as chose_country,
       sum(chose_pay_currency)::int as chose_pay_currency, sum(chose_crypto)::int as chose_crypto,
@@ -34,7 +34,7 @@ export async function browserSteps(database: Queryable, { start, end }: Day): Pr
     ) days group by country`);
 }
 
-export type MadeOrders = {
+export type CreatedOrders = {
   readonly country: string;
   readonly method: string;
   readonly ordered: number;
@@ -42,9 +42,9 @@ export type MadeOrders = {
   readonly delivered: number;
 };
 
-/** Orders that were made then, by what has become of them. */
-export async function madeOrders(database: Queryable, { start, end }: Day): Promise<MadeOrders[]> {
-  return database.many<MadeOrders>(sql`
+/** Returns the orders created in the period, by outcome. */
+export async function readCreatedOrders(database: Queryable, { start, end }: TimeRange): Promise<CreatedOrders[]> {
+  return database.many<CreatedOrders>(sql`
     select country, pay_method as method, count(*)::int as ordered,
       count(*) filter (where captured_units + received_units > 0)::int as paid,
       count(*) filter (where status = 'delivered')::int as delivered

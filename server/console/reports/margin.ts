@@ -1,29 +1,29 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
-import { exactSum } from '../../reconciliation/exactText.ts';
+import { describeLedgerAmount } from '../../reconciliation/formatUnits.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { sumInEuro } from '../figures/euroWorth.ts';
-import { resultWithin } from '../figures/result.ts';
-import { shownEuro } from '../figures/shownEuro.ts';
-import { dayOf } from './period.ts';
-import { postingsBehind } from './reportFiguresStore.ts';
+import { sumInEuro } from '../figures/euroValue.ts';
+import { readMarginLines } from '../figures/marginLines.ts';
+import { presentEuroSum } from '../figures/presentEuroSum.ts';
+import { parsePeriod } from './parsePeriod.ts';
+import { listPostingsBackwards } from './reportFiguresStore.ts';
 
 const PAGE = 50;
 
-/** What was earned and spent by the ledger: asset by asset as it was booked, and all of it in euros at the prices of now. */
+/** Returns income and costs from the ledger: by asset as booked, and in total in euros at current prices. */
 export async function readMargin(
   { database, settings }: ConsoleContext,
   input: ConsoleCallInput<'reportMargin'>,
 ): Promise<ConsoleCallData<'reportMargin'>> {
   const { catalog } = settings();
-  const [lines, prices] = await Promise.all([resultWithin(database, dayOf(input)), readPriceBook(database)]);
+  const [lines, prices] = await Promise.all([readMarginLines(database, parsePeriod(input)), readPriceBook(database)]);
   const byAsset = Map.groupBy(lines, ({ asset }) => asset);
   return {
-    // Prices keep the machine's time.
-    total: shownEuro(catalog, sumInEuro({ catalog, prices, machineNow: new Date() }, lines)),
+    // Prices are aged by the machine's clock.
+    total: presentEuroSum(catalog, sumInEuro({ catalog, prices, machineNow: new Date() }, lines)),
     assets: [...byAsset].map(([asset, ofAsset]) => {
-      const say = (units: bigint) => exactSum(catalog, asset, units);
+      const say = (units: bigint) => describeLedgerAmount(catalog, asset, units);
       return {
         asset,
         unit: describeAsset(catalog, asset).code,
@@ -34,14 +34,14 @@ export async function readMargin(
   };
 }
 
-/** With the same sign as in the margin. */
+/** Returns postings with the same sign as in the margin report. */
 export async function readPostings(
   { database, settings }: ConsoleContext,
   { account, asset, cursor, ...input }: ConsoleCallInput<'reportPostings'>,
 ): Promise<ConsoleCallData<'reportPostings'>> {
   const { catalog } = settings();
   const asked = { account, asset, before: cursor, most: PAGE + 1 };
-  const lines = await postingsBehind(database, dayOf(input), asked);
+  const lines = await listPostingsBackwards(database, parsePeriod(input), asked);
   const page = lines.slice(0, PAGE);
   return {
     list: page.map(({ id, at, entry, orderNo, units }) => ({
@@ -49,7 +49,7 @@ export async function readPostings(
       at: at.toISOString(),
       entry,
       orderNo,
-      amount: exactSum(catalog, asset, -units),
+      amount: describeLedgerAmount(catalog, asset, -units),
     })),
     cursor: lines.length > PAGE ? (page.at(-1)?.id ?? null) : null,
   };

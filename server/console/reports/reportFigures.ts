@@ -9,21 +9,21 @@ import {
   trimZeros,
 } from '@slipway/money/decimal.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
-import { minorSum, USUAL_DIGITS } from '../../reconciliation/exactText.ts';
-import { figureRow } from '../../reporting/composeReport.ts';
+import { describeMinorAmount, USUAL_DIGITS } from '../../reconciliation/formatUnits.ts';
+import { formatFigureRow } from '../../reporting/composeReport.ts';
 import { readSections } from '../../reporting/makeReports.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
-import { type Volume, volumesFigure } from '../figures/volumes.ts';
-import { dayOf } from './period.ts';
-import { deliveryTimes, refundTimes, type SpreadOfDay, spreadByDay } from './reportFiguresStore.ts';
+import { computeDeliveryVolumes, type Volume } from '../figures/volumes.ts';
+import { parsePeriod } from './parsePeriod.ts';
+import { readDeliveryTimes, readRefundTimes, readSpreadByDay, type SpreadOfDay } from './reportFiguresStore.ts';
 
 export async function readVolumes(
   { database, settings }: ConsoleContext,
   input: ConsoleCallInput<'reportVolumes'>,
 ): Promise<ConsoleCallData<'reportVolumes'>> {
   const { catalog } = settings();
-  const { days, paid, received, orders } = await volumesFigure(database, dayOf(input));
-  const say = (volume: Volume) => minorSum(catalog, volume);
+  const { days, paid, received, orders } = await computeDeliveryVolumes(database, parsePeriod(input));
+  const say = (volume: Volume) => describeMinorAmount(catalog, volume);
   return {
     days: days.map((day) => ({ day: day.day, orders: day.orders, paid: day.paid.map(say) })),
     paid: paid.map(say),
@@ -36,16 +36,16 @@ export async function readSpread(
   { database }: ConsoleContext,
   input: ConsoleCallInput<'reportSpread'>,
 ): Promise<ConsoleCallData<'reportSpread'>> {
-  const days = await spreadByDay(database, dayOf(input));
+  const days = await readSpreadByDay(database, parsePeriod(input));
   const units = [...Map.groupBy(days, ({ currency }) => currency)].map(([unit, rows]) => ({
     unit,
-    ...spreadOf(rows),
+    ...computeSpread(rows),
   }));
-  return { days: days.map((row) => ({ day: row.day, unit: row.currency, ...spreadOf([row]) })), units };
+  return { days: days.map((row) => ({ day: row.day, unit: row.currency, ...computeSpread([row]) })), units };
 }
 
-/** Of the same currency. Pure. */
-export function spreadOf(rows: readonly Omit<SpreadOfDay, 'day' | 'currency'>[]) {
+/** Sums rows of the same currency. Pure. */
+export function computeSpread(rows: readonly Omit<SpreadOfDay, 'day' | 'currency'>[]) {
   const total = (name: 'taken' | 'worth' | 'cost') =>
     rows.reduce((sum, row) => add(sum, parseSignedDecimal(row[name])), parseSignedDecimal('0'));
   const taken = total('taken');
@@ -66,7 +66,7 @@ function less(from: Decimal, { coefficient, scale }: Decimal): Decimal {
 
 const PERCENT_DIGITS = 3;
 
-/** Three digits, cut off. Null of nothing. */
+/** Returns a percentage with three decimals, truncated; null if the whole is zero. */
 function percentOf(part: Decimal, whole: Decimal): string | null {
   if (whole.coefficient === 0n) return null;
   const scale = Math.max(part.scale, whole.scale);
@@ -80,10 +80,13 @@ export async function readTimes(
   { database, settings }: ConsoleContext,
   input: ConsoleCallInput<'reportTimes'>,
 ): Promise<ConsoleCallData<'reportTimes'>> {
-  const day = dayOf(input);
+  const day = parsePeriod(input);
   const networks = new Map([...settings().catalog.cryptos.values()].map(({ network }) => [network.id, network]));
   const promised = new Map([...networks].map(([id, { expectedMinutes }]) => [id, expectedMinutes]));
-  const [deliveries, refunds] = await Promise.all([deliveryTimes(database, day, promised), refundTimes(database, day)]);
+  const [deliveries, refunds] = await Promise.all([
+    readDeliveryTimes(database, day, promised),
+    readRefundTimes(database, day),
+  ]);
   return {
     deliveries: deliveries.map((times) => ({
       ...times,
@@ -94,18 +97,18 @@ export async function readTimes(
   };
 }
 
-/** The same sections as the report that is made each night. */
+/** Returns the same sections as the nightly report. */
 export async function readDay(
   { database, settings }: ConsoleContext,
   input: ConsoleCallInput<'reportDay'>,
 ): Promise<ConsoleCallData<'reportDay'>> {
   const { catalog } = settings();
-  const sections = await readSections(database, dayOf(input), catalog);
+  const sections = await readSections(database, parsePeriod(input), catalog);
   return {
     sections: sections.map(({ title, figures }) => ({
       title,
       rows: figures.map((figure) => {
-        const { item, amount, asset } = figureRow(figure, (id) => describeAsset(catalog, id));
+        const { item, amount, asset } = formatFigureRow(figure, (id) => describeAsset(catalog, id));
         return {
           item,
           count: figure.count,

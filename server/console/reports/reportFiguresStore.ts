@@ -1,7 +1,7 @@
 import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { Day } from '../../reporting/dayFigureStore.ts';
+import type { TimeRange } from '../../reporting/reportFigureStore.ts';
 
 export type PostingLine = {
   readonly id: number;
@@ -11,46 +11,49 @@ export type PostingLine = {
   readonly units: bigint;
 };
 
-type PostingsAsked = {
+type PostingFilter = {
   readonly account: string;
   readonly asset: string;
-  /** The last posting of the page before. */
+  /** The last posting of the previous page. */
   readonly before: number | undefined;
   readonly most: number;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A page of most accounts is within a day; of whose is not, so many times as much is looked at next. */
-const WIDER = 8;
+/** One day usually contains a page; otherwise the next window is this many times wider. */
+const WINDOW_GROWTH = 8;
 
-/** Postings of an account in an asset, newest first: from the end of the days backwards, and no further than the page needs. */
-export async function postingsBehind(
+/**
+ * Returns postings of an account in an asset, newest first, reading backwards from the end of the period only as far as
+ * the page needs.
+ */
+export async function listPostingsBackwards(
   database: Queryable,
-  { start, end }: Day,
-  { account, asset, before, most }: PostingsAsked,
+  { start, end }: TimeRange,
+  { account, asset, before, most }: PostingFilter,
 ): Promise<PostingLine[]> {
   const found: PostingLine[] = [];
   let to = before === undefined ? end : await justAfter(database, before, end);
-  for (let width = DAY_MS; to > start && found.length < most; width *= WIDER) {
+  for (let width = DAY_MS; to > start && found.length < most; width *= WINDOW_GROWTH) {
     const from = new Date(Math.max(start.getTime(), to.getTime() - width));
     const asked = { account, asset, before, most: most - found.length };
-    found.push(...(await postingsBetween(database, { start: from, end: to }, asked)));
+    found.push(...(await listPostingsBetween(database, { start: from, end: to }, asked)));
     to = from;
   }
   return found;
 }
 
-/** Dates have thousandths of a second, and the database finer times. */
+/** Returns the posting's time rounded up: `Date` has milliseconds, the database microseconds. */
 async function justAfter(database: Queryable, posting: number, end: Date): Promise<Date> {
   const made = await database.maybeOne<{ at: Date }>(sql`
     select t.at from ledger_postings p join ledger_transactions t on t.id = p.transaction_id where p.id = ${posting}`);
   return made && made.at < end ? new Date(made.at.getTime() + 1) : end;
 }
 
-async function postingsBetween(
+async function listPostingsBetween(
   database: Queryable,
-  { start, end }: Day,
-  { account, asset, before, most }: PostingsAsked,
+  { start, end }: TimeRange,
+  { account, asset, before, most }: PostingFilter,
 ): Promise<PostingLine[]> {
   const behind =
     before === undefined
@@ -69,18 +72,21 @@ export type SpreadOfDay = {
   readonly day: string;
   readonly currency: string;
   readonly orders: number;
-  /** What was taken for the coins, what they were worth at the price without spread: in the currency's own unit. */
+  /**
+   * The amount that buyers paid for the coins, and the value of the coins at the price without spread, both in the
+   * currency's major unit.
+   */
   readonly taken: string;
   readonly worth: string;
-  /** What buying them has cost, by the ledger. */
+  /** The cost of the coins, by the ledger. */
   readonly cost: string;
 };
 
 /**
- * Of own orders that were delivered then, by the day of their delivery. What their coins cost is what `trading` was debited for
- * them in the pay currency: a fill in another one is in it at the rate of the fill.
+ * Returns the spread of own orders delivered in the period, by the day of their delivery. The cost of the coins is what
+ * `trading` was debited for them in the pay currency; a fill in another currency is converted at the rate of the fill.
  */
-export async function spreadByDay(database: Queryable, { start, end }: Day): Promise<SpreadOfDay[]> {
+export async function readSpreadByDay(database: Queryable, { start, end }: TimeRange): Promise<SpreadOfDay[]> {
   return database.many<SpreadOfDay>(sql`
     select to_char(done.at at time zone 'UTC', 'YYYY-MM-DD') as day, o.pay_currency as currency, count(*)::int as orders,
       trim_scale(sum((o.pay_units - o.processing_fee_units - o.network_fee_units) / 10::numeric ^ o.pay_decimals))::text
@@ -110,12 +116,12 @@ export type DeliveryTimes = {
 };
 
 /**
- * Minutes from the money to the coins of own orders that were delivered then, by network. `promised`: minutes by network; what
- * has none is late never.
+ * Returns the minutes from payment to delivery of own orders delivered in the period, by network. `promised` has the
+ * minutes by network; a network without an entry is never late.
  */
-export async function deliveryTimes(
+export async function readDeliveryTimes(
   database: Queryable,
-  { start, end }: Day,
+  { start, end }: TimeRange,
   promised: ReadonlyMap<string, number>,
 ): Promise<DeliveryTimes[]> {
   return database.many<DeliveryTimes>(sql`
@@ -148,8 +154,8 @@ export type RefundTimes = {
   readonly p95: number;
 };
 
-/** Minutes from the decision to the settlement of refunds that settled then. */
-export async function refundTimes(database: Queryable, { start, end }: Day): Promise<RefundTimes[]> {
+/** Returns the minutes from decision to settlement of refunds settled in the period. */
+export async function readRefundTimes(database: Queryable, { start, end }: TimeRange): Promise<RefundTimes[]> {
   return database.many<RefundTimes>(sql`
     select channel, count(*)::int as count,
       round((percentile_cont(0.5) within group (order by minutes))::numeric, 1)::float8 as p50,

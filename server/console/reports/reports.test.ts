@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exportNames } from '@slipway/contract/entities/consoleReport.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { storeDelivered } from '../../app/bench/deliveredOrder.testing.ts';
+import { storeDeliveredOrder } from '../../app/bench/deliveredOrder.testing.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
-import { reverse } from '../../ledger/posting.ts';
-import { keepAwayFromMidnight } from '../../platform/database/awayFromMidnight.testing.ts';
+import { reversePostings } from '../../ledger/posting.ts';
+import { moveClockOffMidnight } from '../../platform/database/moveClockOffMidnight.testing.ts';
 import { applyEvent } from '../../purchase/order/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
-import { entryOfDifference } from '../../reconciliation/differenceEntry.ts';
+import { buildDifferenceEntry } from '../../reconciliation/differenceEntry.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { composeFunnel } from './funnel.ts';
 
@@ -19,17 +19,17 @@ const world = await openConsoleWorld();
 const { database } = world;
 const vera = world.visitor('vera');
 const cleo = world.visitor('cleo');
-const { today, tomorrow } = await keepAwayFromMidnight(database);
+const { today, tomorrow } = await moveClockOffMidnight(database);
 const period = { from: today, to: tomorrow };
 const refused = (key: string) => expect.objectContaining({ key });
 
 beforeAll(async () => {
   await vera.enter();
   await cleo.enter();
-  await storeDelivered(database);
+  await storeDeliveredOrder(database);
   const { id } = await storeOrder(database, { partnerId: 'shop', partnerShare: { ...exampleOrder.pay, units: 100n } });
   for (const [event] of happyPath)
-    await database.transaction((transaction) => applyEvent(quietMachine, transaction, id, event(randomUUID())));
+    await database.transaction((transaction) => applyEvent(silentOrderMachine, transaction, id, event(randomUUID())));
 });
 
 describe('the margin', () => {
@@ -81,12 +81,12 @@ describe('the margin', () => {
     const leftOf = async () =>
       (await vera.call('reportMargin', period)).assets.find(({ unit }) => unit === 'SEK')?.left.amount ?? '0.00';
     const difference = { id: 1, account: 'asset:bank' as const, asset: 'iso4217:SEK', units: -700_000_000n };
-    const entry = entryOfDifference(world.context.settings().catalog, difference, 1);
+    const entry = buildDifferenceEntry(world.context.settings().catalog, difference, 1);
     const post = (of: typeof entry) =>
       database.transaction(async (transaction) => postEntry(transaction, of, null, await database.now()));
     await post(entry);
     expect(await leftOf()).toBe('-7.00');
-    await post({ ...entry, key: `reversal:${entry.key}`, postings: reverse(entry.postings) });
+    await post({ ...entry, key: `reversal:${entry.key}`, postings: reversePostings(entry.postings) });
     expect(await leftOf()).toBe('0.00');
   });
 
@@ -247,7 +247,7 @@ describe('an export', () => {
   });
 });
 
-/** A decimal without zeros at its end. */
+/** Removes trailing zeros of a decimal. */
 function bare(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 }

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type EvidenceFileKind, inputOfEvidence, MOST_EVIDENCE_BYTES } from '@slipway/contract/statements/evidence.ts';
+import {
+  type EvidenceFileKind,
+  formatEvidenceInput,
+  MAX_EVIDENCE_BYTES,
+} from '@slipway/contract/statements/evidence.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { findEvidence } from '../../purchase/dispute/evidenceByHandStore.ts';
+import { findManualEvidence } from '../../purchase/dispute/manualEvidenceStore.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { reviewWorld } from './reviewWorld.testing.ts';
 
@@ -24,10 +28,10 @@ type File = { readonly kind: EvidenceFileKind; readonly bytes: Buffer };
 type Given = { readonly words?: string; readonly files?: readonly File[] };
 type Disputed = { readonly orderNo: string; readonly dispute: string };
 
-/** What the console's page sends; `signedFor` is what the person has looked at, where that is another thing. */
+/** Sends what the console's page sends. `signedFor` is what the person signed, if it differs. */
 async function answer(visitor: typeof cleo, { orderNo, dispute }: Disputed, sent: Given, signedFor: Given = sent) {
   const { words = '', files = [] } = signedFor;
-  const input = inputOfEvidence({
+  const input = formatEvidenceInput({
     order: orderNo,
     amount: '100.00 EUR',
     words: sha256(words),
@@ -60,13 +64,16 @@ describe('an answer by hand', () => {
       status: 'approved',
       askedBy: 'sam',
     });
-    const kept = await findEvidence(world.context.database, request.id);
+    const kept = await findManualEvidence(world.context.database, request.id);
     expect(kept).toMatchObject({ words: 'It came.', files: [{ kind: 'delivery', type: 'application/pdf' }] });
     expect(Buffer.from(kept?.files[0]?.bytes ?? [])).toEqual(PDF);
     const after = await cleo.call('review', { id });
-    expect(after.answer).toMatchObject({ allowed: false, why: expect.stringContaining('sam has sent one already') });
+    expect(after.answer).toMatchObject({
+      allowed: false,
+      why: expect.stringContaining('sam has already submitted evidence'),
+    });
     expect(after.requests).toMatchObject([{ action: 'send-evidence', askedBy: 'sam' }]);
-    await expect(answer(cleo, order, given)).rejects.toThrow('sam has sent one already');
+    await expect(answer(cleo, order, given)).rejects.toThrow('sam has already submitted evidence');
   });
 
   test.each([
@@ -94,22 +101,22 @@ describe('an answer by hand', () => {
     [
       'that is no document, whatever it is called',
       [{ kind: 'delivery', bytes: Buffer.from('GIF89a') }],
-      'no PDF, JPEG or PNG',
+      'not a PDF, JPEG or PNG',
     ],
-    ['that is a page', [{ kind: 'delivery', bytes: Buffer.from('<html>%PDF-') }], 'no PDF, JPEG or PNG'],
+    ['that is a page', [{ kind: 'delivery', bytes: Buffer.from('<html>%PDF-') }], 'not a PDF, JPEG or PNG'],
     [
       'that shows what another one shows',
       [
         { kind: 'other', bytes: PDF },
         { kind: 'other', bytes: PDF },
       ],
-      'show the same',
+      'of the same kind',
     ],
     [
       'larger than the acquirer takes',
       [
-        { kind: 'other', bytes: Buffer.concat([PDF, Buffer.alloc(MOST_EVIDENCE_BYTES / 2)]) },
-        { kind: 'receipt', bytes: Buffer.concat([PDF, Buffer.alloc(MOST_EVIDENCE_BYTES / 2)]) },
+        { kind: 'other', bytes: Buffer.concat([PDF, Buffer.alloc(MAX_EVIDENCE_BYTES / 2)]) },
+        { kind: 'receipt', bytes: Buffer.concat([PDF, Buffer.alloc(MAX_EVIDENCE_BYTES / 2)]) },
       ],
       'larger than 4.5 MB',
     ],
@@ -120,17 +127,17 @@ describe('an answer by hand', () => {
 
   test('is refused where it is late, and says so on the review', async () => {
     const order = await disputed(-1);
-    await expect(answer(cleo, order, { words: 'late' })).rejects.toThrow('time is over');
+    await expect(answer(cleo, order, { words: 'late' })).rejects.toThrow('deadline has passed');
     const shown = await cleo.call('review', { id: `dispute-${order.dispute}` });
-    expect(shown.answer).toMatchObject({ allowed: false, why: expect.stringContaining('time is over') });
+    expect(shown.answer).toMatchObject({ allowed: false, why: expect.stringContaining('deadline has passed') });
   });
 
   test('that costs a fee of its own is left to the acquirer’s dashboard', async () => {
     const order = await disputed(48);
     await world.database.run(sql`update disputes set needs_consent = true where id = ${order.dispute}`);
-    await expect(answer(cleo, order, {})).rejects.toThrow('fee of its own');
+    await expect(answer(cleo, order, {})).rejects.toThrow('costs an extra fee');
     const { note, deadline } = await cleo.call('review', { id: `dispute-${order.dispute}` });
-    expect(note).toContain('fee of its own');
+    expect(note).toContain('costs an extra fee');
     expect(deadline.otherwise).toContain('no evidence is sent');
   });
 
@@ -138,17 +145,19 @@ describe('an answer by hand', () => {
     const order = await disputed(48);
     await expect(answer(tess, order, {})).rejects.toThrow('console_not_for_role');
     const { answer: offered } = await tess.call('review', { id: `dispute-${order.dispute}` });
-    expect(offered).toMatchObject({ allowed: false, why: 'This is for support, compliance.' });
+    expect(offered).toMatchObject({ allowed: false, why: 'Requires the support or compliance role.' });
   });
 
   test('comes with its files or not at all', async () => {
     const order = await disputed(48);
-    const input = inputOfEvidence({ order: order.orderNo, amount: '100.00 EUR', words: sha256(''), files: [] });
+    const input = formatEvidenceInput({ order: order.orderNo, amount: '100.00 EUR', words: sha256(''), files: [] });
     await expect(cleo.ask('send-evidence', { action: 'send-evidence', subject: order.dispute, input })).rejects.toThrow(
       'open the review of the dispute',
     );
     const hold = await cleo.signed('hold', { action: 'hold', subject: order.orderNo, input: {} }, 'a test');
-    await expect(cleo.call('sendEvidence', { statement: hold, words: '', files: [] })).rejects.toThrow('without files');
+    await expect(cleo.call('sendEvidence', { statement: hold, words: '', files: [] })).rejects.toThrow(
+      'cannot be requested with files',
+    );
   });
 
   test('of nobody who has entered is not even read', async () => {

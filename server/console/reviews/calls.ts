@@ -1,18 +1,41 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { z } from 'zod';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { cursorOf, placeOf } from './queueCursor.ts';
-import { decidedToday, queuedReviews, reviewCounts } from './reviewQueueStore.ts';
-import { deskOfReview, holdersOf, readSubjects, reviewRow } from './reviewRows.ts';
-import { showReview } from './showReview.ts';
+import { readReviewPage } from './readReviewPage.ts';
+import {
+  countQueuedReviews,
+  listQueuedReviews,
+  type QueuedReview,
+  type ReviewCursor,
+  readTodaysDecisions,
+} from './reviewQueueStore.ts';
+import { findReviewAssignees, presentReviewRow, readSubjects, toReviewItemKey } from './reviewRows.ts';
+
+const cursorSchema = z.tuple([z.iso.datetime().nullable(), z.string().max(20), z.string().max(120)]);
+
+function formatReviewCursor({ until, kind, key }: QueuedReview): string {
+  return Buffer.from(JSON.stringify([until?.toISOString() ?? null, kind, key])).toString('base64url');
+}
+
+/** Null for a malformed cursor: the list then starts at its beginning. */
+function parseReviewCursor(cursor: string | undefined): ReviewCursor | null {
+  if (cursor === undefined) return null;
+  try {
+    const [until, kind, key] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { until: until === null ? null : new Date(until), kind, key };
+  } catch {
+    return null;
+  }
+}
 
 const PAGE = 50;
 
-/** What a person judges: the queue, and one question with its evidence. */
+/** Handlers for the review queue and a single review with its evidence. */
 export function reviewCalls(context: ConsoleContext): ConsoleHandlersOf<'reviews' | 'review'> {
   return {
     reviews: (input, { person }) => listReviews(context, input, person),
-    review: ({ id }, { person }) => showReview(context, id, person),
+    review: ({ id }, { person }) => readReviewPage(context, id, person),
   };
 }
 
@@ -22,20 +45,22 @@ async function listReviews(
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'reviews'>> {
   const [queued, counts, decided, now] = await Promise.all([
-    queuedReviews(database, { kind, after: placeOf(cursor), limit: PAGE + 1 }),
-    reviewCounts(database),
-    decidedToday(database),
+    listQueuedReviews(database, { kind, after: parseReviewCursor(cursor), limit: PAGE + 1 }),
+    countQueuedReviews(database),
+    readTodaysDecisions(database),
     database.now(),
   ]);
   const page = queued.slice(0, PAGE);
-  const [subjects, holders] = await Promise.all([readSubjects(database, page), holdersOf(database, page)]);
+  const [subjects, holders] = await Promise.all([readSubjects(database, page), findReviewAssignees(database, page)]);
   const last = page.at(-1);
   return {
     rows: page.flatMap((one, at) => {
       const subject = subjects[at];
-      return subject ? [reviewRow(person, settings(), one, subject, holders.get(deskOfReview(one)) ?? null)] : [];
+      return subject
+        ? [presentReviewRow(person, settings(), one, subject, holders.get(toReviewItemKey(one)) ?? null)]
+        : [];
     }),
-    next: queued.length > PAGE && last ? cursorOf(last) : null,
+    next: queued.length > PAGE && last ? formatReviewCursor(last) : null,
     counts,
     decidedToday: decided,
     readAt: now.toISOString(),

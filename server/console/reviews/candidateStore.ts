@@ -4,8 +4,11 @@ import type { Queryable } from '../../platform/database/database.ts';
 const MOST_OF_AMOUNT = 20;
 const MOST_OPEN = 200;
 
-/** Orders that money of this currency and amount may be for: those that wait for a transfer, and any of the very amount. */
-export async function candidateOrderIds(
+/**
+ * Returns orders that a payment of this currency and amount may be for: orders that wait for a transfer, and any order of
+ * exactly this amount.
+ */
+export async function findCandidateOrderIds(
   database: Queryable,
   { currency, units }: { readonly currency: string; readonly units: bigint },
 ): Promise<number[]> {

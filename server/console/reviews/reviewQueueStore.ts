@@ -1,11 +1,11 @@
 import { reviewKinds } from '@slipway/contract/entities/consoleReview.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { WAITING } from '../../operator/clocks/waitingStore.ts';
+import { PENDING_WORK } from '../../operator/deadlines/pendingWorkStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export type ReviewKind = (typeof reviewKinds)[number];
 
-/** Something that a person judges, by what it is called itself. */
+/** An item of the review queue. */
 export type QueuedReview = {
   readonly kind: ReviewKind;
   readonly key: string;
@@ -13,28 +13,28 @@ export type QueuedReview = {
   readonly orderId: number | null;
   readonly buyerId: string | null;
   readonly since: Date;
-  /** Null where nothing comes by itself. */
+  /** Null if it has no deadline. */
   readonly until: Date | null;
 };
 
-/** What waits against a clock of the operator's own. */
-function byClock(kind: ReviewKind, clock: 'hold' | 'unallocated'): Sql {
+/** Selects items with a deadline set by the operator. */
+function selectByDeadline(kind: ReviewKind, clock: 'hold' | 'unallocated'): Sql {
   return sql`
     select ${kind} as kind, w.subject as key, w."orderId", null::text as "buyerId", w.since, w.until
-    from (${WAITING}) w where w.clock = ${clock}`;
+    from (${PENDING_WORK}) w where w.clock = ${clock}`;
 }
 
-/** The order of a reviewed buyer (`r`) that waits for the answer; the one whose deadline is first. */
+/** The order of a reviewed buyer (`r`) that waits for the decision, with the earliest deadline. */
 export const WAITING_ORDER = sql`
   select w.id, w.deadline_at from orders w where w.buyer_id = r.buyer_id and w.status = 'awaiting_identity'
   order by w.deadline_at nulls last limit 1`;
 
-/** Disputes (`d`) that an answer is taken for, and that have none. */
-export const TO_ANSWER = sql`d.status in ('warned', 'open') and not d.answered and d.evidence <> 'sent'
+/** Disputes (`d`) without an answer whose deadline has not passed. */
+export const UNANSWERED_DISPUTE = sql`d.status in ('warned', 'open') and not d.answered and d.evidence <> 'sent'
   and d.due_at > (select slipway_now())`;
 
-/** Questions about buyers; the clock is that of the order which waits for the answer, where there is one. */
-function aboutBuyers(kind: ReviewKind, which: Sql): Sql {
+/** Selects reviews of buyers; the deadline is that of the order that waits for the decision, if any. */
+function selectBuyerReviews(kind: ReviewKind, which: Sql): Sql {
   return sql`
     select ${kind}, r.id::text, o.id, r.buyer_id, r.opened_at, o.deadline_at
     from identity_reviews r left join lateral (${WAITING_ORDER}) o on true
@@ -43,65 +43,65 @@ function aboutBuyers(kind: ReviewKind, which: Sql): Sql {
 
 const DISPUTES = sql`
   select 'dispute', d.id, d.order_id, null::text, d.opened_at, d.due_at
-  from disputes d where ${TO_ANSWER}`;
+  from disputes d where ${UNANSWERED_DISPUTE}`;
 
-const parts: Readonly<Record<ReviewKind, Sql>> = {
-  identity: aboutBuyers('identity', sql`r.reason <> 'name_listed'`),
-  names: aboutBuyers('names', sql`r.reason = 'name_listed'`),
-  held: byClock('held', 'hold'),
+const selectByKind: Readonly<Record<ReviewKind, Sql>> = {
+  identity: selectBuyerReviews('identity', sql`r.reason <> 'name_listed'`),
+  names: selectBuyerReviews('names', sql`r.reason = 'name_listed'`),
+  held: selectByDeadline('held', 'hold'),
   dispute: DISPUTES,
-  unallocated: byClock('unallocated', 'unallocated'),
+  unallocated: selectByDeadline('unallocated', 'unallocated'),
 };
 
-/** Postgres keeps microseconds, a cursor milliseconds. */
-const MOMENTS = sql`kind, key, "orderId", "buyerId", date_trunc('milliseconds', since) as since,
+/** Truncated because a cursor has milliseconds and PostgreSQL microseconds. */
+const QUEUE_COLUMNS = sql`kind, key, "orderId", "buyerId", date_trunc('milliseconds', since) as since,
   date_trunc('milliseconds', until) as until`;
 
-function queue(kind: ReviewKind | undefined): Sql {
-  const [first, ...others] = kind ? [parts[kind]] : Object.values(parts);
+function selectQueue(kind: ReviewKind | undefined): Sql {
+  const [first, ...others] = kind ? [selectByKind[kind]] : Object.values(selectByKind);
   const named = sql`select * from (${first ?? DISPUTES}) as part (kind, key, "orderId", "buyerId", since, until)`;
   const all = others.reduce((together, part) => sql`${together} union all ${part}`, named);
-  return sql`select ${MOMENTS} from (${all}) as every`;
+  return sql`select ${QUEUE_COLUMNS} from (${all}) as every`;
 }
 
-/** The last row of a page: what comes after it is the next one. */
-export type QueuePlace = { readonly until: Date | null; readonly kind: string; readonly key: string };
+/** Page cursor: the last row of a page. */
+export type ReviewCursor = { readonly until: Date | null; readonly kind: string; readonly key: string };
 
-/** In the order of clocks; what has none comes last, the oldest first. */
-export async function queuedReviews(
+/** Returns items by deadline; those without one come last, oldest first. */
+export async function listQueuedReviews(
   database: Queryable,
   {
     kind,
     after,
     limit,
-  }: { readonly kind: ReviewKind | undefined; readonly after: QueuePlace | null; readonly limit: number },
+  }: { readonly kind: ReviewKind | undefined; readonly after: ReviewCursor | null; readonly limit: number },
 ): Promise<QueuedReview[]> {
   const place = sql`(coalesce(q.until, 'infinity'), q.kind, q.key)`;
   const rest = after
     ? sql`${place} > (coalesce(${after.until}::timestamptz, 'infinity'), ${after.kind}, ${after.key})`
     : sql`true`;
   return database.many<QueuedReview>(sql`
-    select * from (${queue(kind)}) q where ${rest} order by ${place} limit ${limit}`);
+    select * from (${selectQueue(kind)}) q where ${rest} order by ${place} limit ${limit}`);
 }
 
-/** Undefined once nobody waits for it. */
-export async function queuedReview(
+/** Undefined if it is no longer pending. */
+export async function findQueuedReview(
   database: Queryable,
   kind: ReviewKind,
   key: string,
 ): Promise<QueuedReview | undefined> {
-  return database.maybeOne<QueuedReview>(sql`select * from (${queue(kind)}) q where q.key = ${key}`);
+  return database.maybeOne<QueuedReview>(sql`select * from (${selectQueue(kind)}) q where q.key = ${key}`);
 }
 
-export async function reviewCounts(database: Queryable): Promise<Record<ReviewKind, number>> {
+export async function countQueuedReviews(database: Queryable): Promise<Record<ReviewKind, number>> {
   const rows = await database.many<{ kind: ReviewKind; count: number }>(sql`
-    select kind, count(*)::integer as count from (${queue(undefined)}) q group by kind`);
+    select kind, count(*)::integer as count from (${selectQueue(undefined)}) q group by kind`);
   const counted = new Map(rows.map(({ kind, count }) => [kind, count]));
   return Object.fromEntries(reviewKinds.map((kind) => [kind, counted.get(kind) ?? 0])) as Record<ReviewKind, number>;
 }
 
-/** What persons have decided since midnight (UTC), and how long it had waited until it was done. */
-export async function decidedToday(
+/** Returns the number of decisions since midnight UTC, and the median time to their execution. */
+export async function readTodaysDecisions(
   database: Queryable,
 ): Promise<{ readonly count: number; readonly medianMinutes: number | null }> {
   return database.one(sql`

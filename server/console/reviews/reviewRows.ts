@@ -4,27 +4,32 @@ import { findProfiles, type Profile } from '../../account/profileStore.ts';
 import { findReviews, type IdentityReview } from '../../account/reviewStore.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import {
-  titleOfDispute,
-  titleOfHold,
-  titleOfReview,
-  titleOfUnmatched,
+  formatDisputeTitle,
+  formatHoldTitle,
+  formatReviewTitle,
+  formatUnmatchedTitle,
 } from '../../operator/attention/attentionTitles.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
 import { findEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { IF_NOBODY_ACTS, ifNobodyAnswers, ifNobodyContests, ifNobodyReleases } from '../attention/ifNobodyActs.ts';
-import { takesOf } from '../desk/deskStore.ts';
-import { deskOf, subjectOf, textOfSubject } from '../desk/subjects.ts';
+import {
+  DEADLINE_OUTCOMES,
+  describeDisputeExpiry,
+  describeHoldExpiry,
+  describeReviewExpiry,
+} from '../attention/deadlineOutcomes.ts';
+import { findAssignments } from '../collaboration/collaborationStore.ts';
+import { formatWorkItem, parseWorkItem, toWorkItemKey } from '../collaboration/workItems.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
-import { nameFor } from '../personal/masks.ts';
-import { saidSum, shownSum } from '../shownSum.ts';
-import { type ReviewedDispute, reviewedDisputes } from './reviewedDisputeStore.ts';
+import { maskNameForRoles } from '../personal/masks.ts';
+import { formatAmountWithCode, presentAmount } from '../presentAmount.ts';
+import { findReviewedDisputes, type ReviewedDispute } from './reviewedDisputeStore.ts';
 import type { QueuedReview, ReviewKind } from './reviewQueueStore.ts';
 
 type ReviewRow = ConsoleCallData<'reviews'>['rows'][number];
 
-/** What a queued review is of, each where there is one. */
+/** The records that a queued review is about, if they exist. */
 export type ReviewSubject = {
   readonly order: Order | undefined;
   readonly buyerId: string | null;
@@ -34,7 +39,7 @@ export type ReviewSubject = {
   readonly dispute: ReviewedDispute | undefined;
 };
 
-/** Reads all that a page of the queue is of: one query for each kind of thing. */
+/** Reads the records of a page of the queue: one query for each kind of record. */
 export async function readSubjects(
   database: Queryable,
   queued: readonly QueuedReview[],
@@ -48,7 +53,7 @@ export async function readSubjects(
     ),
     findReviews(database, keys('identity', 'names').map(Number)),
     findEntries(database, keys('unallocated')),
-    reviewedDisputes(database, keys('dispute')),
+    findReviewedDisputes(database, keys('dispute')),
   ]);
   const buyerOf = (one: QueuedReview) => one.buyerId ?? orders.find(({ id }) => id === one.orderId)?.buyerId ?? null;
   const profiles = await findProfiles(
@@ -69,12 +74,12 @@ export async function readSubjects(
   });
 }
 
-export function nameOfBuyer({ profile }: Pick<ReviewSubject, 'profile'>): string {
+export function formatBuyerName({ profile }: Pick<ReviewSubject, 'profile'>): string {
   return profile ? `${profile.firstName} ${profile.lastName}` : '';
 }
 
-/** A line of the queue, as this person may read it. */
-export function reviewRow(
+/** Returns a row of the queue, masked for this person. */
+export function presentReviewRow(
   { roles }: Pick<ConsolePerson, 'roles'>,
   { riskRules }: Pick<Settings, 'riskRules'>,
   queued: QueuedReview,
@@ -83,54 +88,54 @@ export function reviewRow(
 ): ReviewRow {
   const { kind, key, since, until } = queued;
   const { order, entry, dispute } = subject;
-  const name = kind === 'unallocated' ? (entry?.counterpartyName ?? '') : nameOfBuyer(subject);
+  const name = kind === 'unallocated' ? (entry?.counterpartyName ?? '') : formatBuyerName(subject);
   const amount = entry?.amount ?? (order && (dispute ? amountOf(order.pay.asset, dispute.units) : order.pay));
   return {
     id: `${kind}-${key}`,
     kind,
-    desk: deskOfReview(queued),
+    desk: toReviewItemKey(queued),
     takenBy,
-    who: nameFor(roles, name) || (kind === 'unallocated' ? 'Payer without a name' : 'Buyer without a profile'),
+    who: maskNameForRoles(roles, name) || (kind === 'unallocated' ? 'Payer without a name' : 'Buyer without a profile'),
     cause: causeOf(subject, riskRules),
-    amount: amount ? shownSum(amount) : null,
+    amount: amount ? presentAmount(amount) : null,
     orderNo: order?.orderNo ?? null,
     deadline: {
       since: since.toISOString(),
       until: until?.toISOString() ?? null,
-      otherwise: otherwiseOf(queued, subject),
+      otherwise: describeExpiry(queued, subject),
     },
   };
 }
 
-/** Who has which of them in hand, by what they are called at the desk. */
-export async function holdersOf(
+/** Returns the assignees of these reviews, by item. */
+export async function findReviewAssignees(
   database: Queryable,
   queued: readonly QueuedReview[],
 ): Promise<ReadonlyMap<string, string>> {
-  const takes = await takesOf(
+  const takes = await findAssignments(
     database,
-    queued.map((one) => subjectOf(deskOfReview(one))),
+    queued.map((one) => parseWorkItem(toReviewItemKey(one))),
   );
-  return new Map(takes.map((one) => [textOfSubject(one), one.person]));
+  return new Map(takes.map((one) => [formatWorkItem(one), one.person]));
 }
 
-export function deskOfReview({ kind, key }: QueuedReview): string {
-  return deskOf(kind, key);
+export function toReviewItemKey({ kind, key }: QueuedReview): string {
+  return toWorkItemKey(kind, key);
 }
 
 function causeOf({ order, review, entry, dispute }: ReviewSubject, rules: Settings['riskRules']): string {
-  if (review) return titleOfReview(review.reason, review.facts);
-  if (dispute) return titleOfDispute(dispute);
-  if (entry) return titleOfUnmatched(entry.reason);
-  return order ? titleOfHold(order, rules) : '';
+  if (review) return formatReviewTitle(review.reason, review.facts);
+  if (dispute) return formatDisputeTitle(dispute);
+  if (entry) return formatUnmatchedTitle(entry.reason);
+  return order ? formatHoldTitle(order, rules) : '';
 }
 
-function otherwiseOf({ kind }: QueuedReview, { order, dispute }: ReviewSubject): string {
-  if (kind === 'unallocated') return IF_NOBODY_ACTS.unmatched;
-  if (kind !== 'dispute') return kind === 'held' && order ? ifNobodyReleases(order) : ifNobodyAnswers(order);
+function describeExpiry({ kind }: QueuedReview, { order, dispute }: ReviewSubject): string {
+  if (kind === 'unallocated') return DEADLINE_OUTCOMES.unmatched;
+  if (kind !== 'dispute') return kind === 'held' && order ? describeHoldExpiry(order) : describeReviewExpiry(order);
   if (!order || !dispute) return '';
-  const sumOf = (units: bigint) => saidSum(amountOf(order.pay.asset, units));
-  return ifNobodyContests({
+  const sumOf = (units: bigint) => formatAmountWithCode(amountOf(order.pay.asset, units));
+  return describeDisputeExpiry({
     ...dispute,
     isDelivered: order.status === 'delivered',
     amount: sumOf(dispute.units),

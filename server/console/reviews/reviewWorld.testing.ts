@@ -3,22 +3,22 @@ import { calls } from '@slipway/contract/calls.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { createNameScreening } from '../../account/names/nameScreening.ts';
 import { saveProfile } from '../../account/profileStore.ts';
-import { askForReview, type ReviewReason } from '../../account/reviewStore.ts';
+import { ensureReview, type ReviewReason } from '../../account/reviewStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { saveDispute } from '../../purchase/dispute/disputeStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
+import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { createEventApplier, storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { newTransferReference } from '../../purchase/order/transferReference.ts';
 import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { insertEntries, insertStatementFile } from '../../purchase/payment/toldBookingStore.ts';
+import { insertEntries, insertStatementFile } from '../../purchase/payment/reportedBookingStore.ts';
 
 export const LISTED = 'Specimen, Boris Igor';
 export const THRESHOLD = 85;
 const HOUR_MS = 60 * 60_000;
 
-/** Things that wait for a person, as the product itself makes them. */
+/** Creates items for review, as the product creates them. */
 export function reviewWorld(database: Database) {
   const screening = createNameScreening({ names: () => [LISTED], thresholdPercent: () => THRESHOLD });
 
@@ -38,14 +38,14 @@ export function reviewWorld(database: Database) {
         subject: randomUUID(),
         facts: { ...(reason === 'name_listed' && screening.judge('Boris', 'Specimen')), ...facts },
       };
-      const { id } = await database.transaction((transaction) => askForReview(transaction, buyerId, question));
+      const { id } = await database.transaction((transaction) => ensureReview(transaction, buyerId, question));
       return { id, buyerId, subject: question.subject };
     },
-    /** A card order of a known buyer that a rule holds, its money on the card. */
+    /** A card order of a known buyer, held by a rule, with its money authorized. */
     async held(euroCents = 10_000n) {
       const buyerId = await buyer('Karin', 'Muster');
       const order = await storeOrder(database, { buyerId, euroCents });
-      const tell = tellOrder(database, order.id);
+      const tell = createEventApplier(database, order.id);
       await tell('payment_submitted', { attemptId: 'att' });
       await tell('payment_authorized', {
         attemptId: 'att',
@@ -56,11 +56,11 @@ export function reviewWorld(database: Database) {
       });
       return { ...order, tell };
     },
-    /** A dispute of a delivered order that is answered until so many hours from now. */
+    /** A dispute of a delivered order that can be answered for this many hours. */
     async disputed(hours: number) {
       const buyerId = await buyer('Luc', 'Exemple');
       const order = await storeOrder(database, { buyerId });
-      const tell = tellOrder(database, order.id);
+      const tell = createEventApplier(database, order.id);
       for (const [event] of happyPath) {
         const { kind, facts } = event('');
         await tell(kind, facts);
@@ -90,7 +90,7 @@ export function reviewWorld(database: Database) {
       );
       return { ...order, dispute: id };
     },
-    /** Money that came without a reference, which a person is to match. */
+    /** A payment without a reference, to be matched by a person. */
     async unallocated(units: bigint, payer = 'KARIN MUSTER', account = 'DE89370400440532013000') {
       const id = `entry_${randomUUID()}`;
       const hash = Buffer.from(id);

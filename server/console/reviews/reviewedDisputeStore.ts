@@ -4,10 +4,10 @@ import type { Queryable } from '../../platform/database/database.ts';
 export type ReviewedDispute = {
   readonly id: string;
   readonly orderId: number;
-  /** As the acquirer calls it. */
+  /** The acquirer's reason code. */
   readonly reason: string;
   readonly status: 'warned' | 'open' | 'won' | 'lost';
-  /** Of the order's pay currency. */
+  /** In minor units of the order's pay currency. */
   readonly units: bigint;
   readonly heldUnits: bigint;
   readonly feeUnits: bigint;
@@ -15,13 +15,13 @@ export type ReviewedDispute = {
   readonly dueAt: Date | null;
   readonly answered: boolean;
   readonly evidence: 'none' | 'sending' | 'sent' | 'refused';
-  /** The person by whom it is sent; null for what goes by itself. */
+  /** The person who sends it; null if sent automatically. */
   readonly evidenceBy: string | null;
   readonly needsConsent: boolean;
   readonly evidenceAt: Date | null;
 };
 
-export async function reviewedDisputes(database: Queryable, ids: readonly string[]): Promise<ReviewedDispute[]> {
+export async function findReviewedDisputes(database: Queryable, ids: readonly string[]): Promise<ReviewedDispute[]> {
   return database.many<ReviewedDispute>(sql`
     select id, order_id as "orderId", reason, status, units, held_units as "heldUnits", fee_units as "feeUnits", opened_at as "openedAt",
       due_at as "dueAt", answered, evidence, evidence_at as "evidenceAt", needs_consent as "needsConsent",

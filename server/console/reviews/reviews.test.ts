@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { reviewBuyer } from '../../operator/clerk/reviewBuyer.ts';
+import type { Action } from '../../operator/action.ts';
+import { reviewBuyer } from '../../operator/actions/reviewBuyer.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { reviewWorld } from './reviewWorld.testing.ts';
 
@@ -113,12 +114,15 @@ describe('a question', () => {
     const { action, subject, input } = refuse;
     const request = await cleo.ask('review', { action, subject, input });
     expect((await cleo.call('review', { id: `identity-${id}` })).requests.map((one) => one.id)).toEqual([request.id]);
-    const write = await reviewBuyer({} as never, { ...request, who: 'cleo', why: 'x', approvedBy: null } as never);
+    const write = await (reviewBuyer as Action & { readonly doneBy: 'clerk' }).execute(
+      {} as never,
+      { ...request, who: 'cleo', why: 'x', approvedBy: null } as never,
+    );
     await world.database.transaction((transaction) => write(transaction));
     const after = await cleo.call('review', { id: `identity-${id}` });
     expect(after).toMatchObject({ isOpen: false, buyerId, deadline: { until: null } });
     expect(after.decisions.map(({ allowed, why }) => ({ allowed, why }))).toEqual(
-      Array.from({ length: 2 }, () => ({ allowed: false, why: 'It was refused already.' })),
+      Array.from({ length: 2 }, () => ({ allowed: false, why: 'Already refused.' })),
     );
   });
 
@@ -126,7 +130,7 @@ describe('a question', () => {
     const { id } = await asked('name_listed');
     const shown = await tess.call('review', { id: `names-${id}` });
     expect(shown.who).toBe('B. S.');
-    expect(shown.decisions[0]).toMatchObject({ allowed: false, why: 'This is for compliance.' });
+    expect(shown.decisions[0]).toMatchObject({ allowed: false, why: 'Requires the compliance role.' });
     expect(shown.rows.flatMap(({ cells }) => cells.flatMap(({ reveal }) => reveal ?? []))).toEqual([]);
     expect(JSON.stringify(shown)).not.toContain('Specimen"');
   });
@@ -137,19 +141,19 @@ describe('a question', () => {
       insert into risk_decisions (order_id, stage, outcome, rule, facts, at)
       values (${id}, 'payment', 'hold', 'day_amount', ${JSON.stringify({ cardCountryDiffers: true, velocities: { buyer: { day: { orders: '3', amount: '185000', attempts: '4', declines: '1', cards: '2', buyers: '1' } } } })}, slipway_now())`);
     const shown = await cleo.call('review', { id: `held-${orderNo}` });
-    expect(shown.lead).toContain('100.00 EUR held on the card, nothing taken.');
-    const judged = shown.groups.find(({ title }) => title === 'What was judged');
+    expect(shown.lead).toContain('100.00 EUR authorized, not captured.');
+    const judged = shown.groups.find(({ title }) => title === 'Risk check details');
     expect(judged?.lines.map(({ value }) => value)).toEqual(
       expect.arrayContaining([
         'differs from the buyer’s',
-        '1,850.00 EUR, 3 orders, 4 tries, 1 declined, 2 cards, 1 buyer',
+        '1,850.00 EUR, 3 orders, 4 attempts, 1 declined, 2 cards, 1 buyer',
       ]),
     );
-    expect(shown.decisions[0]?.effect).toContain('100.00 EUR are taken');
-    expect(shown.decisions[1]?.effect).toContain('it goes to voiding.');
+    expect(shown.decisions[0]?.effect).toContain('100.00 EUR are captured');
+    expect(shown.decisions[1]?.effect).toContain('the order goes to voiding.');
     expect(shown.decisions.map(({ key, action, label }) => ({ key, action, label }))).toEqual([
-      { key: 'A', action: 'clear', label: 'Let it go on' },
-      { key: 'S', action: 'refuse', label: 'Release the hold on 100.00 EUR' },
+      { key: 'A', action: 'clear', label: 'Release order' },
+      { key: 'S', action: 'refuse', label: 'Void authorization (100.00 EUR)' },
     ]);
     expect(shown.decisions.every(({ allowed, takesTwo }) => allowed && !takesTwo)).toBe(true);
   });
@@ -172,10 +176,10 @@ describe('a question', () => {
     const { dispute } = await disputed(48);
     const shown = await cleo.call('review', { id: `dispute-${dispute}` });
     expect(shown.decisions).toEqual([]);
-    expect(shown.note).toContain('answered by itself at');
+    expect(shown.note).toContain('submitted automatically at');
     const records = new Map(shown.checklist.map(({ what, isThere }) => [what, isThere]));
-    expect(records.get('The payment was taken')).toBe(true);
-    expect(records.get('A document that was verified')).toBe(false);
+    expect(records.get('Payment captured')).toBe(true);
+    expect(records.get('Verified document')).toBe(false);
     expect(shown.deadline.until).not.toBeNull();
   });
 
@@ -188,7 +192,7 @@ describe('a question', () => {
     await world.database.run(sql`
       update bank_entries set created_at = slipway_now() + interval '1 minute' where id = ${entry}`);
     const shown = await tess.call('review', { id: `unallocated-${entry}` });
-    expect(shown).toMatchObject({ cause: 'Unmatched payment: no reference of an order', amount: { amount: '777.00' } });
+    expect(shown).toMatchObject({ cause: 'Unmatched payment: no order reference', amount: { amount: '777.00' } });
     expect(shown.candidates[0]).toMatchObject({
       orderNo: meant.orderNo,
       parts: { amount: 100, name: 100, time: 100 },

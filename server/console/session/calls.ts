@@ -1,12 +1,12 @@
-import { statementTime } from '../../platform/persons/statementTime.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
-import { LOCKS_AFTER_MS } from './admitPerson.ts';
+import { LOCKS_AFTER_MS } from './authenticateSession.ts';
+import { openConsoleSession, prepareLogin, presentPerson } from './consoleLogin.ts';
 import { endConsoleSession, lockConsoleSession, touchConsoleSession } from './consoleSessionStore.ts';
-import { enter, knock, shownPerson } from './enter.ts';
 
-/** Coming, staying and leaving. */
+/** Handlers for login, locking and logout. */
 export function sessionCalls(
   context: ConsoleContext,
 ): ConsoleHandlersOf<'start' | 'knock' | 'enter' | 'stay' | 'lock' | 'leave' | 'signingFacts'> {
@@ -16,13 +16,13 @@ export function sessionCalls(
       operatorName,
       isTest,
       now: (await database.now()).toISOString(),
-      person: person && shownPerson(person),
+      person: person && presentPerson(person),
       signOn: context.signOn ? { name: context.signOn.name } : null,
       isLocked,
-      samplePersons: await shownSamples(context),
+      samplePersons: await presentSamplePeople(context),
     }),
-    knock: (input) => knock(context, input),
-    enter: (input, visitor) => enter(context, input, visitor),
+    knock: (input) => prepareLogin(context, input),
+    enter: (input, visitor) => openConsoleSession(context, input, visitor),
     stay: async (_input, { cookie }) => {
       const activeAt = await touchConsoleSession(database, sha256(cookie.read() ?? ''));
       return { locksAt: new Date(activeAt.getTime() + LOCKS_AFTER_MS).toISOString() };
@@ -39,13 +39,13 @@ export function sessionCalls(
     },
     signingFacts: async () => {
       const { head } = await persons(database);
-      return { previous: head, now: (await statementTime(context)).toISOString() };
+      return { previous: head, now: (await readStatementTime(context)).toISOString() };
     },
   };
 }
 
-/** Those who are enrolled, with what they may. */
-async function shownSamples({ database, samplePersons, persons }: ConsoleContext) {
+/** Returns the enrolled sample people with their roles. */
+async function presentSamplePeople({ database, samplePersons, persons }: ConsoleContext) {
   if (samplePersons.length === 0) return [];
   const enrolled = [...(await persons(database)).enrolled.values()];
   return samplePersons.flatMap(({ name, privateKey }) => {

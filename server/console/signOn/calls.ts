@@ -1,7 +1,7 @@
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf, SessionCookie } from '../gateway/consoleHandlers.ts';
-import { atProvider, requireProvider } from './atProvider.ts';
+import { convertProviderErrors, requireProvider } from './convertProviderErrors.ts';
 import { finishSignOn } from './finishSignOn.ts';
 import { insertSignOn } from './signOnStore.ts';
 
@@ -11,7 +11,7 @@ export function signOnCalls(
 ): ConsoleHandlersOf<'beginSignOn' | 'beginSignOnLink' | 'finishSignOn'> {
   async function begin(person: string | null, returnTo: string, cookie: SessionCookie) {
     const secret = randomToken(32);
-    const url = await atProvider(context, requireProvider(context).authorizationUrl(secret));
+    const url = await convertProviderErrors(context, requireProvider(context).authorizationUrl(secret));
     await insertSignOn(context.database, { secretHash: sha256(secret), person, returnTo });
     cookie.set(secret);
     return { url };

@@ -1,17 +1,19 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { deviceWords } from '../../account/deviceWords.ts';
-import { appendAudit } from '../../platform/audit/auditStore.ts';
+import { parseUserAgent } from '../../account/parseUserAgent.ts';
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import type { Person, SignOnAccount } from '../../platform/persons/readPersons.ts';
-import { statementTime } from '../../platform/persons/statementTime.ts';
+import type { Person, SignOnAccount } from '../../platform/persons/personRegistry.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleVisitor } from '../gateway/consoleHandlers.ts';
 import { endConsoleSession, insertConsoleSession } from '../session/consoleSessionStore.ts';
-import { atProvider, requireProvider } from './atProvider.ts';
-import { answerSignOn, recordProvedAccount } from './signOnStore.ts';
+import { convertProviderErrors, requireProvider } from './convertProviderErrors.ts';
+import { markSignOnAnswered, recordProvedAccount } from './signOnStore.ts';
 
-/** Takes the identity provider's answer once. Throws `sign_on_refused`, `sign_on_unlinked` or `sign_on_unavailable`. */
+/**
+ * Processes the identity provider's answer once. Throws `sign_on_refused`, `sign_on_unlinked` or `sign_on_unavailable`.
+ */
 export async function finishSignOn(
   context: ConsoleContext,
   { answer }: ConsoleCallInput<'finishSignOn'>,
@@ -21,11 +23,11 @@ export async function finishSignOn(
   const provider = requireProvider(context);
   const secret = visitor.signOnCookie.read() ?? '';
   const secretHash = sha256(secret);
-  const signOn = await answerSignOn(database, secretHash);
-  if (!signOn) throw refused('it was not begun in this browser, it is over, or it was answered before');
+  const signOn = await markSignOnAnswered(database, secretHash);
+  if (!signOn) throw refused('it was not started in this browser, it has expired, or it was already used');
   const { person, returnTo } = signOn;
-  const times = { startedAt: signOn.startedAt, now: await statementTime(context) };
-  const account = await atProvider(context, provider.verifyAnswer(answer, { secret, ...times }));
+  const times = { startedAt: signOn.startedAt, now: await readStatementTime(context) };
+  const account = await convertProviderErrors(context, provider.verifyAnswer(answer, { secret, ...times }));
   if (person === null) {
     visitor.signOnCookie.clear();
     await openSession(context, account, visitor);
@@ -49,13 +51,13 @@ async function openSession(
     const former = cookie.read();
     if (former) await endConsoleSession(transaction, sha256(former));
     await insertConsoleSession(transaction, {
-      ...deviceWords(userAgent),
+      ...parseUserAgent(userAgent),
       tokenHash: sha256(token),
       person: person.name,
       keyId: person.key,
       signOn: account,
     });
-    await appendAudit(transaction, {
+    await appendAuditLine(transaction, {
       who: person.name,
       approvedBy: null,
       why: `single sign-on by ${account.issuer}`,
@@ -68,13 +70,13 @@ async function openSession(
   cookie.set(token);
 }
 
-/** Returns the enrolled person who has signed that the account is theirs. Nobody is enrolled by signing in. */
+/** Returns the enrolled person who has signed that they own the account. Signing in enrols no one. */
 async function requireLinked(
   { database, persons, signOn }: ConsoleContext,
   { issuer, subject }: SignOnAccount,
 ): Promise<Person> {
   const { enrolled, signOnAccounts, brokenAt } = await persons(database);
-  if (brokenAt !== undefined) throw refused('statements about persons were removed from the database');
+  if (brokenAt !== undefined) throw refused('statements about people were removed from the database');
   const [key] = [...signOnAccounts].find(([, one]) => one.issuer === issuer && one.subject === subject) ?? [];
   const person = key === undefined ? undefined : enrolled.get(key);
   if (!person) throw new AppError('sign_on_unlinked', { provider: signOn?.name ?? '' });

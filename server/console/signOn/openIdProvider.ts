@@ -13,14 +13,14 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
-import type { SignOnAccount } from '../../platform/persons/readPersons.ts';
+import type { SignOnAccount } from '../../platform/persons/personRegistry.ts';
 
 /** The operator's identity provider, by OpenID Connect 1.0 with an authorization code and PKCE. */
 export type SignOnProvider = {
   readonly issuer: string;
-  /** What the console calls it. */
+  /** Name shown on the sign-in page. */
   readonly name: string;
-  /** Returns where the browser logs in. Throws {@link SignOnFault}. */
+  /** Returns the URL where the browser logs in. Throws {@link SignOnFault}. */
   authorizationUrl(secret: string): Promise<string>;
   /**
    * Returns the account that an answer to {@link authorizationUrl} is about, from a verified ID token. Throws
@@ -30,7 +30,7 @@ export type SignOnProvider = {
 };
 
 export type SignOnVisit = {
-  /** Held by the browser alone; both sides of the visit are bound to it. */
+  /** Known to the browser only; binds both ends of the sign-on to it. */
   readonly secret: string;
   readonly startedAt: Date;
   readonly now: Date;
@@ -41,7 +41,7 @@ export type SignOnSettings = {
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the provider sends the browser: registered there, letter by letter. */
+  /** Redirect URI, exactly as registered at the provider. */
   readonly redirectUrl: string;
   /** Allows `http:`. For the sandbox only. */
   readonly insecure: boolean;
@@ -60,10 +60,10 @@ export class SignOnFault extends Error {
 
 const TIMEOUT_SECONDS = 10;
 
-/** Asks the provider for its metadata at each exchange: there are few, and what it changes counts at once. */
+/** Fetches the provider's metadata for each exchange: sign-ons are rare, and changes apply at once. */
 export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
   const { issuer, name, clientId, clientSecret, redirectUrl, insecure } = settings;
-  /** Runs one exchange; `exchange` gets the `fetch` by which this notices that the provider is away. */
+  /** Runs one exchange; `exchange` gets the `fetch` that detects whether the provider is away. */
   async function withProvider<Value>(exchange: (fetchOnce: CustomFetch) => Promise<Value>): Promise<Value> {
     let isAway = false;
     const fetchOnce: CustomFetch = async (url, options) => {
@@ -107,7 +107,7 @@ export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
           nonce,
           code_challenge: await calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
-          // A session that the provider still has would open a console that was left or locked.
+          // An existing session at the provider must not open a console that was logged out or locked.
           prompt: 'login',
           max_age: '0',
         }).href;
@@ -124,14 +124,16 @@ export function createOpenIdProvider(settings: SignOnSettings): SignOnProvider {
           maxAge: Math.ceil((now.getTime() - startedAt.getTime()) / 1000),
         });
         const claims = tokens.claims();
-        // The library accepts any tenant of a provider with a template for its issuer.
+        // The library accepts any tenant of a provider whose issuer is a template.
         if (claims?.iss !== issuer) throw new Error('the ID token is of another issuer');
         return { issuer, subject: claims.sub };
       }),
   };
 }
 
-/** What only a browser that holds the secret can answer. None of it needs to be stored. */
+/**
+ * Derives state, nonce and code verifier from the secret, so that only its browser can answer and none of them is stored.
+ */
 function derivedFrom(secret: string) {
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('base64url');
   return { state: derive('state'), nonce: derive('nonce'), codeVerifier: derive('code verifier') };

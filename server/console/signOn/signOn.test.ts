@@ -4,7 +4,7 @@ import { type IdentityProviderStandIn, startIdentityProvider } from '../../../sa
 import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { credentials } from '../../../sandbox/world/credentials.ts';
 import { createFaults } from '../../../sandbox/world/faults.ts';
-import { keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { createOpenIdProvider } from './openIdProvider.ts';
 
@@ -44,7 +44,7 @@ async function signIn(visitor: Visitor, subject: string) {
   return visitor.call('finishSignOn', { answer: await logIn(url, subject) });
 }
 
-/** A person who has entered by their key and linked the account `sandbox|NAME`. */
+/** A person who has logged in with their key and linked the account `sandbox|NAME`. */
 async function linked(name: string): Promise<Visitor> {
   const visitor = world.visitor(name);
   await visitor.enter();
@@ -149,7 +149,7 @@ describe('an attack', () => {
     provider.tamper(tampering);
     await expect(signIn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_refused'));
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
-    // What was refused is not tried again with the same visit.
+    // A refused answer ends the sign-on.
     expect((await browser.call('start', {})).person).toBeNull();
   });
 
@@ -258,7 +258,7 @@ describe('linking', () => {
     const browser = world.visitor('cleo');
     await signIn(browser, 'sandbox|cleo');
     const unlink = async (by: Visitor) =>
-      by.call('sayOfPersons', { statement: await by.signed('unlink-sign-on', { key: keyOf('cleo').id }, 'lost') });
+      by.call('sayOfPersons', { statement: await by.signed('unlink-sign-on', { key: getTestKey('cleo').id }, 'lost') });
     await expect(unlink(linkedSam)).rejects.toEqual(refused('act_refused'));
     const dora = world.visitor('dora');
     await dora.enter();
@@ -276,7 +276,7 @@ describe('whoever is removed meanwhile', () => {
     await signIn(browser, 'sandbox|tess');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|tess');
-    await sayAfter('anna', { act: 'revoke', arguments: { key: keyOf('tess').id } });
+    await sayAfter('anna', { act: 'revoke', arguments: { key: getTestKey('tess').id } });
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
     await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_unlinked'));
   });
@@ -288,7 +288,7 @@ describe('whoever is removed meanwhile', () => {
     await browser.call('exportList', {});
     const less = await sayAfter('anna', {
       act: 'change-roles',
-      arguments: { key: keyOf('tom').id, roles: ['support'] },
+      arguments: { key: getTestKey('tom').id, roles: ['support'] },
     });
     await sayAfter('ben', { act: 'confirm', arguments: { statement: less } });
     await expect(browser.call('exportList', {})).rejects.toEqual(refused('console_not_for_role'));
@@ -296,7 +296,7 @@ describe('whoever is removed meanwhile', () => {
   });
 });
 
-/** Says something of persons that follows what the console's calls have added. */
+/** Adds a statement about a person after those that the console's calls have added. */
 async function sayAfter(by: 'anna' | 'ben', saying: { act: string; arguments: Record<string, string | string[]> }) {
   const visitor = world.visitor(by);
   await visitor.enter();

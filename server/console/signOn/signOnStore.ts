@@ -1,32 +1,32 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { SignOnAccount } from '../../platform/persons/readPersons.ts';
+import type { SignOnAccount } from '../../platform/persons/personRegistry.ts';
 
-/** A visit to the identity provider. `person`: who links an account; null where somebody signs in. */
-export type SignOn = { readonly person: string | null; readonly returnTo: string; readonly startedAt: Date };
+/** A sign-on in progress. `person` is set if it links an account, and null for a login. */
+export type PendingSignOn = { readonly person: string | null; readonly returnTo: string; readonly startedAt: Date };
 
 /** Time to log in at the identity provider, and to sign the link afterwards. */
 const LONGEST_MINUTES = 10;
 
 export async function insertSignOn(
   database: Queryable,
-  { secretHash, person, returnTo }: { readonly secretHash: Buffer } & Omit<SignOn, 'startedAt'>,
+  { secretHash, person, returnTo }: { readonly secretHash: Buffer } & Omit<PendingSignOn, 'startedAt'>,
 ): Promise<void> {
   await database.run(sql`
     insert into console_sign_ons (secret_hash, person, return_to, started_at)
     values (${secretHash}, ${person}, ${returnTo}, slipway_now())`);
 }
 
-/** Marks a visit as answered and returns it. Undefined if there is none, or it has expired or been answered before. */
-export async function answerSignOn(database: Queryable, secretHash: Buffer): Promise<SignOn | undefined> {
-  return database.maybeOne<SignOn>(sql`
+/** Marks a sign-on as answered and returns it. Undefined if there is none, or it has expired or been answered before. */
+export async function markSignOnAnswered(database: Queryable, secretHash: Buffer): Promise<PendingSignOn | undefined> {
+  return database.maybeOne<PendingSignOn>(sql`
     update console_sign_ons set answered_at = slipway_now()
     where secret_hash = ${secretHash} and answered_at is null
       and started_at > slipway_now() - make_interval(mins => ${LONGEST_MINUTES})
     returning person, return_to as "returnTo", started_at as "startedAt"`);
 }
 
-/** Records which account the identity provider has named to the person who links it. */
+/** Records the account that the identity provider has confirmed for the person who links it. */
 export async function recordProvedAccount(
   database: Queryable,
   secretHash: Buffer,
@@ -36,7 +36,7 @@ export async function recordProvedAccount(
     update console_sign_ons set issuer = ${issuer}, subject = ${subject} where secret_hash = ${secretHash}`);
 }
 
-/** Returns the account that the identity provider has lately named to this person in this browser. */
+/** Returns the account that the identity provider has recently confirmed for this person in this browser. */
 export async function findProvedAccount(
   database: Queryable,
   secretHash: Buffer,
@@ -48,7 +48,7 @@ export async function findProvedAccount(
       and started_at > slipway_now() - make_interval(mins => ${LONGEST_MINUTES})`);
 }
 
-/** Deletes visits that nobody can answer any more. */
+/** Deletes expired sign-ons. */
 export async function deleteOldSignOns(database: Queryable): Promise<void> {
   await database.run(
     sql`delete from console_sign_ons where started_at < (select slipway_now()) - make_interval(mins => ${LONGEST_MINUTES})`,

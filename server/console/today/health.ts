@@ -5,25 +5,32 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { EffectName } from '../../purchase/order/transitions.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
-import { type KnownPlace, listPlaces } from '../../reconciliation/placeStore.ts';
-import { placeName } from '../figures/placeName.ts';
-import { type SignerFigure, signerFigure } from '../treasury/signer.ts';
-import { type Answers, type ChainTip, chainTips, outgoing, priceFeeds, vendorAnswers } from './healthStore.ts';
+import { type ExternalAccountState, listExternalAccountStates } from '../../reconciliation/externalAccountStore.ts';
+import { describeExternalAccount } from '../figures/describeExternalAccount.ts';
+import { readSignerReport, type SignerReport } from '../treasury/signerReport.ts';
+import {
+  type ChainTip,
+  readChainTips,
+  readOutgoingQueues,
+  readPriceFeedHealth,
+  readVendorAnswers,
+  type VendorAnswers,
+} from './healthStore.ts';
 
 type Line = ConsoleCallData<'today'>['health'][number];
 
 const BUCKETS = 12;
 const STEPS = 5_000;
-/** Slower than this a vendor is said to be slow, unless it never answers. */
+/** A vendor with a slower median is shown as slow, unless it never answers. */
 const SLOW_MS = 2_000;
 const STALE_PRICES_S = 10;
-const LATE_LETTER_S = 300;
-/** So many times what a network usually takes without a block are too long. */
+const LATE_MAIL_S = 300;
+/** A network without a block for this many times its usual interval is late. */
 const LATE_BLOCKS = 10;
 const MINUTE_S = 60;
 const CENTS = 2;
 
-/** Whom a step asks. What the chain's nodes and the signer are asked lies in one step. */
+/** The vendor that each step calls. Steps that call both the chain's nodes and the signer are not listed. */
 const VENDORS = {
   authorize_payment: 'acquirer',
   sync_payment: 'acquirer',
@@ -41,16 +48,16 @@ const VENDORS = {
   execute_remainder: 'venue',
 } as const satisfies Partial<Record<EffectName, string>>;
 
-/** How everything stands that the product leans on, by what its database says: nobody is asked for it. */
+/** Returns the state of all dependencies from the database, without calling any of them. */
 export async function readHealth(database: Queryable, catalog: Catalog, now: Date): Promise<readonly Line[]> {
   const [answers, places, feeds, tips, halts, signer, out] = await Promise.all([
-    vendorAnswers(database, VENDORS, STEPS),
-    listPlaces(database),
-    priceFeeds(database),
-    chainTips(database),
+    readVendorAnswers(database, VENDORS, STEPS),
+    listExternalAccountStates(database),
+    readPriceFeedHealth(database),
+    readChainTips(database),
     listHalts(database),
-    signerFigure(database, now),
-    outgoing(database),
+    readSignerReport(database, now),
+    readOutgoingQueues(database),
   ]);
   return [
     ...['acquirer', 'verifier', 'venue'].map((vendor) => vendorLine(nameOf(catalog, vendor, places), vendor, answers)),
@@ -58,18 +65,19 @@ export async function readHealth(database: Queryable, catalog: Catalog, now: Dat
     feedsLine(feeds),
     ...chainLines(catalog, tips, halts),
     signerLine(signer),
-    lettersLine(out),
+    mailLine(out),
   ];
 }
 
 const SIGNER_STATES = { signs: 'good', stopped: 'bad', silent: 'warn', unknown: 'unknown' } as const;
 
-function signerLine({ state, heard, stops }: SignerFigure): Line {
+function signerLine({ state, heard, stops }: SignerReport): Line {
   const at = (time: Date) => time.toISOString().slice(11, 16);
   const says = {
     signs: () => `${formatDecimal({ coefficient: BigInt(heard?.said.caps.day.used ?? 0), scale: CENTS })} EUR in 24 h`,
-    stopped: () => `stopped by ${stops[0]?.who ?? 'a file on its machine'}${stops[0] ? ` ${at(stops[0].since)}` : ''}`,
-    silent: () => `not heard since ${heard ? at(heard.writtenAt) : ''}`,
+    stopped: () =>
+      `stopped by ${stops[0]?.who ?? 'a file on the signer host'}${stops[0] ? ` ${at(stops[0].since)}` : ''}`,
+    silent: () => `last heartbeat ${heard ? at(heard.writtenAt) : ''}`,
     unknown: () => 'not known',
   }[state]();
   return { name: 'Signer', state: SIGNER_STATES[state], says, strip: [] };
@@ -77,40 +85,41 @@ function signerLine({ state, heard, stops }: SignerFigure): Line {
 
 const KINDS: Readonly<Record<string, string>> = { acquirer: 'Acquirer', verifier: 'Verifier', venue: 'Venue' };
 
-/** As the places are called where money lies; a verifier is none. */
-function nameOf(catalog: Catalog, vendor: string, places: readonly KnownPlace[]): string {
+/** Returns a vendor's name as its place is named; verifiers have no place. */
+function nameOf(catalog: Catalog, vendor: string, places: readonly ExternalAccountState[]): string {
   const own = places.find(({ place }) => place.startsWith(`${vendor}:`));
-  return own ? placeName(catalog, own.place) : (KINDS[vendor] ?? vendor);
+  return own ? describeExternalAccount(catalog, own.place) : (KINDS[vendor] ?? vendor);
 }
 
-function vendorLine(name: string, vendor: string, all: readonly Answers[]): Line {
+function vendorLine(name: string, vendor: string, all: readonly VendorAnswers[]): Line {
   const own = all.filter((one) => one.vendor === vendor);
   const hour = own.find(({ bucket }) => bucket === null);
   const strip = Array.from({ length: BUCKETS }, (_, at) =>
     stateOf(own.find(({ bucket }) => bucket === BUCKETS - 1 - at)),
   );
-  if (!hour) return { name, state: 'unknown', says: 'not asked', strip };
-  const silent = hour.silent > 0 ? `, ${hour.silent} of ${hour.asked} without an answer` : '';
+  if (!hour) return { name, state: 'unknown', says: 'no requests', strip };
+  const silent = hour.silent > 0 ? `, ${hour.silent} of ${hour.asked} unanswered` : '';
   const newest = strip.findLast((state) => state !== 'none') ?? 'none';
   return { name, state: newest === 'none' ? 'unknown' : newest, says: `${hour.medianMs} ms${silent}`, strip };
 }
 
-function stateOf(answers: Answers | undefined): Line['strip'][number] {
+function stateOf(answers: VendorAnswers | undefined): Line['strip'][number] {
   if (!answers) return 'none';
   if (answers.silent * 2 > answers.asked) return 'bad';
   return answers.silent > 0 || answers.medianMs > SLOW_MS ? 'warn' : 'good';
 }
 
-function bankLine({ readAt, failures }: KnownPlace): Line {
-  if (failures > 0) return { name: 'Bank files', state: 'warn', says: `not read, ${failures} tries`, strip: [] };
+function bankLine({ readAt, failures }: ExternalAccountState): Line {
+  if (failures > 0)
+    return { name: 'Bank files', state: 'warn', says: `not read, ${failures} failed attempts`, strip: [] };
   if (!readAt) return { name: 'Bank files', state: 'unknown', says: 'never read', strip: [] };
   return { name: 'Bank files', state: 'good', says: `compared ${readAt.toISOString().slice(11, 16)}`, strip: [] };
 }
 
-function feedsLine({ markets, trusted, oldestSeconds }: Awaited<ReturnType<typeof priceFeeds>>): Line {
+function feedsLine({ markets, trusted, oldestSeconds }: Awaited<ReturnType<typeof readPriceFeedHealth>>): Line {
   const name = 'Price feeds';
   if (markets === 0 || oldestSeconds === null) return { name, state: 'unknown', says: 'no price yet', strip: [] };
-  const says = `${trusted} of ${markets} agree, ${saidAge(oldestSeconds)} old`;
+  const says = `${trusted} of ${markets} agree, ${formatAge(oldestSeconds)} old`;
   if (oldestSeconds > STALE_PRICES_S) return { name, state: 'bad', says, strip: [] };
   return { name, state: trusted < markets ? 'warn' : 'good', says, strip: [] };
 }
@@ -130,25 +139,25 @@ function chainLines(
         return { name, state: 'bad', says: `${code} halted ${halt.since.toISOString().slice(11, 16)}`, strip: [] };
       }
       const tip = tips.find(({ network }) => network === chain);
-      if (!tip) return { name, state: 'unknown', says: 'no block told yet', strip: [] };
+      if (!tip) return { name, state: 'unknown', says: 'no block seen yet', strip: [] };
       const isLate = tip.ageSeconds > Math.max(1, expectedMinutes) * MINUTE_S * LATE_BLOCKS;
-      return { name, state: isLate ? 'warn' : 'good', says: `block ${saidAge(tip.ageSeconds)} ago`, strip: [] };
+      return { name, state: isLate ? 'warn' : 'good', says: `last block ${formatAge(tip.ageSeconds)} ago`, strip: [] };
     });
 }
 
-function lettersLine({
+function mailLine({
   letters,
   oldestLetterSeconds,
   refusedLetters,
   retried,
-}: Awaited<ReturnType<typeof outgoing>>): Line {
+}: Awaited<ReturnType<typeof readOutgoingQueues>>): Line {
   const refused = refusedLetters > 0 ? `, ${refusedLetters} refused` : '';
-  const says = `${letters} waiting${refused}, ${retried} retried`;
-  const isLate = (oldestLetterSeconds ?? 0) > LATE_LETTER_S;
-  return { name: 'Letters, webhooks', state: isLate || retried > 0 ? 'warn' : 'good', says, strip: [] };
+  const says = `${letters} queued${refused}, ${retried} retrying`;
+  const isLate = (oldestLetterSeconds ?? 0) > LATE_MAIL_S;
+  return { name: 'Email & webhooks', state: isLate || retried > 0 ? 'warn' : 'good', says, strip: [] };
 }
 
-function saidAge(seconds: number): string {
+function formatAge(seconds: number): string {
   const shown = Math.max(0, seconds);
   if (shown < MINUTE_S) return `${shown} s`;
   if (shown < 60 * MINUTE_S) return `${Math.floor(shown / MINUTE_S)} min`;

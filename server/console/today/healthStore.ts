@@ -1,24 +1,24 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** What a vendor answered to steps of orders; of the whole hour where `bucket` is null. */
-export type Answers = {
+/** A vendor's answers to order steps; `bucket` is null for the whole hour. */
+export type VendorAnswers = {
   readonly vendor: string;
-  /** 0: the newest five minutes. */
+  /** 0 is the newest five minutes. */
   readonly bucket: number | null;
   readonly asked: number;
-  /** It was not reached, or nobody knows what it did. */
+  /** Steps that did not reach the vendor or whose outcome is unknown. */
   readonly silent: number;
   readonly medianMs: number;
 };
 
-/** Within the last hour, of the newest steps alone: their number keeps it as quick among millions. */
-export async function vendorAnswers(
+/** Returns answers within the last hour, from the newest `most` steps only, which bounds the cost. */
+export async function readVendorAnswers(
   database: Queryable,
   vendorOfStep: Readonly<Record<string, string>>,
   most: number,
-): Promise<Answers[]> {
-  return database.many<Answers>(sql`
+): Promise<VendorAnswers[]> {
+  return database.many<VendorAnswers>(sql`
     select v.value as vendor, s.bucket, count(*)::int as asked,
       count(*) filter (where s.outcome in ('unavailable', 'unknown', 'failed'))::int as silent,
       percentile_disc(0.5) within group (order by s.milliseconds)::int as "medianMs"
@@ -31,38 +31,38 @@ export async function vendorAnswers(
     group by grouping sets ((v.value), (v.value, s.bucket))`);
 }
 
-export type Feeds = {
+export type PriceFeedHealth = {
   readonly markets: number;
   readonly trusted: number;
-  /** By the machine's time. */
+  /** By the machine's clock. */
   readonly oldestSeconds: number | null;
 };
 
-export async function priceFeeds(database: Queryable): Promise<Feeds> {
-  return database.one<Feeds>(sql`
+export async function readPriceFeedHealth(database: Queryable): Promise<PriceFeedHealth> {
+  return database.one<PriceFeedHealth>(sql`
     select count(*)::int as markets, count(*) filter (where trusted)::int as trusted,
       extract(epoch from clock_timestamp() - min(observed_at))::int as "oldestSeconds" from market_prices`);
 }
 
 export type ChainTip = { readonly network: string; readonly ageSeconds: number };
 
-/** Since a block was last told of, by chain (CAIP-2). */
-export async function chainTips(database: Queryable): Promise<ChainTip[]> {
+/** Returns the age of each chain's last seen block, by CAIP-2 id. */
+export async function readChainTips(database: Queryable): Promise<ChainTip[]> {
   return database.many<ChainTip>(sql`
     select network, extract(epoch from (select slipway_now()) - seen_at)::int as "ageSeconds"
     from chain_tips order by network`);
 }
 
-export type Outgoing = {
+export type OutgoingQueues = {
   readonly letters: number;
   readonly oldestLetterSeconds: number | null;
   readonly refusedLetters: number;
-  /** Lanes of webhooks that wait for another try. */
+  /** Webhook queues that wait for a retry. */
   readonly retried: number;
 };
 
-export async function outgoing(database: Queryable): Promise<Outgoing> {
-  return database.one<Outgoing>(sql`
+export async function readOutgoingQueues(database: Queryable): Promise<OutgoingQueues> {
+  return database.one<OutgoingQueues>(sql`
     select l.letters, l."oldestLetterSeconds", l."refusedLetters",
       (select count(*)::int from partner_lanes where tries > 0) as retried
     from (

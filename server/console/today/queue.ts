@@ -1,81 +1,86 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { requestTitle } from '@slipway/contract/statements/requestTitle.ts';
 import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Settings } from '../../configuration/settings.ts';
-import { type AlertKind, meaningOfAlert, type OpenAlert, openAlerts } from '../../notification/alertStore.ts';
-import { inUtc } from '../../notification/duty/duty.ts';
-import { heldAlerts } from '../../notification/duty/watchStore.ts';
+import { type AlertKind, describeAlertKind, listOpenAlerts, type OpenAlert } from '../../notification/alertStore.ts';
+import { formatUtcMinute } from '../../notification/duty/duty.ts';
+import { findAcknowledgedAlerts } from '../../notification/duty/watchStore.ts';
+import { formatRequestTitle } from '../../operator/actions/actions.ts';
 import {
-  inWords,
-  titleOfDispute,
-  titleOfHold,
-  titleOfReview,
-  titleOfUnmatched,
+  formatDisputeTitle,
+  formatHoldTitle,
+  formatReviewTitle,
+  formatUnmatchedTitle,
+  humanizeCode,
 } from '../../operator/attention/attentionTitles.ts';
-import { type ClockName, endOf, type Waiting } from '../../operator/clocks/clocks.ts';
-import { orderDeadline } from '../../operator/clocks/orderDeadline.ts';
-import { listWaiting } from '../../operator/clocks/waitingStore.ts';
-import { type OperatorRequest, openRequests } from '../../operator/requestStore.ts';
+import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
+import { listPendingWork } from '../../operator/deadlines/pendingWorkStore.ts';
+import { computeDeadline, type DeadlineName, type PendingWork } from '../../operator/deadlines/workDeadlines.ts';
+import { findOpenRequests, type OperatorRequest } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
-import { exactText } from '../../reconciliation/exactText.ts';
+import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
-import { IF_NOBODY_ACTS, ifNobodyAnswers, ifNobodyContests, ifNobodyReleases } from '../attention/ifNobodyActs.ts';
-import { deskOf } from '../desk/subjects.ts';
-import { placeName } from '../figures/placeName.ts';
-import { gapOfDifference, placesFigure, type StandingDifference } from '../figures/places.ts';
-import { maskedMail } from '../personal/masks.ts';
-import { ordersWaitingFor } from '../reconciliation/waitingStore.ts';
-import { saidSum, shownSum } from '../shownSum.ts';
 import {
-  type BuyerToLookAt,
-  buyersToLookAt,
+  DEADLINE_OUTCOMES,
+  describeDisputeExpiry,
+  describeHoldExpiry,
+  describeReviewExpiry,
+} from '../attention/deadlineOutcomes.ts';
+import { toWorkItemKey } from '../collaboration/workItems.ts';
+import { describeExternalAccount } from '../figures/describeExternalAccount.ts';
+import { computeDifferenceGap, type DifferenceWithHalts, readExternalBalances } from '../figures/externalBalances.ts';
+import { maskEmail } from '../personal/masks.ts';
+import { formatAmountWithCode, presentAmount } from '../presentAmount.ts';
+import { sumHaltedOrders } from '../reconciliation/reconciliationPageStore.ts';
+import {
+  findOrderNumbers,
   type HeldOrder,
-  type HomelessRefund,
-  heldOrders,
-  type LooseMoney,
+  listHeldOrders,
+  listOpenBuyerReviews,
+  listRefundsWithoutAccount,
+  listUnansweredDisputes,
+  listUnmatchedPayments,
+  type OpenBuyerReview,
   type OpenDispute,
-  orderNumbers,
-  refundsWithoutAccount,
-  takesByThing,
-  unallocatedMoney,
-  unansweredDisputes,
+  type RefundWithoutAccount,
+  readAssignees,
+  type UnmatchedPayment,
 } from './queueStore.ts';
 
 export type QueueItem = ConsoleCallData<'today'>['queue'][number];
 type Draft = Omit<QueueItem, 'holder' | 'alerts' | 'desk'>;
 
-/** Of each kind. */
-const MOST = 500;
+/** For each kind. */
+const MAX_ITEMS_PER_KIND = 500;
 const CENTS = 2;
 const PAYOUTS = 'payout:';
 
-/** All that needs a person, the nearest clock first; what has none comes last, the oldest first. */
+/** Returns everything that needs attention, earliest deadline first; items without one come last, oldest first. */
 export async function readQueue(
   database: Queryable,
   { catalog, riskRules }: Pick<Settings, 'catalog' | 'riskRules'>,
-): Promise<{ readonly items: readonly QueueItem[]; readonly waiting: readonly Waiting[] }> {
+): Promise<{ readonly items: readonly QueueItem[]; readonly waiting: readonly PendingWork[] }> {
   const [waiting, held, disputes, refunds, loose, buyers, requests, alerts, watched, takes, places] = await Promise.all(
     [
-      listWaiting(database, MOST * 4),
-      heldOrders(database, MOST),
-      unansweredDisputes(database, MOST),
-      refundsWithoutAccount(database, MOST),
-      unallocatedMoney(database, MOST),
-      buyersToLookAt(database, MOST),
-      openRequests(database),
-      openAlerts(database, MOST),
-      heldAlerts(database),
-      takesByThing(database),
-      placesFigure(database, catalog),
+      listPendingWork(database, MAX_ITEMS_PER_KIND * 4),
+      listHeldOrders(database, MAX_ITEMS_PER_KIND),
+      listUnansweredDisputes(database, MAX_ITEMS_PER_KIND),
+      listRefundsWithoutAccount(database, MAX_ITEMS_PER_KIND),
+      listUnmatchedPayments(database, MAX_ITEMS_PER_KIND),
+      listOpenBuyerReviews(database, MAX_ITEMS_PER_KIND),
+      findOpenRequests(database),
+      listOpenAlerts(database, MAX_ITEMS_PER_KIND),
+      findAcknowledgedAlerts(database),
+      readAssignees(database),
+      readExternalBalances(database, catalog),
     ],
   );
-  const numbers = await orderNumbers(
+  const numbers = await findOrderNumbers(
     database,
     alerts.flatMap(({ orderId }) => orderId ?? []),
   );
@@ -93,22 +98,22 @@ export async function readQueue(
     ...buyers.map((buyer) => reviewItem(buyer, orderById.get(buyer.orderId ?? -1))),
     ...disputes.map(disputeItem),
     ...refunds.map((refund) => refundItem(refund, waiting)),
-    ...loose.map(looseItem),
+    ...loose.map(unmatchedItem),
     ...(await Promise.all(differences.map((difference) => differenceItem(database, catalog, difference)))),
     ...requests.filter(({ status }) => status === 'waiting').map(requestItem),
   ];
-  const { told, rest } = shareAlerts(drafts, alerts, numbers);
+  const { told, rest } = attachAlerts(drafts, alerts, numbers);
   const holders = new Map(watched.map(({ id, holder }) => [id, holder]));
   const items = [...drafts, ...rest.map((alert) => alertItem(alert, numbers))].map((draft): QueueItem => {
     const own = draft.kind === 'alert' ? [Number(draft.subject)] : (told.get(draft) ?? []);
     const seen = own.flatMap((id) => holders.get(id) ?? [])[0];
-    const desk = deskOf(draft.kind, draft.subject);
+    const desk = toWorkItemKey(draft.kind, draft.subject);
     return { ...draft, desk, alerts: [...own], holder: takes.get(desk) ?? seen ?? null };
   });
-  return { items: items.toSorted(byClock), waiting };
+  return { items: items.toSorted(compareByDeadline), waiting };
 }
 
-export function byClock(a: QueueItem, b: QueueItem): number {
+export function compareByDeadline(a: QueueItem, b: QueueItem): number {
   const [until, other] = [a, b].map(({ clock }) =>
     clock.until === null ? Number.POSITIVE_INFINITY : Date.parse(clock.until),
   );
@@ -116,8 +121,8 @@ export function byClock(a: QueueItem, b: QueueItem): number {
   return Date.parse(a.clock.since) - Date.parse(b.clock.since) || a.subject.localeCompare(b.subject);
 }
 
-function heldItem(row: HeldOrder, order: Order, waiting: readonly Waiting[], rules: readonly RiskRule[]): Draft {
-  const { since, until } = orderDeadline(
+function heldItem(row: HeldOrder, order: Order, waiting: readonly PendingWork[], rules: readonly RiskRule[]): Draft {
+  const { since, until } = findOrderDeadline(
     order,
     row.since,
     waiting.filter(({ orderId }) => orderId === order.id),
@@ -125,52 +130,52 @@ function heldItem(row: HeldOrder, order: Order, waiting: readonly Waiting[], rul
   return {
     kind: 'hold',
     subject: order.orderNo,
-    cause: titleOfHold(order, rules),
-    detail: `On hold at: ${inWords(order.heldFrom ?? 'paid').toLowerCase()}${buyerWords(row)}`,
-    clock: clockOf(since, until, ifNobodyReleases(order)),
-    amount: paid(row),
+    cause: formatHoldTitle(order, rules),
+    detail: `On hold at: ${humanizeCode(order.heldFrom ?? 'paid').toLowerCase()}${buyerWords(row)}`,
+    clock: clockOf(since, until, describeHoldExpiry(order)),
+    amount: presentPayAmount(row),
     amountSays: isPaid(order) ? 'on hold' : 'authorized, not captured',
     halted: false,
     act: { label: 'Decide', to: `orders/${order.orderNo}` },
   };
 }
 
-function reviewItem({ id, email, reason, facts, openedAt }: BuyerToLookAt, order: Order | undefined): Draft {
+function reviewItem({ id, email, reason, facts, openedAt }: OpenBuyerReview, order: Order | undefined): Draft {
   return {
     kind: 'review',
     subject: String(id),
-    cause: titleOfReview(reason, facts),
-    detail: `${maskedMail(email)}, ${order ? `order ${order.orderNo}` : 'no order waits for it'}`,
-    clock: clockOf(openedAt, order?.deadlineAt ?? null, ifNobodyAnswers(order)),
-    amount: order ? shownSum(order.pay) : null,
+    cause: formatReviewTitle(reason, facts),
+    detail: `${maskEmail(email)}, ${order ? `order ${order.orderNo}` : 'no order depends on it'}`,
+    clock: clockOf(openedAt, order?.deadlineAt ?? null, describeReviewExpiry(order)),
+    amount: order ? presentAmount(order.pay) : null,
     amountSays: order ? (isPaid(order) ? 'received' : 'authorized, not captured') : '',
     halted: false,
     act: { label: 'Review', to: reviewAt(reason === 'name_listed' ? 'names' : 'identity', String(id)) },
   };
 }
 
-/** A review's own address, which names its kind too. */
+/** Returns the path of a review, which includes its kind. */
 function reviewAt(kind: 'names' | 'identity' | 'dispute' | 'unallocated', id: string): string {
   return `reviews/${encodeURIComponent(`${kind}-${id}`)}?kind=${kind}`;
 }
 
 function buyerWords({ email }: HeldOrder): string {
-  return email === null ? '' : `, ${maskedMail(email)}`;
+  return email === null ? '' : `, ${maskEmail(email)}`;
 }
 
 function disputeItem(dispute: OpenDispute): Draft {
   const { id, orderNo, delivered: isDelivered, evidence, needsConsent, openedAt, dueAt } = dispute;
   const asset = fiatAsset(dispute.currency);
-  const [amount, fee] = [dispute.units, dispute.feeUnits].map((units) => saidSum(amountOf(asset, units)));
+  const [amount, fee] = [dispute.units, dispute.feeUnits].map((units) => formatAmountWithCode(amountOf(asset, units)));
   return {
     kind: 'dispute',
     subject: id,
-    cause: titleOfDispute(dispute),
+    cause: formatDisputeTitle(dispute),
     detail: `Order ${orderNo}${isDelivered ? ', coins delivered' : ''}`,
     clock: clockOf(
       openedAt,
       dueAt,
-      ifNobodyContests({
+      describeDisputeExpiry({
         evidence,
         needsConsent,
         isDelivered,
@@ -178,14 +183,14 @@ function disputeItem(dispute: OpenDispute): Draft {
         fee: dispute.feeUnits > 0n ? (fee ?? '') : '',
       }),
     ),
-    amount: paid(dispute),
+    amount: presentPayAmount(dispute),
     amountSays: 'disputed',
     halted: false,
     act: { label: 'Evidence', to: reviewAt('dispute', id) },
   };
 }
 
-function refundItem(refund: HomelessRefund, waiting: readonly Waiting[]): Draft {
+function refundItem(refund: RefundWithoutAccount, waiting: readonly PendingWork[]): Draft {
   const { id, orderNo, createdAt } = refund;
   const own = waiting.find(({ clock, subject }) => clock === 'refund' && (subject === id || subject === orderNo));
   return {
@@ -193,72 +198,81 @@ function refundItem(refund: HomelessRefund, waiting: readonly Waiting[]): Draft 
     subject: id,
     cause: 'Bank refund missing account details',
     detail: orderNo === null ? 'Unmatched payment' : `Order ${orderNo}`,
-    clock: clockOf(own?.since ?? createdAt, own?.until ?? endOf('refund', createdAt), IF_NOBODY_ACTS.refund),
-    amount: paid(refund),
+    clock: clockOf(
+      own?.since ?? createdAt,
+      own?.until ?? computeDeadline('refund', createdAt),
+      DEADLINE_OUTCOMES.refund,
+    ),
+    amount: presentPayAmount(refund),
     amountSays: 'to refund',
     halted: false,
     act: { label: 'Add account', to: orderNo === null ? 'orders' : `orders/${orderNo}/refunds` },
   };
 }
 
-function looseItem({ id, currency, units, reason, createdAt }: LooseMoney): Draft {
+function unmatchedItem({ id, currency, units, reason, createdAt }: UnmatchedPayment): Draft {
   return {
     kind: 'unallocated',
     subject: id,
-    cause: titleOfUnmatched(reason),
+    cause: formatUnmatchedTitle(reason),
     detail: 'Bank transfer',
-    clock: clockOf(createdAt, endOf('unallocated', createdAt), IF_NOBODY_ACTS.unmatched),
-    amount: shownSum(amountOf(fiatAsset(currency), units)),
+    clock: clockOf(createdAt, computeDeadline('unallocated', createdAt), DEADLINE_OUTCOMES.unmatched),
+    amount: presentAmount(amountOf(fiatAsset(currency), units)),
     amountSays: 'unmatched',
     halted: false,
     act: { label: 'Match', to: reviewAt('unallocated', id) },
   };
 }
 
-async function differenceItem(database: Queryable, catalog: Catalog, difference: StandingDifference): Promise<Draft> {
+async function differenceItem(database: Queryable, catalog: Catalog, difference: DifferenceWithHalts): Promise<Draft> {
   const { id, place, asset, halts, waitsUntil, waitsBy } = difference;
   const { code } = describeAsset(catalog, asset);
-  const gap = gapOfDifference(difference);
-  const size = exactText(catalog, asset, gap < 0n ? -gap : gap);
+  const gap = computeDifferenceGap(difference);
+  const size = formatLedgerUnits(catalog, asset, gap < 0n ? -gap : gap);
   const assets = halts.flatMap(({ scope }) => (scope.startsWith(PAYOUTS) ? [scope.slice(PAYOUTS.length)] : []));
-  const waiting = await ordersWaitingFor(database, assets);
+  const waiting = await sumHaltedOrders(database, assets);
   const halted = halts.length > 0;
-  const otherwise = waiting.orders > 0 ? 'their money goes back' : 'nothing of it leaves until somebody decides';
+  const otherwise =
+    waiting.orders > 0 ? 'its orders become late and keep waiting' : 'it stays halted until someone decides';
   return {
     kind: 'difference',
     subject: String(id),
-    cause: `${code}: ${placeName(catalog, place)} holds ${size} ${gap < 0n ? 'less' : 'more'} than the ledger`,
+    cause: `${describeExternalAccount(catalog, place)} is ${size} ${code} ${gap < 0n ? 'below' : 'above'} the ledger`,
     detail: waitsUntil
-      ? `${stillWords(halts, waiting.orders)}; waits until ${inUtc(waitsUntil)}, asked by ${waitsBy}`
-      : stillWords(halts, waiting.orders),
-    clock: clockOfDifference(difference, waiting.until, halted ? otherwise : 'it stays, and somebody is told'),
+      ? `${describeHalts(halts, waiting.orders)}; snoozed until ${formatUtcMinute(waitsUntil)} by ${waitsBy}`
+      : describeHalts(halts, waiting.orders),
+    clock: buildDifferenceDeadline(
+      difference,
+      waiting.until,
+      halted ? otherwise : 'it stays open, and an alert is sent',
+    ),
     amount:
       waiting.orders > 0
         ? { amount: formatDecimal({ coefficient: waiting.euroCents, scale: CENTS }), unit: 'EUR' }
         : { amount: size, unit: code },
     amountSays: waiting.orders > 0 ? `in ${waiting.orders} ${waiting.orders === 1 ? 'order' : 'orders'}` : 'difference',
     halted,
-    act: { label: 'Look', to: `reconciliation/${encodeURIComponent(place)}` },
+    act: { label: 'View', to: `reconciliation/${encodeURIComponent(place)}` },
   };
 }
 
-/** The nearer of when its orders go back and when whoever let it wait is told again. */
-function clockOfDifference(
-  { openedAt, waitsUntil }: StandingDifference,
+/** Returns the earlier of two times: the deadline of its orders, and the end of its postponement. */
+function buildDifferenceDeadline(
+  { openedAt, waitsUntil }: DifferenceWithHalts,
   ordersUntil: Date | null,
   otherwise: string,
 ): QueueItem['clock'] {
   if (waitsUntil && (ordersUntil === null || waitsUntil < ordersUntil))
-    return clockOf(openedAt, waitsUntil, 'its alert wakes again');
+    return clockOf(openedAt, waitsUntil, 'its alert is sent again');
   return clockOf(openedAt, ordersUntil, otherwise);
 }
 
-/** What stands still for a difference. */
-function stillWords(halts: StandingDifference['halts'], orders: number): string {
-  if (halts.length === 0) return 'Nothing stands still for it';
-  if (!halts.some(({ scope }) => scope.startsWith(PAYOUTS))) return 'Files of refunds stand still';
-  if (orders === 0) return 'Its payouts stand still; none waits yet';
-  return orders === 1 ? '1 payout stands still' : `${orders} payouts stand still`;
+/** Describes what a difference halts. */
+function describeHalts(halts: DifferenceWithHalts['halts'], orders: number): string {
+  if (halts.length === 0) return 'Nothing is halted';
+  if (!halts.some(({ scope }) => scope.startsWith(PAYOUTS))) return 'Refund files paused';
+  if (orders === 0) return 'Payouts paused; none queued';
+  return orders === 1 ? '1 payout paused' : `${orders} payouts paused`;
 }
 
 function requestItem(request: OperatorRequest): Draft {
@@ -266,42 +280,42 @@ function requestItem(request: OperatorRequest): Draft {
   return {
     kind: 'request',
     subject: String(id),
-    cause: `Approval needed: ${requestTitle(request)}`,
+    cause: `Approval needed: ${formatRequestTitle(request)}`,
     detail: `Requested by ${who}: ${why}`,
-    clock: clockOf(createdAt, endOf('request', createdAt), IF_NOBODY_ACTS.request),
+    clock: clockOf(createdAt, computeDeadline('request', createdAt), DEADLINE_OUTCOMES.request),
     amount: null,
     amountSays: '',
     halted: false,
-    act: { label: 'Look', to: `people/requests?id=${id}` },
+    act: { label: 'View', to: `people/requests?id=${id}` },
   };
 }
 
 function alertItem({ id, kind, orderId, createdAt, times }: OpenAlert, numbers: ReadonlyMap<number, string>): Draft {
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
-  const means = meaningOfAlert(kind) ?? inWords(kind);
+  const means = describeAlertKind(kind) ?? humanizeCode(kind);
   return {
     kind: 'alert',
     subject: String(id),
     cause: means.charAt(0).toUpperCase() + means.slice(1),
-    detail: [orderNo && `Order ${orderNo}`, times > 1 && `said ${times} times`].filter(Boolean).join(', ') || 'Alert',
-    clock: clockOf(createdAt, null, OTHERWISE[kind] ?? 'it stays open until somebody settles it'),
+    detail: [orderNo && `Order ${orderNo}`, times > 1 && `${times} occurrences`].filter(Boolean).join(', ') || 'Alert',
+    clock: clockOf(createdAt, null, ALERT_OUTCOMES[kind] ?? 'it stays open until someone settles it'),
     amount: null,
     amountSays: '',
     halted: HALTS.includes(kind),
-    act: { label: 'Look', to: `today?alert=${id}` },
+    act: { label: 'View', to: `today?alert=${id}` },
   };
 }
 
-/** Alerts that say that something may not leave. */
+/** Alerts about halted payouts. */
 const HALTS: readonly AlertKind[] = ['payouts_stopped', 'signing_stopped'];
 
-/** What happens if nobody does anything, where that is more than that the alert stays open. */
-const OTHERWISE: { readonly [Kind in AlertKind]?: string } = {
-  signing_stopped: 'nothing is signed; what is not signed within six hours goes back',
+/** Outcome if no one acts, unless the alert just stays open. */
+const ALERT_OUTCOMES: { readonly [Kind in AlertKind]?: string } = {
+  signing_stopped: 'nothing is signed, and paid orders wait',
 };
 
-/** An alert about something that stands in the queue already is told with it, and not twice. */
-function shareAlerts(
+/** Attaches each alert to the queue's item about the same subject, so that it is not listed twice. */
+function attachAlerts(
   drafts: readonly Draft[],
   alerts: readonly OpenAlert[],
   numbers: ReadonlyMap<number, string>,
@@ -310,23 +324,26 @@ function shareAlerts(
   const told = new Map<Draft, number[]>();
   const rest: OpenAlert[] = [];
   for (const alert of alerts) {
-    const draft = namesOf(alert, numbers).flatMap((name) => bySubject.get(name) ?? [])[0];
+    const draft = listRelatedItems(alert, numbers).flatMap((name) => bySubject.get(name) ?? [])[0];
     if (draft) told.set(draft, [...(told.get(draft) ?? []), alert.id]);
     else rest.push(alert);
   }
   return { told, rest };
 }
 
-/** What an alert may be about, the nearest first, as the queue names it. */
-function namesOf({ kind, orderId, facts }: OpenAlert, numbers: ReadonlyMap<number, string>): readonly string[] {
+/** Returns the items that an alert may be about, the most specific first, as the queue names them. */
+function listRelatedItems(
+  { kind, orderId, facts }: OpenAlert,
+  numbers: ReadonlyMap<number, string>,
+): readonly string[] {
   const said = (name: string) => {
     const fact = facts[name];
     return typeof fact === 'string' || typeof fact === 'number' ? [String(fact)] : [];
   };
   const orderNo = orderId === null ? undefined : numbers.get(orderId);
   const subjects = kind === 'time_over' || kind === 'time_running_out' ? said('subject') : [];
-  // Requests are numbered as other things are.
-  const isRequest = facts['clock'] === ('request' satisfies ClockName);
+  // Ids of requests are numbers, like those of other records.
+  const isRequest = facts['clock'] === ('request' satisfies DeadlineName);
   return [
     ...said('difference').map((id) => `difference ${id}`),
     ...said('review').map((id) => `review ${id}`),
@@ -342,6 +359,6 @@ function clockOf(since: Date, until: Date | null, otherwise: string): QueueItem[
   return { since: since.toISOString(), until: until?.toISOString() ?? null, otherwise };
 }
 
-function paid({ units, currency, decimals }: { units: bigint; currency: string; decimals: number }) {
+function presentPayAmount({ units, currency, decimals }: { units: bigint; currency: string; decimals: number }) {
   return { amount: formatDecimal({ coefficient: units, scale: decimals }), unit: currency };
 }

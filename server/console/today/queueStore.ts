@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag';
 import type { ReviewReason } from '../../account/reviewStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { TO_ANSWER, WAITING_ORDER } from '../reviews/reviewQueueStore.ts';
+import { UNANSWERED_DISPUTE, WAITING_ORDER } from '../reviews/reviewQueueStore.ts';
 
-type Paid = { readonly units: bigint; readonly currency: string; readonly decimals: number };
+type PayAmount = { readonly units: bigint; readonly currency: string; readonly decimals: number };
 
-export type HeldOrder = Paid & {
+export type HeldOrder = PayAmount & {
   readonly id: number;
   readonly since: Date;
-  /** Of the buyer; null for a guest. */
+  /** The buyer's e-mail address; null for a guest. */
   readonly email: string | null;
 };
 
-export async function heldOrders(database: Queryable, limit: number): Promise<HeldOrder[]> {
+export async function listHeldOrders(database: Queryable, limit: number): Promise<HeldOrder[]> {
   return database.many<HeldOrder>(sql`
     select id::int as id, coalesce((
         select max(e.at) from order_events e
@@ -25,7 +25,7 @@ export async function heldOrders(database: Queryable, limit: number): Promise<He
     from orders where status = 'on_hold' order by id limit ${limit}`);
 }
 
-export type OpenDispute = Paid & {
+export type OpenDispute = PayAmount & {
   readonly id: string;
   readonly orderNo: string;
   readonly status: 'warned' | 'open';
@@ -38,28 +38,32 @@ export type OpenDispute = Paid & {
   readonly dueAt: Date | null;
 };
 
-/** Those that can still be answered, and were not. */
-export async function unansweredDisputes(database: Queryable, limit: number): Promise<OpenDispute[]> {
+/** Returns disputes that can still be answered and have no answer. */
+export async function listUnansweredDisputes(database: Queryable, limit: number): Promise<OpenDispute[]> {
   return database.many<OpenDispute>(sql`
     select d.id, o.order_no as "orderNo", d.status, d.reason, o.status = 'delivered' as delivered, d.units,
       d.fee_units as "feeUnits", d.evidence, d.needs_consent as "needsConsent", d.opened_at as "openedAt", d.due_at as "dueAt", o.pay_currency as currency,
       o.pay_decimals::int as decimals
     from disputes d join orders o on o.id = d.order_id
-    where ${TO_ANSWER} order by d.due_at limit ${limit}`);
+    where ${UNANSWERED_DISPUTE} order by d.due_at limit ${limit}`);
 }
 
-export type HomelessRefund = { readonly id: string; readonly orderNo: string | null; readonly createdAt: Date } & Paid;
+export type RefundWithoutAccount = {
+  readonly id: string;
+  readonly orderNo: string | null;
+  readonly createdAt: Date;
+} & PayAmount;
 
-/** By bank, and nobody has said to which account. */
-export async function refundsWithoutAccount(database: Queryable, limit: number): Promise<HomelessRefund[]> {
-  return database.many<HomelessRefund>(sql`
+/** Returns bank refunds without a destination account. */
+export async function listRefundsWithoutAccount(database: Queryable, limit: number): Promise<RefundWithoutAccount[]> {
+  return database.many<RefundWithoutAccount>(sql`
     select r.id, o.order_no as "orderNo", r.created_at as "createdAt", r.units,
       coalesce(o.pay_currency, r.currency) as currency, coalesce(o.pay_decimals, 2)::int as decimals
     from refunds r left join orders o on o.id = r.order_id
     where r.channel = 'bank' and r.status = 'requested' and not r.has_creditor order by r.created_at limit ${limit}`);
 }
 
-export type LooseMoney = {
+export type UnmatchedPayment = {
   readonly id: string;
   readonly currency: string;
   readonly units: bigint;
@@ -67,13 +71,13 @@ export type LooseMoney = {
   readonly createdAt: Date;
 };
 
-export async function unallocatedMoney(database: Queryable, limit: number): Promise<LooseMoney[]> {
-  return database.many<LooseMoney>(sql`
+export async function listUnmatchedPayments(database: Queryable, limit: number): Promise<UnmatchedPayment[]> {
+  return database.many<UnmatchedPayment>(sql`
     select id, currency, units, reason, created_at as "createdAt" from bank_entries
     where status = 'unallocated' and direction = 'credit' order by created_at, id limit ${limit}`);
 }
 
-export type BuyerToLookAt = {
+export type OpenBuyerReview = {
   readonly id: number;
   readonly email: string;
   readonly reason: ReviewReason;
@@ -83,23 +87,26 @@ export type BuyerToLookAt = {
   readonly orderId: number | null;
 };
 
-export async function buyersToLookAt(database: Queryable, limit: number): Promise<BuyerToLookAt[]> {
-  return database.many<BuyerToLookAt>(sql`
+export async function listOpenBuyerReviews(database: Queryable, limit: number): Promise<OpenBuyerReview[]> {
+  return database.many<OpenBuyerReview>(sql`
     select r.id::int as id, (select b.email from buyers b where b.id = r.buyer_id) as email, r.reason, r.facts, r.opened_at as "openedAt", o.id::int as "orderId"
     from identity_reviews r left join lateral (${WAITING_ORDER}) o on true
     where r.status = 'open' order by r.id limit ${limit}`);
 }
 
-/** Who has what in hand, by `about:subject`. */
-export async function takesByThing(database: Queryable): Promise<ReadonlyMap<string, string>> {
+/** Returns assignees by `about:subject`. */
+export async function readAssignees(database: Queryable): Promise<ReadonlyMap<string, string>> {
   const rows = await database.many<{ about: string; subject: string; person: string }>(
     sql`select about, subject, person from console_takes`,
   );
   return new Map(rows.map(({ about, subject, person }) => [`${about}:${subject}`, person]));
 }
 
-/** The numbers of orders, by their ids. */
-export async function orderNumbers(database: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Returns order numbers by order id. */
+export async function findOrderNumbers(
+  database: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const rows = await database.many<{ id: number; orderNo: string }>(
     sql`select id::int as id, order_no as "orderNo" from orders where id = any (${[...ids]}::bigint[])`,
   );

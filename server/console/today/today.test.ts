@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { raiseAlert } from '../../notification/alertStore.ts';
-import { clocks } from '../../operator/clocks/clocks.ts';
-import { keepAwayFromMidnight } from '../../platform/database/awayFromMidnight.testing.ts';
-import { storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
+import { type AlertKind, raiseAlert } from '../../notification/alertStore.ts';
+import { workDeadlines } from '../../operator/deadlines/workDeadlines.ts';
+import { moveClockOffMidnight } from '../../platform/database/moveClockOffMidnight.testing.ts';
+import { waitReasons } from '../../purchase/order/conclusion.ts';
+import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { createEventApplier, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { refundDoubts } from '../../purchase/refund/refundBookingRules.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -21,10 +23,10 @@ async function entered(name: string) {
 const vera = await entered('vera');
 const tess = await entered('tess');
 
-/** Paid by card and held, with money in the books. */
+/** Paid by card and held, with postings. */
 async function heldOrder(): Promise<string> {
   const { id, orderNo } = await storeOrder(database);
-  const tell = tellOrder(database, id);
+  const tell = createEventApplier(database, id);
   const payment = { attemptId: 'att_1', paymentId: `pi_${id}`, units: 10_000n };
   await tell('payment_submitted', { attemptId: 'att_1' });
   await tell('payment_authorized', {
@@ -70,7 +72,7 @@ async function difference(): Promise<number> {
 let heldOrderNo: string;
 let differenceId: number;
 
-/** One of everything that needs a person. Tests may add to it what they take out again. */
+/** Creates one of everything that needs attention. Tests remove what they add. */
 beforeAll(async () => {
   heldOrderNo = await heldOrder();
   await unallocated('loose_1');
@@ -112,7 +114,9 @@ describe('the queue', () => {
     expect(nextClock).toBe(queue[1]?.clock.until);
     for (const { clock } of queue) expect(clock.otherwise).not.toBe('');
     const hold = queue.find(({ kind }) => kind === 'hold');
-    expect(Date.parse(hold?.clock.until ?? '') - Date.parse(hold?.clock.since ?? '')).toBe(clocks.hold.allowedMs);
+    expect(Date.parse(hold?.clock.until ?? '') - Date.parse(hold?.clock.since ?? '')).toBe(
+      workDeadlines.hold.allowedMs,
+    );
     expect(hold).toMatchObject({
       cause: 'Held by an operator',
       amount: { amount: '100.00', unit: 'EUR' },
@@ -149,7 +153,7 @@ describe('the queue', () => {
   test('what waits for a second person stands in it, with who has asked', async () => {
     const before = (await vera.call('today', {})).needs.all;
     const { subject = '' } = (await vera.call('today', {})).queue.find(({ kind }) => kind === 'difference') ?? {};
-    const input = { units: '200000000' };
+    const input = { units: '200000000', rows: '' };
     onTestFinished(
       async () => void (await database.run(sql`delete from operator_requests where action = 'accept-difference'`)),
     );
@@ -191,11 +195,11 @@ describe('health', () => {
     const { health } = await vera.call('today', {});
     const venue = health.find(({ name }) => name === 'Venue');
     expect(venue?.state).toBe('bad');
-    expect(venue?.says).toBe('260 ms, 2 of 4 without an answer');
+    expect(venue?.says).toBe('260 ms, 2 of 4 unanswered');
     expect(venue?.strip.filter((word) => word !== 'none')).toEqual(['good', 'bad']);
     expect(health.find(({ name }) => name === 'Verifier')).toMatchObject({
       state: 'unknown',
-      says: 'not asked',
+      says: 'no requests',
     });
     expect(health.find(({ name }) => name === 'Price feeds')).toMatchObject({ state: 'unknown' });
     expect(health.find(({ name }) => name === 'Signer')?.state).toBe('unknown');
@@ -215,7 +219,7 @@ describe('reconciliation', () => {
       'wait false',
       'accept false',
     ]);
-    expect(ways[0]?.offer.why).toBe('This is for treasurer.');
+    expect(ways[0]?.offer.why).toBe('Requires the treasurer role.');
     const accept = own.differences[0]?.ways.at(-1)?.offer;
     expect(accept).toMatchObject({ allowed: true, takesTwo: true, subject: String(own.differences[0]?.id) });
     expect(accept?.approvers).toEqual(expect.arrayContaining(['cleo', 'tom']));
@@ -246,7 +250,10 @@ describe('an alert', () => {
       update alert_watches set holder = 'tess', seen_at = slipway_now(), seen_times = 1, due_at = null where alert_id = ${id}`);
     const sam = await entered('sam');
     const [held, others] = await Promise.all([tess.call('alert', { id }), sam.call('alert', { id })]);
-    expect([held, others].map(({ ways }) => ways[0]?.why)).toEqual(['You have it.', 'tess has it.']);
+    expect([held, others].map(({ ways }) => ways[0]?.why)).toEqual([
+      'It is assigned to you.',
+      'It is assigned to tess.',
+    ]);
     expect(others.ways[1]?.allowed).toBe(true);
   });
 
@@ -275,6 +282,28 @@ describe('an alert', () => {
     expect(await offered(cleo)).toMatchObject({ allowed: false });
   });
 
+  test('says its reason in words, and nothing of a fact that it has not', async () => {
+    onTestFinished(async () => void (await database.run(sql`delete from operator_alerts where key like 'words%'`)));
+    const shown = async (key: string, kind: AlertKind, facts: Readonly<Record<string, unknown>>) => {
+      await raiseAlert(database, { key, orderId: null, kind, facts });
+      const { id } = await database.one<{ id: number }>(sql`select id::int from operator_alerts where key = ${key}`);
+      const { facts: said } = await tess.call('alert', { id });
+      return Object.fromEntries(said.map(({ name, value }) => [name, value]));
+    };
+    expect(await shown('words 1', 'payouts_stopped', { network: 'ethereum', reason: 'over_limit' })).toEqual({
+      Network: 'ethereum',
+      Reason: waitReasons.signer_limit,
+    });
+    expect(await shown('words 2', 'order', { status: 'on_hold', heldFrom: null, reason: 'name_listed' })).toEqual({
+      Status: 'On hold',
+      Reason: 'Name close to a listed one',
+    });
+    expect(await shown('words 3', 'bank_entry', { entry: 'E1', reason: 'return_too_large' })).toEqual({
+      Entry: 'E1',
+      Reason: refundDoubts.return_too_large,
+    });
+  });
+
   test('that does not exist is not found', async () => {
     await expect(vera.call('alert', { id: 999_999 })).rejects.toEqual(refused('not_found'));
   });
@@ -288,12 +317,12 @@ test.each(['today', 'counts', 'treasury', 'reconciliation', 'checkNow'] as const
 );
 
 test('what is delivered today is in the hour in which it was', async () => {
-  await keepAwayFromMidnight(database);
+  await moveClockOffMidnight(database);
   onTestFinished(async () => void (await database.run(sql`update clock set offset_seconds = 0`)));
   const { id } = await storeOrder(database);
   for (const [event] of happyPath) {
     const { kind, facts } = event('key');
-    await tellOrder(database, id)(kind, facts as never);
+    await createEventApplier(database, id)(kind, facts as never);
   }
   const { at } = await database.one<{ at: Date }>(sql`
     select at from order_events where order_id = ${id} and to_status = 'delivered'`);

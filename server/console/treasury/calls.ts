@@ -1,18 +1,21 @@
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersOf } from '../gateway/consoleHandlers.ts';
-import { movesPage } from './moves/movesPage.ts';
+import { readAcquirerPayout, readAcquirerPayouts } from './acquirerPayouts.ts';
 import { previewMove } from './moves/previewMove.ts';
-import { shownTransfer } from './shownTransfer.ts';
-import { treasuryPage } from './treasuryPage.ts';
+import { readMoveForms } from './moves/readMoveForms.ts';
+import { readTransferPage } from './readTransferPage.ts';
+import { readTreasuryPage } from './readTreasuryPage.ts';
 
-/** Our own money, and what may be asked for of it. */
+/** Handlers for the operator's money, and the acts on it. */
 export function treasuryCalls(
   context: ConsoleContext,
-): ConsoleHandlersOf<'treasury' | 'transfer' | 'moves' | 'previewMove'> {
+): ConsoleHandlersOf<'treasury' | 'transfer' | 'moves' | 'previewMove' | 'payouts' | 'payout'> {
   return {
-    treasury: (_input, { person }) => treasuryPage(context, person),
-    transfer: ({ id }, { person }) => shownTransfer(context, id, person),
-    moves: (_input, { person }) => movesPage(context, person),
+    treasury: (_input, { person }) => readTreasuryPage(context, person),
+    transfer: ({ id }, { person }) => readTransferPage(context, id, person),
+    moves: (_input, { person }) => readMoveForms(context, person),
     previewMove: (input, { person }) => previewMove(context, input, person),
+    payouts: (input) => readAcquirerPayouts(context, input),
+    payout: (input) => readAcquirerPayout(context, input),
   };
 }

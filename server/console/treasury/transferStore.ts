@@ -3,23 +3,23 @@ import type { RequestStatus } from '../../operator/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { WithdrawalStatus } from '../../treasury/withdrawal/withdrawalStore.ts';
 
-/** A transfer from the venue, from the moment that somebody asks for it. */
+/** A transfer from the venue, from its request on. */
 export type Transfer = {
-  /** Of the request: it is known by it before there is anything else. */
+  /** The request's id, which exists before everything else. */
   readonly id: number;
   readonly request: RequestStatus;
-  /** What was asked for, as it was signed: wire id of the crypto, count of its minor units, address. */
+  /** The signed arguments: wire id of the crypto, amount in its minor units, address. */
   readonly crypto: string;
   readonly units: string;
   readonly address: string;
   readonly who: string;
   readonly askedAt: Date;
   readonly approvedBy: string | null;
-  /** When the second person's word came in. */
+  /** Time of the second approval. */
   readonly answeredAt: Date | null;
   readonly settledAt: Date | null;
   readonly requestSays: string | null;
-  /** Null until it is asked of the venue. */
+  /** Null until it is sent to the venue. */
   readonly status: WithdrawalStatus | null;
   readonly venue: string | null;
   readonly sendingAt: Date | null;
@@ -29,11 +29,11 @@ export type Transfer = {
   readonly updatedAt: Date | null;
   readonly transactionId: string | null;
   readonly says: string | null;
-  /** What the venue took, as it says; null until its ledger shows it. */
+  /** Fee charged by the venue; null until its ledger shows it. */
   readonly fee: string | null;
 };
 
-function transfersWhere(condition: Sql): Sql {
+function selectTransfers(condition: Sql): Sql {
   return sql`
     select r.id::int as id, r.status as request, r.input ->> 'crypto' as crypto, r.input ->> 'units' as units,
       coalesce(w.address, r.input ->> 'address') as address, r.who, r.created_at as "askedAt",
@@ -48,18 +48,18 @@ function transfersWhere(condition: Sql): Sql {
     where r.action = 'withdraw' and ${condition}`;
 }
 
-/** Newest first. */
-export async function newestTransfers(database: Queryable, limit: number): Promise<Transfer[]> {
-  return database.many<Transfer>(sql`${transfersWhere(sql`true`)} order by r.id desc limit ${limit}`);
+/** Returns transfers, newest first. */
+export async function listNewestTransfers(database: Queryable, limit: number): Promise<Transfer[]> {
+  return database.many<Transfer>(sql`${selectTransfers(sql`true`)} order by r.id desc limit ${limit}`);
 }
 
 export async function findTransfer(database: Queryable, id: number): Promise<Transfer | undefined> {
-  const [transfer] = await database.many<Transfer>(sql`${transfersWhere(sql`r.id = ${id}`)} limit 1`);
+  const [transfer] = await database.many<Transfer>(sql`${selectTransfers(sql`r.id = ${id}`)} limit 1`);
   return transfer;
 }
 
-/** What was asked for to our own wallets and has neither ended nor arrived: by crypto, in its minor units. */
-export async function unitsComing(database: Queryable): Promise<ReadonlyMap<string, bigint>> {
+/** Returns the amounts of open transfers to the treasury's own wallets, by crypto, in minor units. */
+export async function sumIncomingUnits(database: Queryable): Promise<ReadonlyMap<string, bigint>> {
   const rows = await database.many<{ crypto: string; units: bigint }>(sql`
     select crypto, sum(units) as units from (
       select crypto, units, address from withdrawals where status in ('requested', 'sending', 'taken', 'sent')
@@ -71,16 +71,16 @@ export async function unitsComing(database: Queryable): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ crypto, units }) => [crypto, units]));
 }
 
-/** How the newest transfers of a crypto that arrived went, and what the venue took for the newest of which it is known. */
-export type Usual = {
+/** The median duration of the newest arrived transfers of a crypto, and the last known fee. */
+export type UsualTransfer = {
   readonly minutes: number | null;
   readonly of: number;
   readonly fee: string | null;
   readonly feeAt: Date | null;
 };
 
-export async function usualTransfer(database: Queryable, crypto: string, most: number): Promise<Usual> {
-  return database.one<Usual>(sql`
+export async function readUsualTransfer(database: Queryable, crypto: string, most: number): Promise<UsualTransfer> {
+  return database.one<UsualTransfer>(sql`
     with newest as (
       select w.id, w.venue, w.venue_id, w.sending_at, coalesce(w.arrived_at, w.updated_at) as arrived_at
       from withdrawals w where w.crypto = ${crypto} and w.status = 'arrived' order by w.id desc limit ${most}
@@ -96,7 +96,7 @@ export async function usualTransfer(database: Queryable, crypto: string, most: n
       (select moved_at from fees) as "feeAt"`);
 }
 
-export type Target = {
+export type WithdrawalAddress = {
   /** CAIP-2. */
   readonly network: string;
   readonly address: string;
@@ -106,9 +106,9 @@ export type Target = {
   readonly approvedBy: string | null;
 };
 
-/** Every address to which coins may be withdrawn, the treasury's own ones first. */
-export async function listTargets(database: Queryable): Promise<Target[]> {
-  return database.many<Target>(sql`
+/** Returns every address to which coins may be withdrawn, the treasury's own ones first. */
+export async function listWithdrawalAddresses(database: Queryable): Promise<WithdrawalAddress[]> {
+  return database.many<WithdrawalAddress>(sql`
     select a.network, a.written as address, a.own, a.created_at as since, r.who as "askedBy",
       r.approved_by as "approvedBy"
     from treasury_addresses a left join operator_requests r on r.id = a.request_id

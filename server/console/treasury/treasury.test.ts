@@ -3,13 +3,13 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { doTreasuryRequests } from '../../operator/doTreasuryRequests.ts';
+import { executeTreasuryRequests } from '../../operator/executeTreasuryRequests.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createBank, entryOf } from '../../purchase/refund/testBank.testing.ts';
-import { writePlaces } from '../../treasury/forecast/placeStore.ts';
-import { listOwnAddress } from '../../treasury/withdrawal/addressStore.ts';
-import { letGo, moveWithdrawal } from '../../treasury/withdrawal/withdrawalStore.ts';
+import { buildBankEntry, createTestBank } from '../../purchase/refund/testBank.testing.ts';
+import { saveBalanceReadings } from '../../treasury/forecast/balanceReadingStore.ts';
+import { saveOwnAddress } from '../../treasury/withdrawal/allowedAddressStore.ts';
+import { startSending, updateWithdrawalStatus } from '../../treasury/withdrawal/withdrawalStore.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 
 const world = await openConsoleWorld();
@@ -21,7 +21,7 @@ const WHOLE = 10n ** 18n;
 const [tess, tom, vera] = [world.visitor('tess'), world.visitor('tom'), world.visitor('vera')];
 
 const work = () =>
-  doTreasuryRequests({
+  executeTreasuryRequests({
     database: roleDatabase(database, 'worker'),
     venue: { id: 'fake' },
     catalog,
@@ -39,7 +39,7 @@ const preview = (
 type Offered = Awaited<ReturnType<typeof preview>>['act'];
 const ask = ({ act, action, subject, input }: Offered, by = tess) => by.ask(act, { action, subject, input });
 
-/** Stays fresh however long a test takes. */
+/** A price that stays fresh however long a test takes. */
 async function price(mid: string): Promise<void> {
   await database.run(sql`
     insert into market_prices (base, quote, mid, sources, trusted, observed_at)
@@ -48,8 +48,8 @@ async function price(mid: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await listOwnAddress(database, { network: BITCOIN, address: OWN, written: OWN });
-  await writePlaces(database, [{ place: 'venue', asset: 'BTC', units: 2n * WHOLE }]);
+  await saveOwnAddress(database, { network: BITCOIN, address: OWN, written: OWN });
+  await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: 2n * WHOLE }]);
   for (const visitor of [tess, tom, vera]) await visitor.enter();
 });
 
@@ -67,27 +67,27 @@ describe('a withdrawal', () => {
     expect(act.approvers).not.toContain('tess');
     const said = new Map(facts.map(({ label, sum, text }) => [label, sum?.amount ?? text]));
     expect(Object.fromEntries(said)).toMatchObject({
-      'Free at the venue': '2.00000000',
-      'Left there': '1.50000000',
-      'Arrives in our wallet': OWN,
-      On: 'bitcoin',
-      'Usually there': 'none has arrived yet: nobody can say',
+      'Available at the exchange': '2.00000000',
+      'Remaining there': '1.50000000',
+      'To treasury wallet': OWN,
+      Network: 'bitcoin',
+      'Usual duration': 'unknown: none has arrived yet',
     });
-    expect(whyTwo).toBe('It is worth 30,000.00 EUR: above 1,000.00 EUR within a day two persons decide.');
+    expect(whyTwo).toBe('It is worth 30,000.00 EUR: above 1,000.00 EUR within a day a second approval is required.');
     const little = await preview('withdraw', { crypto: 'BTC', amount: '0.01' });
     expect(little).toMatchObject({ act: { takesTwo: false, approvers: [] } });
-    expect(little.whyTwo).toContain('one person decides');
+    expect(little.whyTwo).toContain('no second approval is needed');
   });
 
   test.each([
     [{}, 'Choose a coin.'],
     [{ crypto: 'NOPE', amount: '1' }, 'There is no crypto NOPE.'],
-    [{ crypto: 'BTC' }, 'Say how much.'],
-    [{ crypto: 'BTC', amount: '0' }, 'no amount of BTC'],
-    [{ crypto: 'BTC', amount: '2.00000001' }, '2.00000000 BTC are free at the venue'],
-    [{ crypto: 'BTC', amount: '1', to: 'bc1qstranger' }, 'not on the list'],
-    [{ crypto: 'ETH', amount: '1' }, 'has not named the treasury of ethereum'],
-    [{ crypto: 'BTC', amount: '1000000' }, 'free at the venue'],
+    [{ crypto: 'BTC' }, 'Enter an amount.'],
+    [{ crypto: 'BTC', amount: '0' }, 'is not an amount of BTC'],
+    [{ crypto: 'BTC', amount: '2.00000001' }, '2.00000000 BTC are available at the exchange'],
+    [{ crypto: 'BTC', amount: '1', to: 'bc1qstranger' }, 'not on the allow list'],
+    [{ crypto: 'ETH', amount: '1' }, 'worker has reported the treasury address of ethereum'],
+    [{ crypto: 'BTC', amount: '1000000' }, 'available at the exchange'],
   ])('of %j is not offered', async (fields, why) => {
     expect((await preview('withdraw', fields as Record<string, string>)).act).toMatchObject({
       allowed: false,
@@ -97,7 +97,7 @@ describe('a withdrawal', () => {
 
   test('is for whoever may, and the list says so too', async () => {
     const offered = await preview('withdraw', { crypto: 'BTC', amount: '0.5' }, vera);
-    expect(offered.act).toMatchObject({ allowed: false, why: 'This is for treasurer.' });
+    expect(offered.act).toMatchObject({ allowed: false, why: 'Requires the treasurer role.' });
     const { kinds, coins, targets } = await vera.call('moves', {});
     expect(new Set(kinds.map(({ allowed }) => allowed))).toEqual(new Set([false]));
     expect((await tess.call('moves', {})).kinds.every(({ allowed }) => allowed)).toBe(true);
@@ -114,25 +114,25 @@ describe('a withdrawal', () => {
     const stepsOf = async () => (await look()).steps.map(({ step, state }) => `${step} ${state}`);
     expect(await look()).toMatchObject({ status: 'waiting', to: OWN, network: 'bitcoin', request: { id } });
     expect(await stepsOf()).toEqual(['asked done', 'approved now', 'taken open', 'sent open', 'arrived open']);
-    // What waits is coming: the forecast does not propose it again, and the venue has the less that is free.
+    // A pending transfer counts as coming: the forecast does not propose it again, and less is free at the venue.
     await tom.answer(id, 'approve', asked.statement ?? '');
     expect(await stepsOf()).toEqual(['asked done', 'approved done', 'taken now', 'sent open', 'arrived open']);
     await work();
     expect(await look()).toMatchObject({ status: 'requested', approvedBy: 'tom', request: null });
-    expect((await preview('withdraw', { crypto: 'BTC', amount: '1.6' })).act.why).toContain('is being sent');
+    expect((await preview('withdraw', { crypto: 'BTC', amount: '1.6' })).act.why).toContain('is in progress');
     const withdrawal = await database.one<{ id: number }>(
       sql`select id::int as id from withdrawals where request_id = ${id}`,
     );
-    await letGo(database, withdrawal.id);
-    await moveWithdrawal(database, withdrawal.id, 'sending', { status: 'taken', venueId: 'F1' });
+    await startSending(database, withdrawal.id);
+    await updateWithdrawalStatus(database, withdrawal.id, 'sending', { status: 'taken', venueId: 'F1' });
     await database.run(sql`
       insert into venue_movements (venue, id, kind, word, currency, amount, fee, reference, moved_at, created_at)
       values ('fake', 'L1', 'withdrawal', 'withdrawal', 'BTC', '-0.49998', '0.0000200000', 'F1', now(), now())`);
     expect(await stepsOf()).toEqual(['asked done', 'approved done', 'taken done', 'sent now', 'arrived open']);
     expect((await look()).clock?.otherwise).toContain('late');
-    await moveWithdrawal(database, withdrawal.id, 'taken', { status: 'sent', transactionId: 'ab'.repeat(32) });
+    await updateWithdrawalStatus(database, withdrawal.id, 'taken', { status: 'sent', transactionId: 'ab'.repeat(32) });
     expect(await stepsOf()).toEqual(['asked done', 'approved done', 'taken done', 'sent done', 'arrived now']);
-    await moveWithdrawal(database, withdrawal.id, 'sent', { status: 'arrived' });
+    await updateWithdrawalStatus(database, withdrawal.id, 'sent', { status: 'arrived' });
     const arrived = await look();
     expect(arrived).toMatchObject({
       status: 'arrived',
@@ -145,9 +145,9 @@ describe('a withdrawal', () => {
     const { transfers } = await vera.call('treasury', {});
     expect(transfers[0]).toMatchObject({ id, status: 'arrived', amount: { amount: '0.50000000', unit: 'BTC' } });
     const next = await preview('withdraw', { crypto: 'BTC', amount: '0.001' });
-    expect(next.whyTwo).toContain('With the 0.50000000 BTC of the day before');
-    expect(next.facts.find(({ label }) => label === 'Fee')?.text).toBe('0.00002 BTC, as it took the last time');
-    expect(next.facts.find(({ label }) => label === 'Usually there')?.text).toMatch(/^\d+ min after it is let go/);
+    expect(next.whyTwo).toContain('With the 0.50000000 BTC of the past day');
+    expect(next.facts.find(({ label }) => label === 'Fee')?.text).toBe('0.00002 BTC, as for the last withdrawal');
+    expect(next.facts.find(({ label }) => label === 'Usual duration')?.text).toMatch(/^\d+ min after its release/);
   });
 
   test('to which somebody has said no ends there, and what was refused says why', async () => {
@@ -159,15 +159,15 @@ describe('a withdrawal', () => {
     expect(rejected).toMatchObject({ status: 'rejected', clock: null });
     expect(rejected.steps.find(({ state }) => state === 'failed')).toMatchObject({
       step: 'approved',
-      says: 'tom has said no. Nothing was sent.',
+      says: 'tom rejected it. Nothing was sent.',
     });
     const late = await ask((await preview('withdraw', { crypto: 'BTC', amount: '0.3' })).act);
-    await writePlaces(database, [{ place: 'venue', asset: 'BTC', units: WHOLE / 10n }]);
+    await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: WHOLE / 10n }]);
     await tom.answer(late.id, 'approve', late.statement ?? '');
     await work();
     const refused = await tess.call('transfer', { id: late.id });
-    expect(refused).toMatchObject({ status: 'refused', says: expect.stringContaining('0.10000000 BTC are free') });
-    await writePlaces(database, [{ place: 'venue', asset: 'BTC', units: 2n * WHOLE }]);
+    expect(refused).toMatchObject({ status: 'refused', says: expect.stringContaining('0.10000000 BTC are available') });
+    await saveBalanceReadings(database, [{ place: 'venue', asset: 'BTC', units: 2n * WHOLE }]);
     await expect(tess.call('transfer', { id: 999_999 })).rejects.toMatchObject({ key: 'not_found' });
   });
 });
@@ -175,15 +175,15 @@ describe('a withdrawal', () => {
 describe('what moves nothing', () => {
   test('a transaction is booked once, as much as the chain says', async () => {
     const transaction = 'cd'.repeat(32);
-    expect((await preview('top-up', { crypto: 'BTC' })).act.why).toBe('Say which transaction.');
+    expect((await preview('top-up', { crypto: 'BTC' })).act.why).toBe('Give the transaction.');
     const { act, facts } = await preview('top-up', { crypto: 'BTC', transaction: ` ${transaction} `, from: 'owner' });
     expect(act).toMatchObject({ allowed: true, takesTwo: false, input: { transaction, from: 'owner', crypto: 'BTC' } });
-    expect(facts.find(({ label }) => label === 'How much')?.text).toContain('as much as the chain says');
+    expect(facts.find(({ label }) => label === 'Amount')?.text).toContain('as reported by the chain');
     await database.run(sql`
       insert into ledger_transactions (key, kind, at)
       values (${`deposit:${BITCOIN}:${transaction}:${catalog.cryptos.get('BTC')?.asset.id ?? ''}`}, 'wallet_deposit', now())`);
     expect((await preview('top-up', { crypto: 'BTC', transaction: `0x${transaction.toUpperCase()}` })).act.why).toBe(
-      'It was booked before.',
+      'It is already booked.',
     );
   });
 
@@ -191,12 +191,10 @@ describe('what moves nothing', () => {
     const fields = { given: '1', givenCrypto: 'BTC', came: '1', cameCrypto: 'WBTC', reference: 'X1' };
     expect((await preview('swap', fields)).act).toMatchObject({
       allowed: true,
-      label: 'Book 1.00000000 BTC as 1.00000000 WBTC',
+      label: 'Book swap of 1.00000000 BTC into 1.00000000 WBTC',
     });
-    expect((await preview('swap', { ...fields, cameCrypto: 'BTC' })).act.why).toBe('That is the same coin twice.');
-    expect((await preview('swap', { ...fields, reference: ' ' })).act.why).toContain(
-      'by which the other side knows it',
-    );
+    expect((await preview('swap', { ...fields, cameCrypto: 'BTC' })).act.why).toBe('Both coins are the same.');
+    expect((await preview('swap', { ...fields, reference: ' ' })).act.why).toContain('the counterparty’s reference');
   });
 
   test('an address is for two persons, and none of the treasury’s own', async () => {
@@ -206,16 +204,20 @@ describe('what moves nothing', () => {
       takesTwo: true,
       input: { network: 'bitcoin', address },
     });
-    expect((await preview('allow-address', { network: 'bitcoin', address: OWN })).act.why).toContain('own');
+    expect((await preview('allow-address', { network: 'bitcoin', address: OWN })).act.why).toContain(
+      'an address of the treasury',
+    );
     expect((await preview('allow-address', { network: 'moon', address })).act.why).toContain('no network moon');
   });
 });
 
 describe('money at the bank that belongs to no order', () => {
-  const bank = createBank(database);
+  const bank = createTestBank(database);
   const came = async (counterparty = { name: 'ANNA WEBER', account: 'NL91ABNA0417164300' }) => {
     const reference = randomUUID();
-    await bank.books(entryOf({ reference, remittance: 'X', amount: amountOf(fiatAsset('EUR'), 5_000n), counterparty }));
+    await bank.books(
+      buildBankEntry({ reference, remittance: 'X', amount: amountOf(fiatAsset('EUR'), 5_000n), counterparty }),
+    );
     return database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
   };
 
@@ -224,16 +226,16 @@ describe('money at the bank that belongs to no order', () => {
     expect((await tess.call('moves', {})).bookings).toContainEqual(expect.objectContaining({ entry, party: 'A. W.' }));
     const { act, facts } = await preview('return', { entry });
     expect(act).toMatchObject({ allowed: true, takesTwo: true, input: { amount: '50.00 EUR', name: '', account: '' } });
-    expect(facts.find(({ label }) => label === 'To whom it came from')?.text).toBe('A. W., NL·· 4300');
-    expect((await preview('return', { entry, name: 'Somebody' })).act.why).toContain('named whole');
+    expect(facts.find(({ label }) => label === 'To the sender')?.text).toBe('A. W., NL·· 4300');
+    expect((await preview('return', { entry, name: 'Somebody' })).act.why).toContain('both the holder and the number');
     const { id: unknown } = await came({ name: '', account: '' });
-    expect((await preview('return', { entry: unknown })).act.why).toContain('did not say whose');
+    expect((await preview('return', { entry: unknown })).act.why).toContain('did not name the sender');
     expect((await preview('return', {})).act.why).toBe('Choose a booking.');
   });
 
   test('pays back what was lost with an order, and nothing else', async () => {
     const { id: entry } = await came();
-    expect((await preview('recover', { entry })).act.why).toBe('Say which order it pays back.');
+    expect((await preview('recover', { entry })).act.why).toBe('Enter the order whose loss it recovers.');
     expect((await preview('recover', { entry, order: 'NONE' })).act.why).toContain('there is no order NONE'.slice(1));
   });
 });

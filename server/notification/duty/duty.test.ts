@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DutyPeriod, NOBODY, onDutyAt, rosterOf } from './duty.ts';
+import { buildRoster, type DutyPeriod, findOnDuty, NO_ONE_ON_DUTY } from './duty.ts';
 
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 25) + hours * 3_600_000);
 const name = fc.constantFrom('anna', 'ben', 'carl');
@@ -19,7 +19,7 @@ test('of what was said of a time the newest holds, to its very end', () => {
     { from: hour(2), to: hour(4), first: 'carl', second: null },
     { from: hour(3), to: hour(5), first: null, second: null },
   ];
-  const firsts = [-1, 0, 2, 3, 4, 5, 7.99, 8].map((at) => onDutyAt(periods, hour(at)).first);
+  const firsts = [-1, 0, 2, 3, 4, 5, 7.99, 8].map((at) => findOnDuty(periods, hour(at)).first);
   expect(firsts).toEqual([null, 'anna', 'carl', null, null, 'anna', 'anna', null]);
 });
 
@@ -27,7 +27,7 @@ test('a roster has neither holes nor overlaps, and says at each moment what was 
   fc.assert(
     fc.property(fc.array(period, { maxLength: 8 }), fc.integer({ min: 0, max: 40 }), (periods, begin) => {
       const [from, to] = [hour(begin), hour(begin + 30)];
-      const parts = rosterOf(periods, from, to);
+      const parts = buildRoster(periods, from, to);
       expect(parts.at(0)?.from).toEqual(from);
       expect(parts.at(-1)?.to).toEqual(to);
       for (const [index, part] of parts.entries()) {
@@ -38,8 +38,8 @@ test('a roster has neither holes nor overlaps, and says at each moment what was 
         expect([next.first, next.second]).not.toEqual([part.first, part.second]);
       }
       for (let at = begin; at < begin + 30; at += 0.5) {
-        const { first, second } = parts.find((part) => part.from <= hour(at) && hour(at) < part.to) ?? NOBODY;
-        expect({ first, second }).toEqual(onDutyAt(periods, hour(at)));
+        const { first, second } = parts.find((part) => part.from <= hour(at) && hour(at) < part.to) ?? NO_ONE_ON_DUTY;
+        expect({ first, second }).toEqual(findOnDuty(periods, hour(at)));
       }
     }),
   );

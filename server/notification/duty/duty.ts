@@ -1,19 +1,19 @@
-/** Who is on duty: nobody where there is no first one. */
+/** Who is on duty: no one if `first` is null. */
 export type OnDuty = { readonly first: string | null; readonly second: string | null };
 
-/** What somebody has said of a time; `from` belongs to it, `to` does not. */
+/** A duty assignment for a period; `from` is inclusive, `to` exclusive. */
 export type DutyPeriod = OnDuty & { readonly from: Date; readonly to: Date };
 
-export const NOBODY: OnDuty = { first: null, second: null };
+export const NO_ONE_ON_DUTY: OnDuty = { first: null, second: null };
 
-/** Who is on duty at a moment. Of what was said, oldest first, the newest word holds. */
-export function onDutyAt(periods: readonly DutyPeriod[], at: Date): OnDuty {
+/** Returns who is on duty at a moment. Assignments are ordered oldest first; the newest one that covers the moment counts. */
+export function findOnDuty(periods: readonly DutyPeriod[], at: Date): OnDuty {
   const period = periods.findLast(({ from, to }) => from <= at && at < to);
-  return period ? { first: period.first, second: period.second } : NOBODY;
+  return period ? { first: period.first, second: period.second } : NO_ONE_ON_DUTY;
 }
 
-/** The whole of a time as parts without an overlap or a hole: one with nobody is a gap. */
-export function rosterOf(periods: readonly DutyPeriod[], from: Date, to: Date): DutyPeriod[] {
+/** Returns the roster between two moments as contiguous parts; a part without a person is a gap. */
+export function buildRoster(periods: readonly DutyPeriod[], from: Date, to: Date): DutyPeriod[] {
   const edges = periods
     .flatMap((period) => [period.from, period.to])
     .filter((edge) => from < edge && edge < to)
@@ -24,7 +24,7 @@ export function rosterOf(periods: readonly DutyPeriod[], from: Date, to: Date): 
     const part = {
       from: new Date(start),
       to: new Date(starts[index + 1] ?? to.getTime()),
-      ...onDutyAt(periods, new Date(start)),
+      ...findOnDuty(periods, new Date(start)),
     };
     const last = parts.at(-1);
     if (last?.first === part.first && last.second === part.second) parts[parts.length - 1] = { ...last, to: part.to };
@@ -33,7 +33,7 @@ export function rosterOf(periods: readonly DutyPeriod[], from: Date, to: Date): 
   return parts;
 }
 
-/** `2026-11-25 18:00 UTC`: persons of several zones read it. */
-export function inUtc(at: Date): string {
+/** Formats as `2026-11-25 18:00 UTC`, since readers are in several time zones. */
+export function formatUtcMinute(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

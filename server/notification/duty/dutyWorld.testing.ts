@@ -2,22 +2,22 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { rootsOf } from '../../platform/persons/somePersons.testing.ts';
+import { getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.ts';
 import type { AlertChannels } from '../alertChannels.ts';
 import { raiseAlert } from '../alertStore.ts';
-import { insertSubscription } from '../push/pushStore.ts';
-import { tellAlerts } from '../tellAlerts.ts';
-import { insertDuty } from './dutyStore.ts';
-import { writeAddress } from './personAddressStore.ts';
-import { lockWatch, writeHanded, writeSeen } from './watchStore.ts';
+import { insertPushSubscription } from '../push/pushStore.ts';
+import { sendAlertNotifications } from '../sendAlertNotifications.ts';
+import { insertDutyPeriod } from './dutyStore.ts';
+import { savePersonAddress } from './personAddressStore.ts';
+import { lockWatch, saveAcknowledgement, saveReassignment } from './watchStore.ts';
 
 const RULES = { wakeNextMs: 600_000, seenHoldsMs: 4 * 3_600_000 };
 
-/** An installation with persons, a roster and a clock that the test moves. */
+/** An installation with people, a roster and a clock that the test controls. */
 export function createDutyWorld(database: Database) {
   const everybody: AlertChannels = { recipients: ['all@example.com'], webhook: undefined, push: undefined };
   const worker = roleDatabase(database, 'worker');
-  /** Every transaction of this one is lost before its commit. */
+  /** Every transaction fails before its commit. */
   const dying: Database = {
     ...worker,
     transaction: (work) =>
@@ -27,11 +27,11 @@ export function createDutyWorld(database: Database) {
       }),
   };
   const roundOf = (of: Database, persons: readonly string[], alertChannels: AlertChannels) =>
-    tellAlerts({
+    sendAlertNotifications({
       database: of,
       alertChannels,
       operatorName: 'Example',
-      rootKeys: rootsOf(...persons),
+      rootKeys: getTestRootKeys(...persons),
       rules: RULES,
       log: createLog('silent'),
     });
@@ -43,19 +43,19 @@ export function createDutyWorld(database: Database) {
   let serial = 0;
   let phones = 0;
   return {
-    /** As `everybody`, where push is set up. */
+    /** `everybody`, with push configured. */
     withPush: { ...everybody, push: { publicKey: '', privateKey: '', subject: '' } },
-    /** A phone that nothing is sent to. */
+    /** Adds a phone that gets no real pushes. */
     phone: (person: string) =>
       database.transaction(async (transaction) => {
         phones += 1;
         const target = { endpoint: `https://push.example/${phones}`, p256dh: '', auth: '' };
-        await insertSubscription(transaction, person, { ...target, browser: '', system: '' });
+        await insertPushSubscription(transaction, person, { ...target, browser: '', system: '' });
       }),
-    seen: (id: number, who: string) => locked(id, (transaction) => writeSeen(transaction, id, who)),
-    hand: (id: number, to: string) => locked(id, (transaction) => writeHanded(transaction, id, to)),
+    seen: (id: number, who: string) => locked(id, (transaction) => saveAcknowledgement(transaction, id, who)),
+    hand: (id: number, to: string) => locked(id, (transaction) => saveReassignment(transaction, id, to)),
     everybody,
-    /** A worker's round, where these are persons. */
+    /** Runs a worker's round with these people enrolled. */
     round: (persons: readonly string[] = ['anna', 'ben', 'carl'], alertChannels = everybody) =>
       roundOf(worker, persons, alertChannels),
     /** A round of a worker that is killed before it commits. */
@@ -68,18 +68,18 @@ export function createDutyWorld(database: Database) {
       const { id } = await database.one<{ id: number }>(sql`select id from operator_alerts where key = ${named}`);
       return id;
     },
-    /** From an hour ago on, for so many hours. */
+    /** Assigns duty for `hours`, from an hour ago. */
     async onDuty(first: string | null, second: string | null, hours = 1_000) {
       const now = await database.now();
       const from = new Date(now.getTime() - 3_600_000);
       const to = new Date(now.getTime() + hours * 3_600_000);
-      await database.transaction((transaction) => insertDuty(transaction, { from, to, first, second }, 'anna'));
+      await database.transaction((transaction) => insertDutyPeriod(transaction, { from, to, first, second }, 'anna'));
     },
     reach: (...persons: string[]) =>
       database.transaction(async (transaction) => {
-        for (const person of persons) await writeAddress(transaction, person, `${person}@example.com`);
+        for (const person of persons) await savePersonAddress(transaction, person, `${person}@example.com`);
       }),
-    /** To whom letters went, in their order. */
+    /** Returns the recipients of e-mails, in order. */
     letters: async () =>
       (
         await database.many<{ recipient: string; body: string; subject: string }>(

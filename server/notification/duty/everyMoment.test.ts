@@ -55,7 +55,7 @@ test('at each moment an alert that wakes is somebody’s, or has its next tellin
             or exists (
               select 1 from alert_tellings t where t.alert_id = a.id and t.round = w.round and t.person is null), false)`);
         expect(faults).toEqual([]);
-        // Each letter has its tellings, and each telling its letter.
+        // Each e-mail has its notification records, and vice versa.
         const messages = await database.many(
           sql`select distinct 'alert:' || message || ':0' as id from alert_tellings where channel = 'mail' order by id`,
         );
@@ -63,7 +63,7 @@ test('at each moment an alert that wakes is somebody’s, or has its next tellin
         expect(
           await database.many(sql`select distinct message from alert_tellings where channel = 'push' order by message`),
         ).toEqual(await database.many(sql`select distinct message from push_deliveries order by message`));
-        // Whoever has a phone is never passed over.
+        // A person with a phone is never skipped.
         expect(
           await database.many(sql`
             select t.person from alert_tellings t join push_subscriptions s on s.person = t.person

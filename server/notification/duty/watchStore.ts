@@ -1,27 +1,27 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { ToldAlert } from '../alertMessage.ts';
+import type { AlertSummary } from '../alertMessage.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** An alert that nobody watches yet. */
+/** An alert without a watch. */
 export type UnwatchedAlert = { readonly id: number; readonly kind: string; readonly facts: Facts };
 
 const BATCH = 500;
-/** How many letters of a message are looked for at most. */
-const MOST_RECIPIENTS = 50;
+/** Upper limit of the e-mails of one message. */
+const MAX_RECIPIENTS = 50;
 
-/** Nobody has it, nobody was told, and nobody has let it wait. */
-const NOBODYS = sql`holder = null, seen_at = null, seen_times = null, known_facts = null, quiet_until = null`;
-const NEW_ROUND = sql`round = round + 1, handed_to = null, ${NOBODYS}`;
+/** Initial state: unassigned, not acknowledged, not snoozed. */
+const UNASSIGNED = sql`holder = null, seen_at = null, seen_times = null, known_facts = null, quiet_until = null`;
+const NEW_ROUND = sql`round = round + 1, handed_to = null, ${UNASSIGNED}`;
 
-export async function watchTime(database: Queryable): Promise<Date> {
+export async function readWatchTime(database: Queryable): Promise<Date> {
   const { now } = await database.one<{ now: Date }>(sql`select slipway_now() as now`);
   return now;
 }
 
-/** Open alerts of these kinds that are not on watch, oldest first. */
-export async function unwatchedAlerts(database: Queryable, kinds: readonly string[]): Promise<UnwatchedAlert[]> {
+/** Returns open alerts of these kinds that have no watch, oldest first. */
+export async function findUnwatchedAlerts(database: Queryable, kinds: readonly string[]): Promise<UnwatchedAlert[]> {
   return database.many<UnwatchedAlert>(sql`
     select id, kind, facts from operator_alerts a
     where settled_at is null and kind = any (${[...kinds]})
@@ -29,8 +29,8 @@ export async function unwatchedAlerts(database: Queryable, kinds: readonly strin
     order by id limit ${BATCH}`);
 }
 
-/** Whether somebody has an open alert, or is to be told of one. */
-export async function isAnyWatched(database: Queryable): Promise<boolean> {
+/** Returns true if an open alert is acknowledged or due for notification. */
+export async function hasWatchedAlerts(database: Queryable): Promise<boolean> {
   const { watched } = await database.one<{ watched: boolean }>(sql`
     select exists (
       select 1 from operator_alerts a join alert_watches w on w.alert_id = a.id
@@ -38,39 +38,39 @@ export async function isAnyWatched(database: Queryable): Promise<boolean> {
   return watched;
 }
 
-/** What somebody has said that they have. */
-export type HeldAlert = UnwatchedAlert & { readonly holder: string; readonly seenAt: Date };
+/** An acknowledged alert. */
+export type AcknowledgedAlert = UnwatchedAlert & { readonly holder: string; readonly seenAt: Date };
 
-export async function heldAlerts(database: Queryable): Promise<HeldAlert[]> {
-  return database.many<HeldAlert>(sql`
+export async function findAcknowledgedAlerts(database: Queryable): Promise<AcknowledgedAlert[]> {
+  return database.many<AcknowledgedAlert>(sql`
     select a.id, a.kind, a.facts, w.holder, w.seen_at as "seenAt"
     from alert_watches w join operator_alerts a on a.id = w.alert_id
     where a.settled_at is null and w.holder is not null order by w.seen_at desc`);
 }
 
-/** Puts an alert on watch: it is told after so many seconds, counted from when it was raised. */
-export async function watchAlert(transaction: Transaction, id: number, afterSeconds: number): Promise<void> {
+/** Creates a watch; the notification is due this long after the alert was raised. */
+export async function insertWatch(transaction: Transaction, id: number, afterSeconds: number): Promise<void> {
   await transaction.run(sql`
     insert into alert_watches (alert_id, due_at)
     select id, created_at + ${afterSeconds}::int * interval '1 second' from operator_alerts where id = ${id}
     on conflict do nothing`);
 }
 
-/** Puts an alert on watch that somebody has already, as another one of the same cause. */
-export async function watchAsHeld(
+/** Creates a watch that is already acknowledged, because its cause is. */
+export async function insertAcknowledgedWatch(
   transaction: Transaction,
   id: number,
-  { holder, seenAt }: Pick<HeldAlert, 'holder' | 'seenAt'>,
+  { holder, seenAt }: Pick<AcknowledgedAlert, 'holder' | 'seenAt'>,
 ): Promise<void> {
-  // It has come since: so it wakes when the word on the other one holds no longer.
+  // Zero, since it occurred after the acknowledgement: it wakes someone when that acknowledgement expires.
   await transaction.run(sql`
     insert into alert_watches (alert_id, holder, seen_at, seen_times) values (${id}, ${holder}, ${seenAt}, 0)
     on conflict do nothing`);
 }
 
 /**
- * Begins a new round of alerts whose holder is none of these persons, and of those whose cause lasts or has come again since they
- * were seen, once that is so long ago.
+ * Restarts the rounds of alerts whose holder is none of these people, and of those whose cause persists or recurred since an
+ * acknowledgement older than `holdsMs`.
  */
 export async function restartWatches(
   transaction: Transaction,
@@ -87,8 +87,8 @@ export async function restartWatches(
           and w.seen_at <= slipway_now() - ${holdsMs}::float8 * interval '1 millisecond'))`);
 }
 
-/** An open alert with how it stands with it. */
-export type Watch = {
+/** An open alert with the state of its notifications. */
+export type AlertWatch = {
   readonly id: number;
   readonly kind: string;
   readonly round: number;
@@ -101,9 +101,9 @@ export type Watch = {
 const WATCH = sql`w.alert_id as id, a.kind, w.round, w.handed_to as "handedTo", w.due_at as "dueAt", w.holder,
   w.seen_at as "seenAt"`;
 
-export type DueWatch = Watch & ToldAlert & { readonly facts: Facts };
+export type DueWatch = AlertWatch & AlertSummary & { readonly facts: Facts };
 
-/** Whose next telling is due, with those of the same kind that would be within so many seconds. Held until the transaction's end. */
+/** Locks and returns due watches, with those of the same kind that become due within `aheadSeconds`. */
 export async function takeDueWatches(transaction: Transaction, aheadSeconds: number): Promise<DueWatch[]> {
   return transaction.many<DueWatch>(sql`
     select ${WATCH}, o.order_no as "orderNo", a.created_at as at, a.times, a.facts
@@ -115,38 +115,38 @@ export async function takeDueWatches(transaction: Transaction, aheadSeconds: num
     order by w.alert_id limit ${BATCH} for update of w skip locked`);
 }
 
-/** Of one alert that is open; held until the transaction's end. Put on watch where it was not. */
-export async function lockWatch(transaction: Transaction, id: number): Promise<Watch | undefined> {
+/** Locks and returns the watch of an open alert, creating it if needed. */
+export async function lockWatch(transaction: Transaction, id: number): Promise<AlertWatch | undefined> {
   await transaction.run(sql`
     insert into alert_watches (alert_id) select id from operator_alerts where id = ${id} and settled_at is null
     on conflict do nothing`);
-  return transaction.maybeOne<Watch>(sql`
+  return transaction.maybeOne<AlertWatch>(sql`
     select ${WATCH} from alert_watches w join operator_alerts a on a.id = w.alert_id
     where w.alert_id = ${id} and a.settled_at is null for update of w`);
 }
 
-/** Of these alerts. */
-export async function watchesOf(database: Queryable, ids: readonly number[]): Promise<Watch[]> {
-  return database.many<Watch>(sql`
+/** Returns the watches of these alerts. */
+export async function findWatches(database: Queryable, ids: readonly number[]): Promise<AlertWatch[]> {
+  return database.many<AlertWatch>(sql`
     select ${WATCH} from alert_watches w join operator_alerts a on a.id = w.alert_id where w.alert_id = any (${[...ids]})`);
 }
 
-/** Somebody has it: nobody else is told. */
-export async function writeSeen(transaction: Transaction, id: number, who: string): Promise<void> {
+/** Records an acknowledgement, which ends the escalation. */
+export async function saveAcknowledgement(transaction: Transaction, id: number, who: string): Promise<void> {
   await transaction.run(sql`
     update alert_watches w set holder = ${who}, seen_at = slipway_now(), seen_times = a.times, due_at = null,
       known_facts = a.facts
     from operator_alerts a where a.id = w.alert_id and w.alert_id = ${id}`);
 }
 
-/** A new round, which begins with somebody at once. */
-export async function writeHanded(transaction: Transaction, id: number, to: string): Promise<void> {
+/** Reassigns an alert: starts a new round that begins with this person at once. */
+export async function saveReassignment(transaction: Transaction, id: number, to: string): Promise<void> {
   await transaction.run(sql`
-    update alert_watches set round = round + 1, handed_to = ${to}, ${NOBODYS}, due_at = slipway_now() where alert_id = ${id}`);
+    update alert_watches set round = round + 1, handed_to = ${to}, ${UNASSIGNED}, due_at = slipway_now() where alert_id = ${id}`);
 }
 
-/** When the next one is told; null: nobody is. */
-export async function writeNext(
+/** Schedules the next notification; null: none. */
+export async function scheduleNextNotification(
   transaction: Transaction,
   ids: readonly number[],
   afterMs: number | null,
@@ -156,30 +156,30 @@ export async function writeNext(
     where alert_id = any (${[...ids]})`);
 }
 
-/** What whoever is told first in a round knows of these alerts: one that becomes worse is told anew. */
-export async function writeKnown(transaction: Transaction, ids: readonly number[]): Promise<void> {
+/** Stores the facts shown to the first recipient of a round; a worsened alert notifies again. */
+export async function saveKnownFacts(transaction: Transaction, ids: readonly number[]): Promise<void> {
   await transaction.run(sql`
     update alert_watches w set known_facts = coalesce(w.known_facts, a.facts) from operator_alerts a
     where a.id = w.alert_id and w.alert_id = any (${[...ids]})`);
 }
 
-/** An open alert whose facts are others than those that were known to whoever was told, has it, or lets it wait. */
+/** An open alert whose facts differ from those known to the people who were notified, acknowledged or snoozed it. */
 export type ChangedAlert = UnwatchedAlert & { readonly known: Facts };
 
-export async function changedAlerts(transaction: Transaction): Promise<ChangedAlert[]> {
+export async function findChangedAlerts(transaction: Transaction): Promise<ChangedAlert[]> {
   return transaction.many<ChangedAlert>(sql`
     select a.id, a.kind, a.facts, w.known_facts as known from alert_watches w join operator_alerts a on a.id = w.alert_id
     where a.settled_at is null and w.known_facts <> a.facts order by a.id limit ${BATCH}`);
 }
 
-/** Begins a new round at once: what is told of it is as new as when it was raised. */
+/** Starts a new round at once, as if the alert had just been raised. */
 export async function restartWatch(transaction: Transaction, id: number): Promise<void> {
   await transaction.run(sql`
     update alert_watches set ${NEW_ROUND}, due_at = slipway_now() where alert_id = ${id}`);
 }
 
-/** Nobody is told before a time, unless it becomes worse than it is; then a new round begins. */
-export async function keepQuiet(transaction: Transaction, id: number, until: Date): Promise<void> {
+/** Snoozes an alert until a time, unless it becomes worse; then a new round starts. */
+export async function snoozeAlert(transaction: Transaction, id: number, until: Date): Promise<void> {
   await transaction.run(sql`insert into alert_watches (alert_id) values (${id}) on conflict do nothing`);
   await transaction.run(sql`
     update alert_watches w set round = round + 1, handed_to = null, holder = null, seen_at = null, seen_times = null,
@@ -187,47 +187,47 @@ export async function keepQuiet(transaction: Transaction, id: number, until: Dat
     from operator_alerts a where a.id = w.alert_id and w.alert_id = ${id}`);
 }
 
-/** Alerts are told as of now. */
-export async function writeTold(transaction: Transaction, ids: readonly number[]): Promise<void> {
+/** Marks all occurrences so far as notified. */
+export async function markAlertsNotified(transaction: Transaction, ids: readonly number[]): Promise<void> {
   await transaction.run(sql`update operator_alerts set told_times = times where id = any (${[...ids]})`);
 }
 
 export type Channel = 'mail' | 'webhook' | 'push' | 'none';
 
-export type NewTelling = {
-  /** Null: everybody. */
+export type NewNotification = {
+  /** Null: everyone. */
   readonly person: string | null;
   readonly channel: Channel;
   readonly message: string | null;
 };
 
-/** Throws a unique violation where it was told before in this round. */
-export async function insertTelling(
+/** Throws a unique violation if this was already recorded in this round. */
+export async function insertNotification(
   transaction: Transaction,
-  { id, round }: Pick<Watch, 'id' | 'round'>,
-  { person, channel, message }: NewTelling,
+  { id, round }: Pick<AlertWatch, 'id' | 'round'>,
+  { person, channel, message }: NewNotification,
 ): Promise<void> {
   await transaction.run(sql`
     insert into alert_tellings (alert_id, round, person, channel, message, told_at)
     values (${id}, ${round}, ${person}, ${channel}, ${message}, slipway_now())`);
 }
 
-export type Telling = Omit<NewTelling, 'message'> & {
+export type AlertNotification = Omit<NewNotification, 'message'> & {
   readonly alert: number;
   readonly at: Date;
-  /** What of it has not arrived: null where all letters have left, or the webhook or a phone's push service has taken it. */
+  /** Delivery fault: null if all e-mails were sent, or the webhook or a phone's push service accepted it. */
   readonly fault: 'waits' | 'refused' | null;
 };
 
-/** Of the present round of each alert, oldest first. */
-export async function tellingsOf(database: Queryable, ids: readonly number[]): Promise<Telling[]> {
-  return database.many<Telling>(sql`
+/** Returns the notifications of the current round of each alert, oldest first. */
+export async function findNotifications(database: Queryable, ids: readonly number[]): Promise<AlertNotification[]> {
+  return database.many<AlertNotification>(sql`
     select t.alert_id as alert, t.person, t.channel, t.told_at as at,
       case t.channel
         when 'mail' then (
           select case when bool_or(o.refused) then 'refused' when bool_or(o.sent_at is null) then 'waits' end
           from mail_outbox o
-          where o.id in (select 'alert:' || t.message || ':' || n from generate_series(0, ${MOST_RECIPIENTS}::int) n))
+          where o.id in (select 'alert:' || t.message || ':' || n from generate_series(0, ${MAX_RECIPIENTS}::int) n))
         when 'webhook' then (
           select case when m.webhook_sent_at is null then 'waits' end from alert_messages m where m.id = t.message)
         when 'push' then (

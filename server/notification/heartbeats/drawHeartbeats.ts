@@ -1,6 +1,6 @@
 import { CHECK_MS, type Heartbeat, heartbeatKinds, heartbeats, REPORT_VALID_MS } from './heartbeats.ts';
 
-/** docs/heartbeats.md: what is checked, and by which process, from the table. */
+/** Returns docs/heartbeats.md: the checks and the processes that run them. */
 export function drawHeartbeats(): string {
   return [
     '# Heartbeats',
@@ -13,11 +13,11 @@ export function drawHeartbeats(): string {
     '- A worker compares the results of all processes. It raises an alert when a check has failed until its deadline and settles',
     '  the alert when the cause has ended. The fact `fault` has the cause, `processes` the processes that report it.',
     `- A process that has not reported for ${REPORT_VALID_MS / 1_000} seconds has ended: what it reported no longer counts.`,
-    '- [stuck-order.md](stuck-order.md#alerts) says what to do about each alert.',
+    '- [alerts.md](alerts.md#alerts) says what to do about each alert.',
     '',
     '| alert | what is checked | by whom | deadline | what stops | `/readyz` answers 503 |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...heartbeatKinds.map((kind) => rowOf(kind, heartbeats[kind])),
+    ...heartbeatKinds.map((kind) => formatHeartbeatRow(kind, heartbeats[kind])),
     '',
     '## Deadlines of tasks',
     '',
@@ -27,7 +27,7 @@ export function drawHeartbeats(): string {
     '## If no worker runs',
     '',
     'Workers send mail, webhooks and pushes. If none runs, an api raises `worker_absent`, which the console shows and',
-    '`slipway_open_alerts` counts. Run Prometheus with the rules in `deploy/prometheus/alerts.yaml` to be told of it.',
+    '`slipway_open_alerts` counts. Run Prometheus with the rules in `deploy/prometheus/alerts.yaml` to be notified of it.',
     '',
     '## Backups and certificates',
     '',
@@ -38,12 +38,12 @@ export function drawHeartbeats(): string {
     '| `BACKUP_MARKER_FILE` | A file that your backup writes or touches after it has succeeded. Its age is checked. |',
     '| `BACKUP_MAXIMUM_AGE_HOURS` | How old it may be; 26 unless set. |',
     '| `TLS_CERTIFICATE_FILES` | PEM files of the certificates that your proxy serves, with commas between. The worker has to be able to read them; no private key belongs there. |',
-    "| `DISK_FOLDERS` | Folders whose disks are checked beside those that the process writes to: name the database's if it is on the same machine. |",
+    "| `DISK_FOLDERS` | Folders whose disks are checked in addition to those that the process writes to: name the database's if it is on the same machine. |",
     '',
   ].join('\n');
 }
 
-function rowOf(kind: string, { watches, checkedBy, deadlineMs, stops, unready }: Heartbeat): string {
+function formatHeartbeatRow(kind: string, { watches, checkedBy, deadlineMs, stops, unready }: Heartbeat): string {
   const deadline = deadlineMs === 0 ? 'at once' : `${deadlineMs / 1_000} s`;
   return `| \`${kind}\` | ${watches} | ${checkedBy} | ${deadline} | ${stops} | ${unready?.map((role) => `of a ${role}`).join(', ') ?? ''} |`;
 }

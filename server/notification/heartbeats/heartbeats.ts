@@ -7,10 +7,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 export type Heartbeat = {
   readonly watches: string;
   readonly checkedBy: string;
-  /** An alert is raised if every check has failed for so long; zero: by the first that fails. */
+  /** An alert is raised if every check has failed for this long; zero: by the first that fails. */
   readonly deadlineMs: number;
   readonly stops: string;
-  /** Whether `/readyz` answers 503 while the latest check fails, of which processes. */
+  /** The processes whose `/readyz` answers 503 while the latest check fails. */
   readonly unready?: readonly HeartbeatRole[];
 };
 
@@ -22,7 +22,7 @@ export const CHECK_MS = 5 * SECOND_MS;
 /** A process whose last report is older has ended, or hangs: what it reported no longer counts. */
 export const REPORT_VALID_MS = MINUTE_MS;
 
-/** By the kind of the alert that is raised. `docs/heartbeats.md` is drawn from it. */
+/** All heartbeats, by the kind of their alert. `docs/heartbeats.md` is generated from this. */
 export const heartbeats = {
   signer_unreachable: {
     watches: 'The signer answers at its socket, holds its locks, and reads the database',
@@ -35,7 +35,7 @@ export const heartbeats = {
     watches: 'At least one worker reports',
     checkedBy: 'each api, in the database',
     deadlineMs: MINUTE_MS,
-    stops: 'All steps of orders, prices, mail; also the sending of alerts (see below)',
+    stops: 'All steps of orders, prices, emails; also the sending of alerts (see below)',
   },
   task_overdue: {
     watches: 'Each periodic task of a worker ends without an error',
@@ -65,13 +65,19 @@ export const heartbeats = {
     watches: 'The clock of the machine agrees within 30 s with the database and with the vendors',
     checkedBy: 'each api and worker; the signer reports it as a cause of `signer_unreachable`',
     deadlineMs: 0,
-    stops: 'Requests to vendors that reject signatures of another time',
+    stops: 'Requests to vendors that reject signatures with a wrong time',
   },
   payouts_stopped: {
-    watches: 'Each vendor is what its credentials say that it is',
+    watches: 'Each credential opens the expected environment of its vendor',
     checkedBy: 'each api and worker, at the vendor',
     deadlineMs: 0,
     stops: 'Payouts',
+  },
+  configuration_unread: {
+    watches: 'Each change of the configuration can be read',
+    checkedBy: 'each api and worker',
+    deadlineMs: 0,
+    stops: 'The change: the process continues with the rows that it read before',
   },
   backup_overdue: {
     watches: 'The file `BACKUP_MARKER_FILE` was written within `BACKUP_MAXIMUM_AGE_HOURS`',
@@ -80,10 +86,10 @@ export const heartbeats = {
     stops: 'Nothing, until the database is lost',
   },
   certificate_expiring: {
-    watches: 'No certificate in `TLS_CERTIFICATE_FILES` ends within 14 days',
+    watches: 'No certificate in `TLS_CERTIFICATE_FILES` expires within 14 days',
     checkedBy: 'each worker for which it is set',
     deadlineMs: 0,
-    stops: 'Every visit, once a certificate has ended',
+    stops: 'Every visit, once a certificate has expired',
   },
 } as const satisfies { readonly [Kind in AlertKind]?: Heartbeat };
 
@@ -92,12 +98,12 @@ export type HeartbeatKind = keyof typeof heartbeats;
 export const heartbeatKinds = Object.keys(heartbeats) as readonly HeartbeatKind[];
 
 /** A check that fails. */
-export type Fault = {
+export type HeartbeatFault = {
   readonly kind: HeartbeatKind;
-  /** Which one of its kind, such as a folder or a task; '' if there is only one. */
+  /** Identifies one of several of its kind, such as a folder or a task; '' if there is only one. */
   readonly subject: string;
   readonly fault: string;
-  /** For how long the check has failed. */
+  /** How long the check has failed. */
   readonly ageMs: number;
 };
 

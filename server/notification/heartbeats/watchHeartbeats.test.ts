@@ -5,9 +5,9 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { settleAlert } from '../alertStore.ts';
-import { writeReport } from './heartbeatStore.ts';
-import { type Fault, heartbeats } from './heartbeats.ts';
-import { type Findings, watchHeartbeats } from './watchHeartbeats.ts';
+import { readHeartbeatReports, saveHeartbeatReport } from './heartbeatStore.ts';
+import { type HeartbeatFault, heartbeats } from './heartbeats.ts';
+import { type ProbeFaults, watchHeartbeats } from './watchHeartbeats.ts';
 
 const { database } = await openOwnDatabase(4);
 const DEADLINE_MS = heartbeats.signer_unreachable.deadlineMs;
@@ -17,10 +17,11 @@ afterEach(async () => {
   await database.run(sql`delete from operator_alerts`);
 });
 
-/** A worker that checks one signer, with a clock of its own. */
+/** A worker with its own clock that checks one signer. */
 function startedWatch(change: { readonly role?: 'api' | 'worker'; readonly process?: string } = {}) {
-  const state = { elapsedMs: 0, findings: new Map<string, string>() as Findings };
-  const { role = 'worker', process = `worker@host:${randomUUID()}` } = change;
+  const state = { elapsedMs: 0, findings: new Map<string, string>() as ProbeFaults };
+  const { role = 'worker' } = change;
+  const { process = `${role}@host:${randomUUID()}` } = change;
   const watch = watchHeartbeats({
     database: roleDatabase(database, role),
     log: createLog('silent'),
@@ -44,7 +45,7 @@ function startedWatch(change: { readonly role?: 'api' | 'worker'; readonly proce
 type Stored = {
   readonly id: number;
   readonly kind: string;
-  readonly facts: Fault;
+  readonly facts: HeartbeatFault;
   readonly times: number;
   readonly isOpen: boolean;
 };
@@ -55,7 +56,7 @@ async function alerts(): Promise<Stored[]> {
   );
 }
 
-/** As if the alerts had been raised so long ago. */
+/** Makes the alerts look this old. */
 async function passMinutes(minutes: number): Promise<void> {
   await database.run(sql`
     update operator_alerts set created_at = created_at - ${minutes}::int * interval '1 minute',
@@ -160,8 +161,8 @@ test('an api that starts before the workers waits for them', async () => {
 });
 
 test('the report of a process that has ended no longer counts', async () => {
-  const fault: Fault = { kind: 'disk_low', subject: '/tmp', fault: '5 MB are free', ageMs: 0 };
-  await writeReport(database, { process: 'worker@gone:1', role: 'worker', faults: [fault] });
+  const fault: HeartbeatFault = { kind: 'disk_low', subject: '/tmp', fault: '5 MB are free', ageMs: 0 };
+  await saveHeartbeatReport(database, { process: 'worker@gone:1', role: 'worker', faults: [fault] });
   const watch = startedWatch();
   await watch.roundAfter(0);
   expect(await alerts()).toMatchObject([{ kind: 'disk_low', isOpen: true }]);
@@ -202,4 +203,35 @@ test('a database that takes no writes is a fault that needs no database to be se
   });
   await expect(watch.round()).rejects.toThrow('No space left');
   expect(watch.faults()).toMatchObject([{ kind: 'disk_low', subject: 'database' }]);
+});
+
+test.each([
+  ['an api', 'api', 'worker', 'worker'],
+  ['an api', 'api', 'all', 'all'],
+  ['an api', 'api', 'api', 'worker'],
+  ['an api', 'api', 'worker', 'api'],
+  ['a worker', 'worker', 'api', 'api'],
+  ['a worker', 'worker', 'worker', 'api'],
+] as const)('%s (%s) cannot report as %s by the name of %s', async (_what, login, role, name) => {
+  const own = roleDatabase(database, login);
+  const process = `${name}@host:1`;
+  const report = { process, role, faults: [] };
+  await expect(saveHeartbeatReport(own, report)).rejects.toThrow('row-level security');
+  // Nor if the other process has reported.
+  const faults = [{ kind: 'disk_low', subject: '/', fault: 'full', ageMs: 0 }] as const;
+  await saveHeartbeatReport(database, { process: `${name}@host:2`, role: name, faults });
+  await expect(saveHeartbeatReport(own, { ...report, process: `${name}@host:2` })).rejects.toThrow(
+    'row-level security',
+  );
+  await own.run(sql`update heartbeats set beat_at = now(), faults = '[]' where role <> ${login}`);
+  expect((await readHeartbeatReports(own)).find((stored) => stored.process === `${name}@host:2`)?.faults).toEqual(
+    faults,
+  );
+});
+
+test('each process reports for its own role', async () => {
+  for (const role of ['api', 'worker'] as const)
+    await saveHeartbeatReport(roleDatabase(database, role), { process: `${role}@host:1`, role, faults: [] });
+  await saveHeartbeatReport(roleDatabase(database, 'worker'), { process: 'all@host:1', role: 'all', faults: [] });
+  expect(await readHeartbeatReports(database)).toHaveLength(3);
 });

@@ -1,38 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
-import { isDiskFull } from '../../platform/database/lostDatabase.ts';
+import { isDiskFull } from '../../platform/database/databaseErrors.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { forgetReports, judgeAlerts, mayJudge, raiseAbsence, readReports, writeReport } from './heartbeatStore.ts';
-import type { Fault, HeartbeatKind, HeartbeatRole } from './heartbeats.ts';
-import { absentWorkers, missedHeartbeats } from './missedHeartbeats.ts';
+import { findMissedHeartbeats, findWorkerAbsence } from './findMissedHeartbeats.ts';
+import {
+  deleteOldReports,
+  raiseWorkerAbsence,
+  readHeartbeatReports,
+  saveHeartbeatReport,
+  tryLockHeartbeatAlerts,
+  updateHeartbeatAlerts,
+} from './heartbeatStore.ts';
+import type { HeartbeatFault, HeartbeatKind, HeartbeatRole } from './heartbeats.ts';
 
-/** What a check has found: the faults by subject; none if all is well. */
-export type Findings = ReadonlyMap<string, string>;
+/** Result of a check: faults by subject; empty if all is well. */
+export type ProbeFaults = ReadonlyMap<string, string>;
 
 /** One check of this process. It may fail by throwing. */
-export type Probe = { readonly kind: HeartbeatKind; check(): Promise<Findings> };
+export type Probe = { readonly kind: HeartbeatKind; check(): Promise<ProbeFaults> };
 
 export type HeartbeatWatch = {
   /** Checks, reports and judges once. Rejects only if the database does not answer. */
   round(): Promise<void>;
   /** The checks that failed in the last round. */
-  faults(): readonly Fault[];
+  faults(): readonly HeartbeatFault[];
 };
 
 export type WatchOptions = {
   readonly database: Database;
   readonly log: Log;
   readonly role: HeartbeatRole;
-  /** The name of this process, different from that of every other one. */
+  /** The unique name of this process. */
   readonly process: string;
   readonly probes: readonly Probe[];
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsedMs?: () => number;
   readonly patienceMs?: number;
 };
 
-/** Longer than one check of a socket or a folder takes; a disk that hangs answers never. */
-const PATIENCE_MS = 4_000;
+/** Longer than a check of a socket or folder takes; a hung disk never answers. */
+const CHECK_TIMEOUT_MS = 4_000;
 
 /** Checks what this process can check and reports it. A worker also raises and settles alerts by the reports of all processes. */
 export function watchHeartbeats({
@@ -42,21 +49,21 @@ export function watchHeartbeats({
   process,
   probes,
   elapsedMs = () => performance.now(),
-  patienceMs = PATIENCE_MS,
+  patienceMs = CHECK_TIMEOUT_MS,
 }: WatchOptions): HeartbeatWatch {
   const startedAt = elapsedMs();
   const since = new Map<string, number>();
-  let found: readonly Fault[] = [];
+  let found: readonly HeartbeatFault[] = [];
   let writeFault: string | undefined;
 
-  async function checkAll(): Promise<readonly Fault[]> {
+  async function checkAll(): Promise<readonly HeartbeatFault[]> {
     const failing = await checkProbes(probes, patienceMs);
     if (writeFault !== undefined) failing.push({ kind: 'disk_low', subject: 'database', fault: writeFault });
     const now = elapsedMs();
-    const keys = new Set(failing.map(keyOf));
+    const keys = new Set(failing.map(buildFaultKey));
     for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
     return failing.map((one) => {
-      const key = keyOf(one);
+      const key = buildFaultKey(one);
       if (!since.has(key)) log.error({ kind: one.kind, subject: one.subject, fault: one.fault }, 'a heartbeat fails');
       const began = since.get(key) ?? now;
       since.set(key, began);
@@ -65,15 +72,15 @@ export function watchHeartbeats({
   }
 
   async function missWorkers(): Promise<void> {
-    const absence = absentWorkers(await readReports(database), elapsedMs() - startedAt);
-    if (absence !== undefined) await raiseAbsence(database, absence);
+    const absence = findWorkerAbsence(await readHeartbeatReports(database), elapsedMs() - startedAt);
+    if (absence !== undefined) await raiseWorkerAbsence(database, absence);
   }
 
   async function judge(): Promise<void> {
     await database.transaction(async (transaction) => {
-      if (!(await mayJudge(transaction))) return;
-      await judgeAlerts(transaction, missedHeartbeats(await readReports(transaction)));
-      await forgetReports(transaction);
+      if (!(await tryLockHeartbeatAlerts(transaction))) return;
+      await updateHeartbeatAlerts(transaction, findMissedHeartbeats(await readHeartbeatReports(transaction)));
+      await deleteOldReports(transaction);
     });
   }
 
@@ -82,7 +89,7 @@ export function watchHeartbeats({
     async round() {
       found = await checkAll();
       try {
-        await writeReport(database, { process, role, faults: found });
+        await saveHeartbeatReport(database, { process, role, faults: found });
         writeFault = undefined;
       } catch (error) {
         if (isDiskFull(error)) {
@@ -101,18 +108,21 @@ export function watchHeartbeats({
 }
 
 /** Checks all at once. A check that throws or does not end is a fault itself. */
-export async function checkProbes(probes: readonly Probe[], patienceMs = PATIENCE_MS): Promise<Omit<Fault, 'ageMs'>[]> {
+export async function checkProbes(
+  probes: readonly Probe[],
+  patienceMs = CHECK_TIMEOUT_MS,
+): Promise<Omit<HeartbeatFault, 'ageMs'>[]> {
   const findings = await Promise.all(
-    probes.map(async (probe) => ({ kind: probe.kind, faults: await findingsOf(probe, patienceMs) })),
+    probes.map(async (probe) => ({ kind: probe.kind, faults: await runProbe(probe, patienceMs) })),
   );
   return findings.flatMap(({ kind, faults }) => [...faults].map(([subject, fault]) => ({ kind, subject, fault })));
 }
 
-function keyOf({ kind, subject }: Pick<Fault, 'kind' | 'subject'>): string {
+function buildFaultKey({ kind, subject }: Pick<HeartbeatFault, 'kind' | 'subject'>): string {
   return `${kind}:${subject}`;
 }
 
-async function findingsOf({ check }: Probe, patienceMs: number): Promise<Findings> {
+async function runProbe({ check }: Probe, patienceMs: number): Promise<ProbeFaults> {
   const late = new AbortController();
   const timeout = sleep(patienceMs, new Map([['', `the check does not end within ${patienceMs / 1_000} s`]]), {
     signal: late.signal,

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { PushTarget } from './pushStore.ts';
 
 const BATCH = 20;
-/** A worker that dies while it sends leaves the push to others after this. */
+/** If a worker dies while sending, another one takes the push after this. */
 const LEASE_SECONDS = 60;
 
 export type DuePush = PushTarget & {
@@ -16,10 +16,10 @@ export type DuePush = PushTarget & {
 };
 
 /**
- * Ends what nobody waits for any more: the browser is gone, or somebody has all that it tells of, or it is settled, or the
- * round is over, or the note that names the person is read.
+ * Ends pushes that are no longer needed: the subscription is gone, all their alerts are acknowledged or settled, the round is
+ * over, or the mentioned person has read the note.
  */
-export async function endNeedlessPushes(database: Queryable): Promise<void> {
+export async function cancelObsoletePushes(database: Queryable): Promise<void> {
   await database.run(sql`
     update push_deliveries d set due_at = null, answer = coalesce(answer, 'not needed any more')
     where due_at <= clock_timestamp() and (
@@ -50,11 +50,11 @@ export async function takeDuePushes(database: Queryable): Promise<DuePush[]> {
 export type PushOutcome = {
   readonly answer: string;
   readonly kind: 'taken' | 'gone' | 'fault';
-  /** Null when it is not tried any more. */
+  /** Null ends the retries. */
   readonly againInSeconds: number | null;
 };
 
-export async function writePushOutcome(
+export async function savePushOutcome(
   database: Database,
   { message, hash }: Pick<DuePush, 'message' | 'hash'>,
   { answer, kind, againInSeconds }: PushOutcome,

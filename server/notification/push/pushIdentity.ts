@@ -1,10 +1,10 @@
 import type { Environment } from '../../platform/config/environment.ts';
 
-/** By which push services know who sends (VAPID, RFC 8292). */
+/** Identifies the sender to push services (VAPID, RFC 8292). */
 export type PushIdentity = { readonly publicKey: string; readonly privateKey: string; readonly subject: string };
 
-/** Undefined where nobody is told by push. */
-export function pushIdentityOf({
+/** Returns undefined if push is not configured. */
+export function readPushIdentity({
   WEB_PUSH_PUBLIC_KEY: publicKey,
   WEB_PUSH_PRIVATE_KEY: privateKey,
   WEB_PUSH_SUBJECT: subject,

@@ -2,11 +2,11 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets.ts';
 
-/** As the browser has it. */
+/** A push subscription as the browser supplies it. */
 export type PushTarget = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 
-/** In the place of whatever was there of this browser, whoever had asked for it. */
-export async function insertSubscription(
+/** Replaces this browser's previous subscription, regardless of its owner. */
+export async function insertPushSubscription(
   transaction: Transaction,
   person: string,
   { endpoint, p256dh, auth, browser, system }: PushTarget & { readonly browser: string; readonly system: string },
@@ -18,15 +18,15 @@ export async function insertSubscription(
     values (${hash}, ${person}, ${endpoint}, ${p256dh}, ${auth}, ${browser}, ${system}, slipway_now())`);
 }
 
-/** Whether this person had it. */
-export async function deleteSubscription(transaction: Transaction, person: string, hash: Buffer): Promise<boolean> {
+/** Deletes a person's subscription. Returns false if they had none with this hash. */
+export async function deletePushSubscription(transaction: Transaction, person: string, hash: Buffer): Promise<boolean> {
   const row = await transaction.maybeOne(
     sql`delete from push_subscriptions where endpoint_hash = ${hash} and person = ${person} returning 1 as one`,
   );
   return row !== undefined;
 }
 
-export type Subscription = {
+export type StoredSubscription = {
   readonly hash: Buffer;
   readonly browser: string;
   readonly system: string;
@@ -36,16 +36,16 @@ export type Subscription = {
   readonly goneAt: Date | null;
 };
 
-/** Of one person, newest first. */
-export async function subscriptionsOf(database: Queryable, person: string): Promise<Subscription[]> {
-  return database.many<Subscription>(sql`
+/** Returns a person's subscriptions, newest first. */
+export async function listPushSubscriptions(database: Queryable, person: string): Promise<StoredSubscription[]> {
+  return database.many<StoredSubscription>(sql`
     select endpoint_hash as hash, browser, system, made_at as "madeAt", failed_tries as "failedTries", fault,
       gone_at as "goneAt"
     from push_subscriptions where person = ${person} order by made_at desc, endpoint_hash`);
 }
 
-/** The browsers of each person, by name. */
-export async function readSubscribed(database: Queryable): Promise<ReadonlyMap<string, readonly Buffer[]>> {
+/** Returns the active subscriptions of each person, by name. */
+export async function readActiveSubscriptions(database: Queryable): Promise<ReadonlyMap<string, readonly Buffer[]>> {
   const rows = await database.many<{ person: string; hash: Buffer }>(sql`
     select person, endpoint_hash as hash from push_subscriptions where gone_at is null order by person, endpoint_hash`);
   return new Map(
@@ -53,8 +53,8 @@ export async function readSubscribed(database: Queryable): Promise<ReadonlyMap<s
   );
 }
 
-/** Who has one that is not gone. */
-export async function personsWithPhone(database: Queryable): Promise<ReadonlySet<string>> {
+/** Returns who has an active subscription. */
+export async function findPeopleWithPush(database: Queryable): Promise<ReadonlySet<string>> {
   const rows = await database.many<{ person: string }>(
     sql`select distinct person from push_subscriptions where gone_at is null`,
   );
@@ -72,7 +72,7 @@ export async function queuePushes(
       values (${message}, ${hash}, ${topic}, clock_timestamp())`);
 }
 
-/** Of whoever is no person any more. */
-export async function forgetSubscriptionsBut(database: Queryable, persons: readonly string[]): Promise<void> {
+/** Deletes subscriptions of people who are no longer enrolled. */
+export async function deleteSubscriptionsExcept(database: Queryable, persons: readonly string[]): Promise<void> {
   await database.run(sql`delete from push_subscriptions where person <> all (${[...persons]})`);
 }

@@ -9,8 +9,8 @@ import { createLog } from '../../platform/log/log.ts';
 import { createWebhookPost } from '../../platform/webhook/postWebhook.ts';
 import type { AddressRule } from '../../platform/webhook/webhookAddress.ts';
 import { createDutyWorld } from '../duty/dutyWorld.testing.ts';
-import { tellingsOf } from '../duty/watchStore.ts';
-import { insertSubscription, readSubscribed } from './pushStore.ts';
+import { findNotifications } from '../duty/watchStore.ts';
+import { insertPushSubscription, readActiveSubscriptions } from './pushStore.ts';
 import { sendPushes } from './sendPushes.ts';
 
 const { database } = await openOwnDatabase(6);
@@ -29,7 +29,7 @@ const send = (rule: AddressRule = 'public or loopback') =>
 async function phone(person: string): Promise<string> {
   const { endpoint, keys } = service.subscribe(identity.publicKey);
   await database.transaction((transaction) =>
-    insertSubscription(transaction, person, { endpoint, ...keys, browser: 'Chrome', system: 'Android' }),
+    insertPushSubscription(transaction, person, { endpoint, ...keys, browser: 'Chrome', system: 'Android' }),
   );
   return endpoint;
 }
@@ -46,7 +46,7 @@ const later = (seconds: number) =>
 const fault = (effect: Fault['effect'], size?: number) =>
   faults.replace([{ standIn: 'push', call: '', effect, after: 0, times: 1, ...(size !== undefined && { size }) }]);
 const faultsOf = async (id: number) =>
-  (await tellingsOf(database, [id])).map(({ person, channel, fault: of }) => [person, channel, of]);
+  (await findNotifications(database, [id])).map(({ person, channel, fault: of }) => [person, channel, of]);
 
 beforeEach(async () => {
   await world.clear();
@@ -112,14 +112,14 @@ describe('a push', () => {
       const id = await world.raise();
       await tell();
       expect(await faultsOf(id)).toEqual([['anna', 'push', 'refused']]);
-      expect([...(await readSubscribed(database)).keys()]).toEqual([]);
+      expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
       await later(100_000);
       await send();
       expect(await database.many(sql`select tries from push_deliveries`)).toEqual([{ tries: 1 }]);
       await tell(601);
       await tell(1);
       expect((await world.letters())[0]?.body).toMatch(
-        /anna was told at .* UTC \(no phone could be told\)\nben could not/,
+        /anna was notified at .* UTC \(no phone could be notified\)\nben could not/,
       );
     },
   );
@@ -218,11 +218,11 @@ describe('a push', () => {
     const { endpoint, keys } = service.subscribe(identity.publicKey);
     const off = Buffer.alloc(65, 1).fill(4, 0, 1).toString('base64url');
     await database.transaction((transaction) =>
-      insertSubscription(transaction, 'anna', { endpoint, ...keys, p256dh: off, browser: '', system: '' }),
+      insertPushSubscription(transaction, 'anna', { endpoint, ...keys, p256dh: off, browser: '', system: '' }),
     );
     await world.raise();
     await tell();
-    expect([...(await readSubscribed(database)).keys()]).toEqual([]);
+    expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
   });
 
   test('is made for nobody while push is not set up', async () => {

@@ -1,56 +1,56 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { PostWebhook, WebhookAnswer } from '../../platform/webhook/postWebhook.ts';
-import { secondsAsked } from '../../platform/webhook/secondsAsked.ts';
-import { againAfter } from '../../platform/webhook/triesAgain.ts';
+import { parseRetryAfter } from '../../platform/webhook/parseRetryAfter.ts';
+import type { WebhookAnswer, WebhookPoster } from '../../platform/webhook/postWebhook.ts';
+import { getWebhookRetryDelay } from '../../platform/webhook/webhookRetry.ts';
+import { buildPushPayload, buildPushRequest } from './buildPushRequest.ts';
 import {
+  cancelObsoletePushes,
   type DuePush,
-  endNeedlessPushes,
   type PushOutcome,
+  savePushOutcome,
   takeDuePushes,
-  writePushOutcome,
 } from './pushDeliveryStore.ts';
 import type { PushIdentity } from './pushIdentity.ts';
-import { pushPayload, pushRequest } from './pushRequest.ts';
 
 export type PushContext = {
   readonly database: Database;
   readonly push: PushIdentity | undefined;
-  /** By the rule for addresses that others name. */
-  readonly post: PostWebhook;
+  /** Restricted by the rule for addresses that others supply. */
+  readonly post: WebhookPoster;
   readonly log: Log;
 };
 
-/** Sends what is due, each push by itself and outside of any transaction. Nothing where push is not set up. */
+/** Sends due pushes, each on its own and outside any transaction. Does nothing if push is not configured. */
 export async function sendPushes(context: PushContext): Promise<void> {
   const { database, push } = context;
   if (!push) return;
-  await endNeedlessPushes(database);
+  await cancelObsoletePushes(database);
   const due = await takeDuePushes(database);
-  await Promise.all(due.map((each) => send(context, push, each)));
+  await Promise.all(due.map((each) => sendPush(context, push, each)));
 }
 
-async function send({ database, post, log }: PushContext, identity: PushIdentity, push: DuePush): Promise<void> {
+async function sendPush({ database, post, log }: PushContext, identity: PushIdentity, push: DuePush): Promise<void> {
   const { message, tries } = push;
-  const outcome = await outcomeOf(identity, push, post);
-  await writePushOutcome(database, push, outcome);
+  const outcome = await postPush(identity, push, post);
+  await savePushOutcome(database, push, outcome);
   const { kind, answer, againInSeconds } = outcome;
-  if (kind !== 'taken') log.warn({ message, answer, tries, againInSeconds }, 'a push was not taken');
+  if (kind !== 'taken') log.warn({ message, answer, tries, againInSeconds }, 'a push message was not accepted');
 }
 
-async function outcomeOf(identity: PushIdentity, push: DuePush, post: PostWebhook): Promise<PushOutcome> {
-  const request = pushRequest(identity, push, pushPayload(push));
-  if (!request) return { kind: 'gone', answer: 'the keys of the browser are none', againInSeconds: null };
+async function postPush(identity: PushIdentity, push: DuePush, post: WebhookPoster): Promise<PushOutcome> {
+  const request = buildPushRequest(identity, push, buildPushPayload(push));
+  if (!request) return { kind: 'gone', answer: 'the keys of the browser are invalid', againInSeconds: null };
   const answer = await post(request);
   const { status } = answer;
   const said = status === null ? answer.text : String(status);
   if (status !== null && status >= 200 && status < 300) return { kind: 'taken', answer: said, againInSeconds: null };
   if (status === 404 || status === 410) return { kind: 'gone', answer: said, againInSeconds: null };
-  return { kind: 'fault', answer: said, againInSeconds: againSeconds(push.tries, answer) };
+  return { kind: 'fault', answer: said, againInSeconds: computePushRetryDelay(push.tries, answer) };
 }
 
-/** As for a webhook, or later where the push service asks for it. */
-function againSeconds(tries: number, { retryAfter }: WebhookAnswer): number | null {
-  const planned = againAfter(tries);
-  return planned === null ? null : Math.max(planned, secondsAsked(retryAfter, new Date()) ?? 0);
+/** Returns the delay before the next try: that of webhooks, or longer if the push service asks for it. */
+function computePushRetryDelay(tries: number, { retryAfter }: WebhookAnswer): number | null {
+  const planned = getWebhookRetryDelay(tries);
+  return planned === null ? null : Math.max(planned, parseRetryAfter(retryAfter, new Date()) ?? 0);
 }

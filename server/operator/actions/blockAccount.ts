@@ -1,36 +1,36 @@
-import { accountMarks, buyerBlockedBy, insertBlock } from '../../account/blockStore.ts';
-import { lockBuyer, openAccountOf } from '../../account/buyerStore.ts';
+import { computeAccountMarks, findBlockedBuyer, insertBlock } from '../../account/blockStore.ts';
+import { findOpenAccount, lockBuyer } from '../../account/buyerStore.ts';
 import { countOpenOrders } from '../../account/erasureStore.ts';
 import { applyEvent, findTransition } from '../../purchase/order/applyEvent.ts';
-import type { OrderEvent } from '../../purchase/order/events.ts';
 import { BLOCKED_REASON } from '../../purchase/order/order.ts';
+import type { OrderEvent } from '../../purchase/order/orderEventKinds.ts';
 import { lockOrder } from '../../purchase/order/orderStore.ts';
-import { ordersToStop } from '../buyer/buyerStandingStore.ts';
-import { type OperatorContext, type RequestOutcome, settle } from '../decide.ts';
-import type { OperatorRequest } from '../requestStore.ts';
-import type { Deed } from './onBuyer.ts';
+import type { ActionRequest } from '../action.ts';
+import { endRequest, type OperatorContext, type RequestOutcome } from '../applyDecision.ts';
+import { findOrdersToStop } from '../buyer/buyerStateStore.ts';
+import type { BuyerActionExecutor } from './createBuyerExecutor.ts';
 
 /**
- * From its commit on no order is made and no payment begun. Of an account that was closed meanwhile, the one that bears its
- * address at present is blocked, or none yet: the mark waits for it.
+ * Blocks the account: after the commit it can make no order and begin no payment. If the account was closed meanwhile, this
+ * blocks the open account with the same address. If there is none, the stored mark blocks it once it exists.
  */
-export const blockAccount: Deed = async ({ keys }, request, { transaction, buyer, standing }) => {
-  const [accountMark] = accountMarks(keys.accountMark, buyer);
-  const heir = standing.closedAt ? await openAccountOf(transaction, buyer) : undefined;
+export const blockAccount: BuyerActionExecutor = async ({ keys }, request, { transaction, buyer, standing }) => {
+  const [accountMark] = computeAccountMarks(keys.accountMark, buyer);
+  const heir = standing.closedAt ? await findOpenAccount(transaction, buyer) : undefined;
   if (heir !== undefined) await lockBuyer(transaction, heir);
   const isMade = await insertBlock(transaction, { requestId: request.id, buyerId: heir ?? buyer.id, accountMark });
-  return isMade ? 'the account is blocked' : { why: 'The account is blocked already.' };
+  return isMade ? 'the account is blocked' : { why: 'The account is already blocked.' };
 };
 
 /**
- * Asks every order of the blocked account that can still take money or send coins to hold, by the machine's own word. Each is
- * looked at behind its own lock, after the block was committed: a payment that had begun before is found, none begins after.
+ * Puts every order of the blocked account on hold that can still take money or send coins, if the order machine permits it. It
+ * locks each order after the block was committed: it finds payments that began before, and none can begin after.
  */
-export async function stopOrders(context: OperatorContext, request: OperatorRequest): Promise<RequestOutcome> {
+export async function holdBuyerOrders(context: OperatorContext, request: ActionRequest): Promise<RequestOutcome> {
   const { database, machine } = context;
-  const buyerId = await buyerBlockedBy(database, request.id);
+  const buyerId = await findBlockedBuyer(database, request.id);
   const stopped: string[] = [];
-  for (const orderId of buyerId === undefined ? [] : await ordersToStop(database, buyerId)) {
+  for (const orderId of buyerId === undefined ? [] : await findOrdersToStop(database, buyerId)) {
     const event: OrderEvent = {
       kind: 'risk_flagged',
       key: `operator:${request.id}:blocked`,
@@ -44,10 +44,13 @@ export async function stopOrders(context: OperatorContext, request: OperatorRequ
     });
   }
   const open = buyerId === undefined ? 0 : await countOpenOrders(database, buyerId);
-  return settle(context, request, { status: 'done', result: `the account is blocked; ${heldWords(open, stopped)}` });
+  return endRequest(context, request, {
+    status: 'done',
+    result: `the account is blocked; ${formatHeldOrders(open, stopped)}`,
+  });
 }
 
-function heldWords(open: number, held: readonly string[]): string {
+function formatHeldOrders(open: number, held: readonly string[]): string {
   if (open === 0) return 'it has no open orders';
   const orders = open === 1 ? '1 open order' : `${open} open orders`;
   return held.length === 0

@@ -2,36 +2,36 @@ import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endSetLevels } from '../../account/setLevelStore.ts';
+import { expireFixedLevels } from '../../account/fixedLevelStore.ts';
 import { advanceClock, resetClockAfterEach } from '../../account/testBrowser.testing.ts';
 import {
+  createPersonOrder,
+  createTestPerson,
   deleteOwnAccount,
-  newPerson,
-  orderOf,
+  findTablesContaining,
   type TestPerson,
-  tablesThatSay,
   WALLET,
 } from '../../account/testPerson.testing.ts';
-import { askedForEther, openOwnGateway } from '../../app/testGateway.testing.ts';
+import { etherInquiry, openOwnGateway } from '../../app/testGateway.testing.ts';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { keys as sharedKeys } from '../../partner/testPartner.testing.ts';
-import { listAudit } from '../../platform/audit/auditStore.ts';
+import { testKeys as sharedKeys } from '../../partner/testPartner.testing.ts';
+import { listAuditLines } from '../../platform/audit/auditStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
-import { noPayouts, quietMachine } from '../../purchase/order/quietSteps.testing.ts';
+import { noPayouts, silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
-import { goesWithoutDocument, needsDocument } from '../../risk/identityLimit.ts';
+import { needsDocument, reserveWithoutDocument } from '../../risk/identityLimit.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
-import { betweenReadAndLock, expectDoneWhereverItEnds } from '../brokenOff.testing.ts';
-import { agreedBy, createCommandRunner, requestIn } from '../commandRunner.testing.ts';
-import { doRequests } from '../doRequests.ts';
-import { approveAs, askAs, testRootKeys } from '../persons/testPersons.testing.ts';
+import { createApprovingRunner, createCommandRunner, parseRequestNumber } from '../commandRunner.testing.ts';
+import { executeOperatorRequests } from '../executeOperatorRequests.ts';
+import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from '../interruptedRequest.testing.ts';
+import { approveAs, requestAs, testRootKeys } from '../persons/testPersons.testing.ts';
 import { findRequest } from '../requestStore.ts';
 
 const DAY = 24 * 3600;
@@ -43,7 +43,7 @@ const worker = {
   ...noPayouts,
   keys: sharedKeys,
   database,
-  machine: quietMachine,
+  machine: silentOrderMachine,
   catalog,
   prices: () => emptyPriceBook,
   venue: { id: 'calm' } as unknown as TradingVenue,
@@ -56,16 +56,17 @@ const worker = {
   publicUrl: gateway.publicUrl,
 };
 const run = createCommandRunner(worker);
-const agreed = agreedBy('ben', run);
-const work = () => doRequests({ ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys });
+const agreed = createApprovingRunner('ben', run);
+const work = () =>
+  executeOperatorRequests({ ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys });
 
 beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
 let persons = 0;
-/** Names are of letters. */
-const person = () => newPerson(gateway, `acted${'a'.repeat(++persons)}`);
+/** Names contain only letters. */
+const person = () => createTestPerson(gateway, `acted${'a'.repeat(++persons)}`);
 const levelOf = async ({ browser }: TestPerson) =>
   Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
 const letters = ({ email }: TestPerson) =>
@@ -79,7 +80,7 @@ const inDays = async (days: number) =>
 
 async function buys({ browser }: TestPerson, amount = '100') {
   const made = await browser.post('coinOrder', {
-    ...askedForEther,
+    ...etherInquiry,
     token: await gateway.quoteToken(),
     payMethod: 'credit_debit_card',
     address: WALLET,
@@ -100,13 +101,13 @@ describe('a document that is asked for', () => {
     await database.run(sql`update buyers set locale = 'de-DE' where id = ${buyer.buyerId}`);
     const question = { buyerId: buyer.buyerId, euroCents: 1n, orderId: null };
     expect(await needsDocument({ database, rules }, question)).toBe(false);
-    expect(await run('ask-document', [buyer.email])).toContain('a document is asked for until');
+    expect(await run('ask-document', [buyer.email])).toContain('a document is requested until');
     expect(await levelOf(buyer)).toBe(1);
     expect(await needsDocument({ database, rules }, question)).toBe(true);
     const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: 1n });
     const judged = { id, buyerId: buyer.buyerId, euroCents: 1n };
     const without = await database.transaction(async (transaction) =>
-      goesWithoutDocument(await reserveNothing(transaction, 'payment'), rules, judged),
+      reserveWithoutDocument(await reserveNothing(transaction, 'payment'), rules, judged),
     );
     expect(without).toBe(false);
     expect((await buyer.browser.post('checkIdentification')).body.data).toEqual({ isIdentification: '0' });
@@ -119,7 +120,7 @@ describe('a document that is asked for', () => {
   test('is asked for once: again it is refused by name, until it is over', async () => {
     const buyer = await person();
     await run('ask-document', [buyer.buyerId]);
-    await expect(run('ask-document', [buyer.buyerId])).rejects.toThrow('A document is asked for already, until');
+    await expect(run('ask-document', [buyer.buyerId])).rejects.toThrow('A document is already requested until');
     await advanceClock(gateway, 30 * DAY + 60);
     expect(await needsDocument({ database, rules }, { buyerId: buyer.buyerId, euroCents: 1n, orderId: null })).toBe(
       false,
@@ -130,11 +131,11 @@ describe('a document that is asked for', () => {
 
   test('is refused where no verifier is, in the console as in the worker', async () => {
     const buyer = await person();
-    const id = await askAs(database, { action: 'ask-document', subject: buyer.buyerId, input: {} });
-    await doRequests({ ...worker, rules: { ...rules, identityOffered: false }, rootKeys: testRootKeys });
+    const id = await requestAs(database, { action: 'ask-document', subject: buyer.buyerId, input: {} });
+    await executeOperatorRequests({ ...worker, rules: { ...rules, identityOffered: false }, rootKeys: testRootKeys });
     expect(await findRequest(database, id)).toMatchObject({
       status: 'refused',
-      result: expect.stringContaining('Nobody checks documents here'),
+      result: expect.stringContaining('Documents cannot be checked'),
     });
     expect(await letters(buyer)).toEqual([]);
   });
@@ -149,24 +150,24 @@ describe('a level that two persons set', () => {
     await setLevelTo(buyer, 1);
     const until = await inDays(10);
     const refused = run('set-level', [buyer.buyerId, '2'], 'anna', { until });
-    await expect(refused).rejects.toThrow('Verified is 1: say what shows that it may count as 2.');
+    await expect(refused).rejects.toThrow('The verified level is 1. Enter the evidence for level 2.');
     const options = { until, because: 'notarised copy of the passport, file 7' };
-    const asked = requestIn(await run('set-level', [buyer.buyerId, '2'], 'anna', options));
+    const asked = parseRequestNumber(await run('set-level', [buyer.buyerId, '2'], 'anna', options));
     expect(await levelOf(buyer)).toBe(1);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(true);
     await run('approve', [asked], 'ben');
     expect(await levelOf(buyer)).toBe(2);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(false);
-    // What is verified meanwhile does not take it away.
+    // A later verification does not remove it.
     const { body } = await buyer.browser.post('getKycInfo');
     expect(body.respCode).toBe('200');
     await advanceClock(gateway, 9 * DAY);
-    await endSetLevels(roleDatabase(database, 'worker'));
+    await expireFixedLevels(roleDatabase(database, 'worker'));
     expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
       level: 2,
     });
     await advanceClock(gateway, 2 * DAY);
-    await endSetLevels(roleDatabase(database, 'worker'));
+    await expireFixedLevels(roleDatabase(database, 'worker'));
     expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
       level: 1,
     });
@@ -185,7 +186,7 @@ describe('a level that two persons set', () => {
     expect(await buys(buyer)).toBe('method_unavailable');
     const before = await database.many(sql`select status from orders where buyer_id = ${buyer.buyerId}`);
     await advanceClock(gateway, 5 * DAY);
-    await endSetLevels(roleDatabase(database, 'worker'));
+    await expireFixedLevels(roleDatabase(database, 'worker'));
     expect(await database.one(sql`select kyc_level as level from buyers where id = ${buyer.buyerId}`)).toEqual({
       level: 2,
     });
@@ -193,17 +194,17 @@ describe('a level that two persons set', () => {
   });
 
   test.each([
-    [['3'], { until: '2999-01-01' }, 'A level is 1'],
-    [['1'], { until: '2020-01-01' }, 'Say until which day'],
-    [['1'], { until: '2027-02-30' }, 'Say until which day'],
-    [['1'], { until: '2999-01-01' }, 'for 366 days at most'],
+    [['3'], { until: '2999-01-01' }, 'The level must be 1'],
+    [['1'], { until: '2020-01-01' }, 'Enter a last day'],
+    [['1'], { until: '2027-02-30' }, 'Enter a last day'],
+    [['1'], { until: '2999-01-01' }, 'for at most 366 days'],
   ])('of %s until %s is refused by name', async ([level = ''], options, words) => {
     const buyer = await person();
     await expect(run('set-level', [buyer.buyerId, level], 'anna', options)).rejects.toThrow(words);
   });
 });
 
-/** An order of this buyer in a state of the card's way. */
+/** Creates an order of this buyer in a state of the card flow. */
 async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
   const order = await storeOrder(database, { buyerId });
   await database.run(sql`
@@ -216,17 +217,17 @@ async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
 describe('a block', () => {
   test('takes two; from then on nothing is ordered or paid, and what to do is said, not why', async () => {
     const buyer = await person();
-    const orderNo = await orderOf(buyer, 'awaiting_payment');
-    const asked = requestIn(await run('block', [buyer.email]));
+    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
+    const asked = parseRequestNumber(await run('block', [buyer.email]));
     expect(await buys(buyer)).toBe('made');
     await run('approve', [asked], 'ben');
     expect(await buys(buyer)).toBe('buying_paused');
     expect(await pays(buyer, orderNo)).toBe('buying_paused');
-    // What there is can be seen.
+    // Existing orders remain visible.
     expect((await buyer.browser.post('orderList')).body.data).toMatchObject({ total: 2 });
     const { respMessage } = (
       await buyer.browser.post('coinOrder', {
-        ...askedForEther,
+        ...etherInquiry,
         token: await gateway.quoteToken(),
         payMethod: 'credit_debit_card',
         address: WALLET,
@@ -260,9 +261,9 @@ describe('a block', () => {
     expect(await read(converting)).toMatchObject({ status: 'converting', holdRequested: true });
     expect(await read(refunding)).toMatchObject({ status: 'refunding', holdRequested: false });
     expect(await read(waiting)).toMatchObject({ status: 'awaiting_payment', holdRequested: true });
-    // The one that is refunding is open, and not held.
+    // The refunding order is open but not on hold.
     expect(result).toContain('of 5 open orders, 4 put on hold: ');
-    // The buyer is told of a hold, as of any other.
+    // The buyer is informed of a hold, as of any other.
     const { body } = await buyer.browser.post('orderDetail', { orderNo: paid });
     expect(body.data).toMatchObject({ status: 'on_hold', reason: 'operator' });
     await expect(run('clear', [paid])).rejects.toThrow('Its buyer is blocked');
@@ -275,14 +276,14 @@ describe('a block', () => {
   test('is on an account once, whoever asks at the same time, and refused by name again', async () => {
     const buyer = await person();
     const wish = { action: 'block', subject: buyer.buyerId, input: {} } as const;
-    const [one, other] = [await askAs(database, wish, 'anna'), await askAs(database, wish, 'ben')];
+    const [one, other] = [await requestAs(database, wish, 'anna'), await requestAs(database, wish, 'ben')];
     await approveAs(database, one, 'ben');
     await approveAs(database, other, 'anna');
     await Promise.all([work(), work()]);
     await work();
     const states = await Promise.all([one, other].map(async (id) => (await findRequest(database, id))?.status));
     expect(new Set(states)).toEqual(new Set(['done', 'refused']));
-    await expect(run('block', [buyer.buyerId])).rejects.toThrow('The account is blocked since');
+    await expect(run('block', [buyer.buyerId])).rejects.toThrow('The account has been blocked since');
     await agreed('unblock', [buyer.buyerId]);
     await expect(run('unblock', [buyer.buyerId])).rejects.toThrow('The account is not blocked.');
   });
@@ -291,17 +292,17 @@ describe('a block', () => {
     const begin = async () => {
       const buyer = await person();
       const orderNo = await orderAt(buyer, 'paid');
-      const id = await askAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
+      const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
       await approveAs(database, id, 'ben');
       return {
         id,
-        work: (given: Database) => doRequests({ ...worker, database: given, rootKeys: testRootKeys }),
+        work: (given: Database) => executeOperatorRequests({ ...worker, database: given, rootKeys: testRootKeys }),
         holds: async () => expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' }),
       };
     };
-    await expectDoneWhereverItEnds(database, begin);
+    await expectDoneAfterAnyCrash(database, begin);
     const { id, work: on, holds } = await begin();
-    await betweenReadAndLock(database, 'from buyer_blocks where request_id', on);
+    await runBetweenReadAndLock(database, 'from buyer_blocks where request_id', on);
     await on(database);
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
     await holds();
@@ -310,10 +311,10 @@ describe('a block', () => {
   test('that was broken off before its orders were stopped goes on where it was', async () => {
     const buyer = await person();
     const orderNo = await orderAt(buyer, 'paid');
-    const id = await askAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
+    const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
     await approveAs(database, id, 'ben');
-    const broken = { ...quietMachine, jobs: { send: () => Promise.reject(new Error('the queue is away')) } };
-    await doRequests({ ...worker, machine: broken, rootKeys: testRootKeys });
+    const broken = { ...silentOrderMachine, jobs: { send: () => Promise.reject(new Error('the queue is away')) } };
+    await executeOperatorRequests({ ...worker, machine: broken, rootKeys: testRootKeys });
     expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
     expect(await buys(buyer)).toBe('buying_paused');
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'paid' });
@@ -329,7 +330,7 @@ describe('a block', () => {
     expect(await database.one(sql`select count(*)::integer as count from buyers where id = ${buyer.buyerId}`)).toEqual({
       count: 0,
     });
-    expect(await tablesThatSay(gateway, buyer.email)).not.toContain('buyer_blocks');
+    expect(await findTablesContaining(gateway, buyer.email)).not.toContain('buyer_blocks');
     await buyer.browser.login(buyer.email);
     expect(await buys(buyer)).toBe('buying_paused');
     await agreed('unblock', [buyer.email]);
@@ -338,8 +339,8 @@ describe('a block', () => {
 
   test('of an account that was closed before the second yes is on the one that bears its address now', async () => {
     const buyer = await person();
-    await orderOf(buyer, 'delivered');
-    const asked = requestIn(await run('block', [buyer.buyerId]));
+    await createPersonOrder(buyer, 'delivered');
+    const asked = parseRequestNumber(await run('block', [buyer.buyerId]));
     await deleteOwnAccount(buyer);
     await buyer.browser.login(buyer.email);
     expect(await buys(buyer)).toBe('made');
@@ -349,7 +350,7 @@ describe('a block', () => {
 
   test('and an order that is being made wait for each other: none slips through', async () => {
     const buyer = await person();
-    // The block holds the account, and is not committed: the order waits, and looks then.
+    // The uncommitted block locks the account: the order waits for it, then checks.
     let commit = () => {};
     const decided = new Promise<void>((resolve) => {
       commit = resolve;
@@ -373,14 +374,14 @@ describe('a block', () => {
 
   test('and an order that was made a moment before: it is found and stopped', async () => {
     const buyer = await person();
-    const orderNo = await orderOf(buyer, 'awaiting_payment');
+    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     expect(await pays(buyer, orderNo)).toBe('paid');
     await agreed('block', [buyer.buyerId]);
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'authorizing', holdRequested: true });
   });
 });
 
-/** Until somebody waits for a lock that another holds. */
+/** Waits until a process waits for a lock that another holds. */
 async function waitForLock(): Promise<void> {
   await expect
     .poll(async () => {
@@ -395,30 +396,30 @@ async function waitForLock(): Promise<void> {
 describe('an erasure', () => {
   test('is refused while orders are under way, and while the law keeps them, with the day', async () => {
     const buyer = await person();
-    const orderNo = await orderOf(buyer, 'awaiting_payment');
+    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still open.');
     await buyer.browser.post('cancelOrder', { orderNo });
-    await orderOf(buyer, 'delivered');
+    await createPersonOrder(buyer, 'delivered');
     const { until } = await database.one<{ until: string }>(sql`
       select to_char((max(updated_at) + interval '5 years') at time zone 'UTC', 'YYYY-MM-DD') as until
       from orders where buyer_id = ${buyer.buyerId}`);
-    await expect(run('erase', [buyer.buyerId])).rejects.toThrow(`it can be erased from ${until}`);
-    // The worker judges again: what was asked a moment before it became so is refused too.
-    const id = await askAs(database, { action: 'erase', subject: buyer.buyerId, input: {} });
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow(`can be erased from ${until}`);
+    // The worker judges again, so a request made a moment before is refused too.
+    const id = await requestAs(database, { action: 'erase', subject: buyer.buyerId, input: {} });
     await work();
     expect(await findRequest(database, id)).toMatchObject({
       status: 'refused',
-      result: expect.stringContaining('it can be erased from'),
+      result: expect.stringContaining('can be erased from'),
     });
-    expect(await tablesThatSay(gateway, buyer.email)).toContain('buyers');
+    expect(await findTablesContaining(gateway, buyer.email)).toContain('buyers');
   });
 
   test('of somebody who never paid leaves nothing but the history and a letter', async () => {
     const buyer = await person();
-    await orderOf(buyer, 'cancelled');
+    await createPersonOrder(buyer, 'cancelled');
     await run('erase', [buyer.buyerId]);
-    expect(await tablesThatSay(gateway, buyer.email)).toEqual(['mail_outbox']);
-    expect(await tablesThatSay(gateway, buyer.buyerId)).toEqual(
+    expect(await findTablesContaining(gateway, buyer.email)).toEqual(['mail_outbox']);
+    expect(await findTablesContaining(gateway, buyer.buyerId)).toEqual(
       ['audit_trail', 'operator_requests', 'operator_statements'].toSorted(),
     );
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('There is no such account.');
@@ -427,17 +428,17 @@ describe('an erasure', () => {
   test('of an account that an authority wants kept is refused', async () => {
     const buyer = await person();
     await database.run(sql`update buyers set kept_for = 'file 7' where id = ${buyer.buyerId}`);
-    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('An authority has asked');
+    await expect(run('erase', [buyer.buyerId])).rejects.toThrow('An authority has requested');
   });
 });
 
 test('an export is what the buyer may load, and is noted without what it says', async () => {
   const buyer = await person();
-  await orderOf(buyer, 'delivered');
+  await createPersonOrder(buyer, 'delivered');
   const own = (await buyer.browser.post('exportData')).body.data as { exportedAt: string };
   const exported = JSON.parse(await run('export-buyer', [buyer.email])) as object;
   expect(exported).toEqual({ ...own, exportedAt: expect.any(String) });
-  const [line] = await listAudit(database, 1);
+  const [line] = await listAuditLines(database, 1);
   expect(line).toMatchObject({ who: 'anna', action: 'export-buyer', subject: `buyer ${buyer.buyerId}` });
   expect(JSON.stringify(line)).not.toContain(buyer.lastName);
 });

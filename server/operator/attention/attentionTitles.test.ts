@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RiskRule } from '../../risk/riskRules.ts';
-import { titleOfDispute, titleOfHold, titleOfReview, titleOfUnmatched } from './attentionTitles.ts';
+import { formatDisputeTitle, formatHoldTitle, formatReviewTitle, formatUnmatchedTitle } from './attentionTitles.ts';
 
 const rules = [
   { name: 'card_country', measure: 'card_country_differs', aboveEuroCents: 100_000n, outcome: 'hold' },
@@ -15,10 +15,10 @@ test.each([
   [{ ...held, reason: 'operator' }, 'Held by an operator'],
   // A rule that was deleted since.
   [{ ...held, reason: 'ip_orders_hour' }, 'Ip orders hour'],
-  [{ ...held, exception: 'paid_late' }, 'Paid after the price had expired'],
+  [{ ...held, exception: 'paid_late' }, 'Paid after the price expired'],
   [held, 'Held without a reason'],
 ])('%o is titled %s', (order, title) => {
-  expect(titleOfHold(order, rules)).toBe(title);
+  expect(formatHoldTitle(order, rules)).toBe(title);
 });
 
 test.each([
@@ -30,12 +30,12 @@ test.each([
   ['document_differs', {}, 'Document mismatch'],
   ['answer_changed', { fields: ['birthDate'] }, 'Rejected answer changed: birth date'],
 ] as const)('%s with %o is titled %s', (reason, facts, title) => {
-  expect(titleOfReview(reason, facts)).toBe(title);
+  expect(formatReviewTitle(reason, facts)).toBe(title);
 });
 
 test('disputes and unmatched payments', () => {
-  expect(titleOfDispute({ status: 'open', reason: 'product_not_received' })).toBe('Dispute: product not received');
-  expect(titleOfDispute({ status: 'warned', reason: 'fraudulent' })).toBe('Inquiry: fraudulent');
-  expect(titleOfUnmatched('no_reference')).toBe('Unmatched payment: no reference of an order');
-  expect(titleOfUnmatched(null)).toBe('Unmatched payment: no order found');
+  expect(formatDisputeTitle({ status: 'open', reason: 'product_not_received' })).toBe('Dispute: product not received');
+  expect(formatDisputeTitle({ status: 'warned', reason: 'fraudulent' })).toBe('Inquiry: fraudulent');
+  expect(formatUnmatchedTitle('no_reference')).toBe('Unmatched payment: no order reference');
+  expect(formatUnmatchedTitle(null)).toBe('Unmatched payment: no order found');
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { findBuyer } from '../../account/buyerStore.ts';
-import { appendAudit } from '../../platform/audit/auditStore.ts';
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { type ExportContext, exportBuyer } from '../../purchase/order/exportBuyer.ts';
 
 export type BuyerFile = { readonly file: string; readonly json: string; readonly hash: string };
 
 /**
- * What the buyer can load themselves, for whoever answers them by another way. It is in the history before anybody has it; what
- * it says is not. Undefined where there is no such account.
+ * Returns the data that buyers can download themselves, for an operator who answers a buyer by another channel. The audit log
+ * records the export first, without its content. Undefined if there is no such account.
  */
 export async function exportBuyerData(
   { database, catalog }: ExportContext,
@@ -19,7 +19,7 @@ export async function exportBuyerData(
   const json = `${JSON.stringify(await exportBuyer({ database, catalog }, { ...buyer, buyerId }), null, 2)}\n`;
   const hash = createHash('sha256').update(json).digest('hex');
   await database.transaction((transaction) =>
-    appendAudit(transaction, {
+    appendAuditLine(transaction, {
       who,
       approvedBy: null,
       why,

@@ -3,7 +3,7 @@ import { CompactEncrypt, compactDecrypt, exportJWK, generateKeyPair, importJWK, 
 const KEY = { kty: 'OKP', crv: 'X25519' };
 const HEADER = { alg: 'ECDH-ES', enc: 'A256GCM' };
 
-/** A key for one answer. Its public half is part of the signed request, so that only the asker reads what is made. */
+/** A key pair for one answer. Its public half is part of the signed request, so that only the asker can read the answer. */
 export type AnswerKey = {
   /** The curve's point, in base64url. */
   readonly publicKey: string;
@@ -11,20 +11,20 @@ export type AnswerKey = {
   readonly privateKey: string;
 };
 
-export async function newAnswerKey(): Promise<AnswerKey> {
+export async function createAnswerKey(): Promise<AnswerKey> {
   const { publicKey, privateKey } = await generateKeyPair(HEADER.alg, { crv: KEY.crv, extractable: true });
   const { x = '' } = await exportJWK(publicKey);
   return { publicKey: x, privateKey: JSON.stringify(await exportJWK(privateKey)) };
 }
 
-/** A JWE (RFC 7516) in its compact form. Throws for a text that is no key. */
-export async function sealAnswer(publicKey: string, answer: string): Promise<string> {
+/** Returns a JWE (RFC 7516) in its compact form. Throws if `publicKey` is not a key. */
+export async function encryptAnswer(publicKey: string, answer: string): Promise<string> {
   const key = await importJWK({ ...KEY, x: publicKey }, HEADER.alg);
   return new CompactEncrypt(new TextEncoder().encode(answer)).setProtectedHeader(HEADER).encrypt(key);
 }
 
-/** Throws where the answer was sealed for another key, or changed. */
-export async function openAnswer(privateKey: string, sealed: string): Promise<string> {
+/** Decrypts an answer. Throws if it was sealed for another key, or changed. */
+export async function decryptAnswer(privateKey: string, sealed: string): Promise<string> {
   const key = await importJWK(JSON.parse(privateKey) as JWK, HEADER.alg);
   const { plaintext } = await compactDecrypt(sealed, key);
   return new TextDecoder().decode(plaintext);

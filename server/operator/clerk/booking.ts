@@ -1,19 +1,19 @@
 import type { Account } from '../../ledger/account.ts';
-import { appendAudit } from '../../platform/audit/auditStore.ts';
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 import type { OperatorRequest } from '../requestStore.ts';
 
-/** Where a booking lies, by the words of the command. */
-export type Accounts = Readonly<Record<string, Account>>;
+/** Ledger accounts by the command's classifications. */
+export type AccountsByKind = Readonly<Record<string, Account>>;
 
-/** The word of the command as the ledger writes kinds. */
-export function entryKind(as: string): string {
+/** Returns the ledger's kind for a classification of the command. */
+export function toEntryKind(as: string): string {
   return as.replaceAll('-', '_');
 }
 
-export function unknownKind(kinds: readonly string[]): CommandError {
-  return new CommandError(`say what it is, --as ${kinds.join(' | ')}`);
+export function buildUnknownKindError(kinds: readonly string[]): CommandError {
+  return new CommandError(`give its kind, --as ${kinds.join(' | ')}`);
 }
 
 export async function auditBooking(
@@ -22,5 +22,5 @@ export async function auditBooking(
   subject: string,
   after: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await appendAudit(transaction, { who, why, approvedBy: null, action: 'book', subject, before: null, after });
+  await appendAuditLine(transaction, { who, why, approvedBy: null, action: 'book', subject, before: null, after });
 }

@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { seedConfiguration, setRow } from '../../configuration/changeConfiguration.ts';
-import { rowEdition } from '../../configuration/rowEdition.ts';
+import { computeRowEdition } from '../../configuration/computeRowEdition.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
-import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
+import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { timedRequests } from '../openRequestStore.ts';
-import { approveAs, askAs, testRootKeys, typedBy } from '../persons/testPersons.testing.ts';
+import { findScheduledRequests } from '../openRequestStore.ts';
+import { approveAs, createCommandContext, requestAs, testRootKeys } from '../persons/testPersons.testing.ts';
 import { findRequest } from '../requestStore.ts';
 import { runCommand } from '../runCommand.ts';
-import { doClerkRequests } from './doClerkRequests.ts';
+import { executeClerkRequests } from './executeClerkRequests.ts';
 
 const { database } = await openOwnDatabase(4);
 const operator = roleDatabase(database, 'operator');
@@ -22,12 +22,12 @@ const clerk = {
   bankFiles: createIso20022Files(),
   log: createLog('silent'),
 };
-const work = (more: object = {}) => doClerkRequests({ ...clerk, ...more });
+const work = (more: object = {}) => executeClerkRequests({ ...clerk, ...more });
 const HOUR_MS = 3_600_000;
 const KEY = 'credit_debit_card/EUR';
 
 beforeAll(() => seedConfiguration(database, []));
-/** No test meets what another one has left waiting. */
+/** Removes pending requests of other tests. */
 beforeEach(() =>
   database.run(sql`
     update operator_requests set status = 'rejected', settled_at = slipway_now() where status in ('waiting', 'approved')`),
@@ -43,13 +43,13 @@ const inHours = async (hours: number) => new Date((await database.now()).getTime
 
 async function wishFor(fixed: string, notBefore: string, edition?: string) {
   const change = JSON.stringify({ kind: 'fee', key: KEY, fields: { fixed } });
-  const input = { change, notBefore, edition: edition ?? rowEdition(await rowOf()) };
+  const input = { change, notBefore, edition: edition ?? computeRowEdition(await rowOf()) };
   return { action: 'set', subject: `fee ${KEY}`, input } as const;
 }
 
-/** Asked for by anna, agreed to by ben, for so many hours from here. */
+/** Requested by anna, approved by ben, for this many hours from now. */
 async function agreed(fixed: string, hours: number): Promise<number> {
-  const id = await askAs(operator, await wishFor(fixed, await inHours(hours)));
+  const id = await requestAs(operator, await wishFor(fixed, await inHours(hours)));
   await approveAs(operator, id, 'ben');
   return id;
 }
@@ -58,7 +58,7 @@ const alertsAbout = (id: number) =>
   database.many<{ kind: string }>(
     sql`select kind from operator_alerts where facts ->> 'request' = ${String(id)} order by id`,
   );
-const by = (name: string, options: Record<string, string> = {}) => typedBy(name, { database, options });
+const by = (name: string, options: Record<string, string> = {}) => createCommandContext(name, { database, options });
 
 describe('a change at a time', () => {
   test('waits for it, and is done at it', async () => {
@@ -67,19 +67,19 @@ describe('a change at a time', () => {
     await passHours(199.9);
     await work();
     expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
-    expect(await timedRequests(database, 10)).toMatchObject([{ id }]);
+    expect(await findScheduledRequests(database, 10)).toMatchObject([{ id }]);
     expect((await rowOf())['fixed']).not.toBe('0.51');
     await passHours(0.2);
     await work();
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
-    expect(await timedRequests(database, 10)).toEqual([]);
+    expect(await findScheduledRequests(database, 10)).toEqual([]);
     expect((await rowOf())['fixed']).toBe('0.51');
     expect(await alertsAbout(id)).toEqual([]);
   });
 
   test('keeps no other back, however many wait', async () => {
     const wish = await wishFor('0.99', await inHours(500));
-    for (let count = 0; count < 55; count += 1) await approveAs(operator, await askAs(operator, wish), 'ben');
+    for (let count = 0; count < 55; count += 1) await approveAs(operator, await requestAs(operator, wish), 'ben');
     const id = await agreed('0.52', -1);
     await work();
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
@@ -94,7 +94,7 @@ describe('a change at a time', () => {
     await work();
     expect(await findRequest(database, id)).toMatchObject({
       status: 'refused',
-      result: expect.stringContaining('is another row than the one that the change was asked for'),
+      result: expect.stringContaining('has changed since the request'),
     });
     expect(await alertsAbout(id)).toEqual([{ kind: 'change_not_made' }]);
     expect((await rowOf())['fixed']).not.toBe('0.53');
@@ -113,7 +113,7 @@ describe('a change at a time', () => {
     const wish = await wishFor('0.55', notBefore);
     const before = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
     await database.run(sql`update clock set offset_seconds = 0`);
-    const id = await askAs(operator, wish);
+    const id = await requestAs(operator, wish);
     await approveAs(operator, id, 'ben');
     await passHours(3);
     await work({ isSandbox: false });
@@ -125,17 +125,21 @@ describe('a change at a time', () => {
 
   test.each([
     ['lies too far ahead', async () => wishFor('0.56', await inHours(31 * 24)), 'too_far'],
-    ['is no time', async () => wishFor('0.56', '9999-zz'), 'names its kind'],
-    ['is not of the row as it is', async () => wishFor('0.56', await inHours(-1), 'f'.repeat(16)), 'another row'],
+    ['is no time', async () => wishFor('0.56', '9999-zz'), 'must name its kind'],
+    [
+      'is not of the row as it is',
+      async () => wishFor('0.56', await inHours(-1), 'f'.repeat(16)),
+      'has changed since the request',
+    ],
   ] as const)('whose time or row %s does not lie there unseen', async (_name, wish, said) => {
-    const id = await askAs(operator, await wish());
+    const id = await requestAs(operator, await wish());
     await approveAs(operator, id, 'ben');
     await work();
     await passHours(0.5);
     await work();
     const request = await findRequest(database, id);
     if (said === 'too_far') {
-      // Nobody may ask for it; one that was written all the same is refused when it is looked at.
+      // It cannot be requested; a row written directly is refused when it is judged.
       await passHours(32 * 24);
       await work();
     }
@@ -160,7 +164,7 @@ describe('until its time comes', () => {
     async (name) => {
       const id = await agreed('0.61', 5);
       expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
-      const taken = { status: 'rejected', result: `taken back by ${name}: a test`, approvedBy: 'ben' };
+      const taken = { status: 'rejected', result: `cancelled by ${name}: a test`, approvedBy: 'ben' };
       expect(await findRequest(database, id)).toMatchObject(taken);
       await operator.run(sql`update operator_requests set status = 'approved', settled_at = null where id = ${id}`);
       await passHours(5.1);
@@ -171,21 +175,21 @@ describe('until its time comes', () => {
   );
 
   test('nobody agrees to it later than a day after it was asked for, however far it lies ahead', async () => {
-    const id = await askAs(operator, await wishFor('0.65', await inHours(200)));
+    const id = await requestAs(operator, await wishFor('0.65', await inHours(200)));
     await passHours(24.1);
-    await expect(runCommand(by('ben'), 'approve', [String(id)])).rejects.toThrow('too long ago');
+    await expect(runCommand(by('ben'), 'approve', [String(id)])).rejects.toThrow('has expired');
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
   });
 
   test('whoever has asked takes back what nobody has agreed to', async () => {
-    const id = await askAs(operator, await wishFor('0.62', await inHours(5)));
+    const id = await requestAs(operator, await wishFor('0.62', await inHours(5)));
     await runCommand(by('anna'), 'reject', [String(id)]);
     expect(await findRequest(database, id)).toMatchObject({ status: 'rejected', approvedBy: null });
   });
 
   test('nobody takes back what was agreed to without a time: it is about to be done', async () => {
     const change = JSON.stringify({ kind: 'fee', key: KEY, fields: { fixed: '0.63' } });
-    const id = await askAs(operator, { action: 'set', subject: `fee ${KEY}`, input: { change } });
+    const id = await requestAs(operator, { action: 'set', subject: `fee ${KEY}`, input: { change } });
     await approveAs(operator, id, 'ben');
     await expect(runCommand(by('carl'), 'reject', [String(id)])).rejects.toThrow('does not wait');
     await work();
@@ -193,12 +197,12 @@ describe('until its time comes', () => {
   });
 
   test('who has signed and is enrolled no more has said nothing', async () => {
-    const chain = createChain('anna', 'ben', 'carl');
+    const chain = createStatementChain('anna', 'ben', 'carl');
     const rootKeys = chain.rootKeys;
     const speak = { database: operator, rootKeys };
     const id = await agreed('0.64', 3);
-    const revoked = chain.say('carl', { act: 'revoke', arguments: { key: keyOf('ben').id } });
-    // Ben speaks in other tests.
+    const revoked = chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+    // Ben signs in other tests.
     onTestFinished(() =>
       database.transaction(async (owner) => {
         await owner.run(sql`set local session_replication_role = replica`);
@@ -218,13 +222,13 @@ describe('at the command line', () => {
     const at = (await inHours(48)).replace(/:\d\d\.\d{3}Z$/, 'Z');
     const said = await runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.71']);
     const [, id = ''] = /request (\d+)/.exec(said) ?? [];
-    expect(await runCommand(by('carl'), 'approve', [id])).toContain(`is approved, from ${at.replace('Z', ':00.000Z')}`);
+    expect(await runCommand(by('carl'), 'approve', [id])).toContain(`is approved for ${at.replace('Z', ':00.000Z')}`);
   });
 
   test.each([
-    ['2026-12-01', 'is no time'],
-    ['2026-13-01T06:00Z', 'is no time'],
-    ['2020-12-01T06:00Z', 'is over'],
+    ['2026-12-01', 'is not a time'],
+    ['2026-13-01T06:00Z', 'is not a time'],
+    ['2020-12-01T06:00Z', 'has passed'],
     ['2099-12-01T06:00Z', 'at most 30 days'],
   ])('says of %s what is wrong with it', async (at, said) => {
     await expect(runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.72'])).rejects.toThrow(said);

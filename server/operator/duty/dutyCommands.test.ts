@@ -1,28 +1,30 @@
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { deleteFormerPeopleContacts } from '../../notification/duty/deleteFormerPeopleContacts.ts';
 import { createDutyWorld } from '../../notification/duty/dutyWorld.testing.ts';
-import { forgetFormerPersons } from '../../notification/duty/forgetFormerPersons.ts';
-import { listAudit } from '../../platform/audit/auditStore.ts';
+import { listAuditLines } from '../../platform/audit/auditStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
-import type { Act } from '../../platform/persons/rights.ts';
-import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
-import { askClerk } from '../asking.ts';
-import { doClerkRequests } from '../clerk/doClerkRequests.ts';
-import { askAs, typedBy } from '../persons/testPersons.testing.ts';
+import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
+import { acknowledgeAlert } from '../actions/acknowledgeAlert.ts';
+import { changeAlertAddress } from '../actions/changeAlertAddress.ts';
+import { executeClerkRequests } from '../clerk/executeClerkRequests.ts';
+import type { CommandName } from '../commands.ts';
+import { createCommandContext, requestAs } from '../persons/testPersons.testing.ts';
+import { requestActionAndWait } from '../requestAction.ts';
 import { runCommand } from '../runCommand.ts';
 
 const { database } = await openOwnDatabase(6);
 const world = createDutyWorld(database);
 await seedConfiguration(database, []);
-// Persons of every role, one who looks, and one whose key was taken out.
-const chain = createChain('anna', 'ben', 'carl', 'rick');
+// People of every role, a viewer, and one whose key was revoked.
+const chain = createStatementChain('anna', 'ben', 'carl', 'rick');
 chain.confirm('ben', chain.propose('anna', 'vera', ['viewer']));
 chain.confirm('ben', chain.propose('anna', 'sam', ['support']));
-chain.say('anna', { act: 'revoke', arguments: { key: keyOf('rick').id } });
+chain.say('anna', { act: 'revoke', arguments: { key: getTestKey('rick').id } });
 for (const signed of chain.statements)
   await database.transaction((transaction) => insertPersonStatement(transaction, signed));
 
@@ -30,7 +32,11 @@ const NAMES = ['anna', 'ben', 'carl', 'rick'];
 
 function run(by: string, line: string, options: Record<string, string> = {}): Promise<string> {
   const [act = '', ...words] = line.split(' ');
-  return runCommand(typedBy(by, { database, rootKeys: chain.rootKeys, options }), act as Act, words);
+  return runCommand(
+    createCommandContext(by, { database, rootKeys: chain.rootKeys, options }),
+    act as CommandName,
+    words,
+  );
 }
 
 async function tell(seconds = 11): Promise<void> {
@@ -38,7 +44,7 @@ async function tell(seconds = 11): Promise<void> {
   await world.round(NAMES);
 }
 
-/** The lines of a list below its head. */
+/** Returns the lines of a list below its header. */
 const rowsOf = (table: string) => table.split('\n').slice(2);
 
 beforeEach(world.clear);
@@ -48,14 +54,14 @@ describe('an alert', () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await world.raise();
-    expect(await run('vera', 'list alerts')).toContain('somebody is told in a moment.');
+    expect(await run('vera', 'list alerts')).toContain('someone is notified in a moment.');
     await tell();
     expect(await run('vera', 'list alerts')).toMatch(
-      /anna was told at .* UTC \(the letter has not left\) .* ben is told at .* UTC\./,
+      /anna was notified at .* UTC \(the email was not sent yet\) .* ben is notified at .* UTC\./,
     );
-    expect(await run('ben', `seen ${id}`)).toBe(`ben has alert ${id}: nobody else is woken for it`);
-    expect(await run('vera', 'list alerts')).toMatch(/ ben +\d{4}-.* UTC +wakes again if it comes again after/);
-    const [line] = await listAudit(database, 1);
+    expect(await run('ben', `seen ${id}`)).toBe(`ben has alert ${id}: no one else is woken for it`);
+    expect(await run('vera', 'list alerts')).toMatch(/ ben +\d{4}-.* UTC +wakes again if it recurs after/);
+    const [line] = await listAuditLines(database, 1);
     expect(line).toMatchObject({ who: 'ben', action: 'seen', subject: `alert ${id}`, after: { holder: 'ben' } });
     await tell(100_000);
     expect(await world.letters()).toHaveLength(1);
@@ -66,7 +72,7 @@ describe('an alert', () => {
     const said = await Promise.allSettled([run('anna', `seen ${id}`), run('ben', `seen ${id}`)]);
     expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const [refused] = said.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    expect(refused).toMatch(/(anna|ben) has alert \d+ since .* UTC; to take it over: npm run operate -- hand/);
+    expect(refused).toMatch(/(anna|ben) has had alert \d+ since .* UTC; to take it over: npm run operate -- hand/);
     const { holder } = await database.one<{ holder: string }>(sql`select holder from alert_watches`);
     expect(refused).toContain(`${holder} has`);
     const other = holder === 'anna' ? 'ben' : 'anna';
@@ -75,10 +81,10 @@ describe('an alert', () => {
 
   test('is acknowledged for nobody else: the row that says so is refused', async () => {
     const id = await world.raise();
-    await askAs(database, { action: 'seen', subject: String(id), input: { round: '1' } }, 'anna');
+    await requestAs(database, { action: 'seen', subject: String(id), input: { round: '1' } }, 'anna');
     await database.run(sql`update operator_requests set who = 'ben' where action = 'seen' and status = 'approved'`);
-    const { clerk } = typedBy('anna', { database, rootKeys: chain.rootKeys });
-    if (clerk) await doClerkRequests({ ...clerk, log: createLog('silent') });
+    const { clerk } = createCommandContext('anna', { database, rootKeys: chain.rootKeys });
+    if (clerk) await executeClerkRequests({ ...clerk, log: createLog('silent') });
     expect(await database.many(sql`select 1 from alert_watches where holder is not null`)).toEqual([]);
     expect(await run('vera', 'list alerts')).toContain('operator_statement');
   });
@@ -86,24 +92,30 @@ describe('an alert', () => {
   test('that went on meanwhile is not acknowledged by an older word', async () => {
     await world.reach('ben');
     const id = await world.raise();
-    const old = { action: 'seen', subject: String(id), input: { round: '1' } } as const;
+    const old = { subject: String(id), input: { round: '1' } };
     await run('anna', `hand ${id}`, { to: 'ben' });
     await expect(
-      askClerk({ ...typedBy('carl', { database, rootKeys: chain.rootKeys }), who: 'carl' }, old),
-    ).rejects.toThrow('has gone on since you asked');
+      requestActionAndWait(
+        { ...createCommandContext('carl', { database, rootKeys: chain.rootKeys }), who: 'carl' },
+        acknowledgeAlert,
+        old,
+      ),
+    ).rejects.toThrow('has escalated since your request');
   });
 
   test('is handed to persons alone who may have it, who are told and have to say so', async () => {
     await world.onDuty('anna', null);
     await world.reach('anna', 'ben');
     const id = await world.raise();
-    await expect(run('anna', `hand ${id}`)).rejects.toThrow('say --to');
+    await expect(run('anna', `hand ${id}`)).rejects.toThrow('give --to');
     for (const to of ['rick', 'vera', 'nobody'])
       await expect(run('anna', `hand ${id}`, { to })).rejects.toThrow(
-        `${to} cannot have an alert; these can: anna, ben, carl, sam`,
+        `${to} cannot receive alerts; these can: anna, ben, carl, sam`,
       );
     await run('anna', `seen ${id}`);
-    expect(await run('anna', `hand ${id}`, { to: 'ben' })).toContain(`ben is told of alert ${id} and has to say seen`);
+    expect(await run('anna', `hand ${id}`, { to: 'ben' })).toContain(
+      `ben is notified of alert ${id} and has to acknowledge it`,
+    );
     await world.round(NAMES);
     await tell(601);
     expect((await world.letters()).map(({ to }) => to)).toEqual(['ben', 'anna']);
@@ -128,31 +140,31 @@ describe('an alert', () => {
 describe('the roster', () => {
   test('is said in UTC, for persons who may have alerts; the newest word holds, and gaps are said', async () => {
     await world.pass(Date.parse('2027-01-01T00:00:00Z') / 1000 - (await database.now()).getTime() / 1000);
-    await expect(run('anna', 'duty')).rejects.toThrow('say duty set FROM TO');
+    await expect(run('anna', 'duty')).rejects.toThrow('write duty set FROM TO');
     for (const time of ['2027-01-01', '2027-01-01T18:00', '2027-01-01T18:00+01:00', '18:00Z', '2027-02-30T18:00Z'])
-      await expect(run('anna', `duty set ${time} 2027-03-02T06:00Z first=anna`)).rejects.toThrow('no time in UTC');
+      await expect(run('anna', `duty set ${time} 2027-03-02T06:00Z first=anna`)).rejects.toThrow('not a time in UTC');
     await expect(run('anna', 'duty set 2027-01-02T06:00Z 2027-01-01T18:00Z first=anna')).rejects.toThrow(
-      'begins before it ends',
+      'must begin before it ends',
     );
     await expect(run('anna', 'duty set 2027-01-01T18:00Z 2027-01-02T06:00Z first=rick')).rejects.toThrow(
-      'rick cannot have an alert',
+      'rick cannot receive alerts',
     );
     await expect(run('anna', 'duty set 2027-01-01T18:00Z 2027-01-02T06:00Z first=ben second=ben')).rejects.toThrow(
-      'another one than the first',
+      'must differ from the first',
     );
-    await expect(run('vera', 'duty list')).rejects.toThrow('duty is for');
+    await expect(run('vera', 'duty list')).rejects.toThrow('duty requires');
     expect(await run('anna', 'duty set 2027-01-01T18:00Z 2027-01-02T06:00Z first=anna second=ben')).toContain(
       '2027-01-01 18:00 UTC to 2027-01-02 06:00 UTC: first anna, second ben',
     );
     expect(await run('anna', 'duty set 2027-01-02T00:00:00Z 2027-01-02T08:00Z first=carl')).toContain(
-      'in the place of: 2027-01-02 00:00 UTC to 2027-01-02 06:00 UTC: first anna, second ben',
+      'replaces: 2027-01-02 00:00 UTC to 2027-01-02 06:00 UTC: first anna, second ben',
     );
     const lines = rowsOf(await run('vera', 'list duty'));
     expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
-      ['now', '2027-01-01 18:00 UTC', 'nobody: all of ALERT_MAIL are told'],
+      ['now', '2027-01-01 18:00 UTC', 'no one: everyone in ALERT_MAIL is notified'],
       ['2027-01-01 18:00 UTC', '2027-01-02 00:00 UTC', 'anna (no address, no phone)'],
       ['2027-01-02 00:00 UTC', '2027-01-02 08:00 UTC', 'carl (no address, no phone)'],
-      ['2027-01-02 08:00 UTC', '', 'nobody: all of ALERT_MAIL are told'].filter((cell) => cell !== ''),
+      ['2027-01-02 08:00 UTC', '', 'no one: everyone in ALERT_MAIL is notified'].filter((cell) => cell !== ''),
     ]);
   });
 
@@ -164,7 +176,7 @@ describe('the roster', () => {
     expect(rowsOf(await run('vera', 'list duty'))[0]).toMatch(/^now .*ben \(no address, no phone\) +anna/);
     await world.clear();
     const said = await run('sam', 'duty take');
-    const [, from = '', to = ''] = /^(\S+ \S+) UTC to (\S+ \S+) UTC: first sam, second nobody$/m.exec(said) ?? [];
+    const [, from = '', to = ''] = /^(\S+ \S+) UTC to (\S+ \S+) UTC: first sam, second no one$/m.exec(said) ?? [];
     expect(Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).toBe(86_400_000);
   });
 
@@ -178,7 +190,7 @@ describe('the roster', () => {
 
   test('shows who is passed over since their key was taken out', async () => {
     await world.onDuty('rick', 'ben');
-    expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('rick (passed over: may not have alerts any more)');
+    expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('rick (skipped: can no longer receive alerts)');
   });
 });
 
@@ -186,9 +198,9 @@ describe('an address', () => {
   const addresses = () => database.many(sql`select person, mail from person_addresses order by person`);
 
   test('is the person’s own to say, and an admin’s', async () => {
-    await expect(run('sam', 'reach ben ben@example.com')).rejects.toThrow('theirs to say, or an admin');
+    await expect(run('sam', 'reach ben ben@example.com')).rejects.toThrow('only ben or an admin may change');
     await expect(run('anna', 'reach rick rick@example.com')).rejects.toThrow('there is no person rick');
-    await expect(run('sam', 'reach sam nothing')).rejects.toThrow('say the mail address, or none');
+    await expect(run('sam', 'reach sam nothing')).rejects.toThrow('give the email address, or none');
     await run('sam', 'reach sam sam@example.com');
     await run('anna', 'reach vera vera@example.com');
     expect(await addresses()).toEqual([
@@ -208,14 +220,14 @@ describe('an address', () => {
   });
 
   test('that another one has put there is not taken', async () => {
-    const forged = { action: 'reach', subject: 'ben', input: { hash: 'ab'.repeat(32) } } as const;
+    const forged = { subject: 'ben', input: { hash: 'ab'.repeat(32) } };
     await database.run(sql`
       insert into asked_addresses (hash, mail, salt, asked_at)
       values (${Buffer.from('ab'.repeat(32), 'hex')}, 'mallory@example.com', 's', slipway_now())`);
-    const anna = { ...typedBy('anna', { database, rootKeys: chain.rootKeys }), who: 'anna' };
-    await expect(askClerk(anna, forged)).rejects.toThrow('ask for it again');
-    const sam = { ...typedBy('sam', { database, rootKeys: chain.rootKeys }), who: 'sam' };
-    await expect(askClerk(sam, forged)).rejects.toThrow('theirs to say');
+    const anna = { ...createCommandContext('anna', { database, rootKeys: chain.rootKeys }), who: 'anna' };
+    await expect(requestActionAndWait(anna, changeAlertAddress, forged)).rejects.toThrow('request it again');
+    const sam = { ...createCommandContext('sam', { database, rootKeys: chain.rootKeys }), who: 'sam' };
+    await expect(requestActionAndWait(sam, changeAlertAddress, forged)).rejects.toThrow('or an admin may change');
     expect(await addresses()).toEqual([]);
   });
 
@@ -223,7 +235,7 @@ describe('an address', () => {
     await world.reach('sam', 'rick');
     await world.phone('sam');
     await world.phone('rick');
-    await forgetFormerPersons({ database: roleDatabase(database, 'worker'), rootKeys: chain.rootKeys });
+    await deleteFormerPeopleContacts({ database: roleDatabase(database, 'worker'), rootKeys: chain.rootKeys });
     expect(await addresses()).toEqual([{ person: 'sam', mail: 'sam@example.com' }]);
     expect(await database.many(sql`select person from push_subscriptions`)).toEqual([{ person: 'sam' }]);
   });

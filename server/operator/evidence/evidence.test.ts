@@ -5,13 +5,13 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { disputeOf, hears, openDisputedOrders } from '../../purchase/dispute/disputedOrders.testing.ts';
+import { deliverDisputeWebhook, disputeOf, openDisputedOrders } from '../../purchase/dispute/disputedOrders.testing.ts';
 import type { SubmittedOrder } from '../../purchase/payment/submittedOrder.testing.ts';
-import { besideWorker } from '../commandRunner.testing.ts';
-import { testRootKeys, typedBy } from '../persons/testPersons.testing.ts';
+import { runBesideWorker } from '../commandRunner.testing.ts';
+import { createCommandContext, testRootKeys } from '../persons/testPersons.testing.ts';
 import { findRequest } from '../requestStore.ts';
 import { runCommand } from '../runCommand.ts';
-import { doEvidenceRequests } from './doEvidenceRequests.ts';
+import { executeEvidenceRequests } from './executeEvidenceRequests.ts';
 
 const orders = await openDisputedOrders();
 const { database } = orders;
@@ -21,9 +21,9 @@ const words = join(folder, 'words.txt');
 await writeFile(letter, '%PDF-1.7 a letter');
 await writeFile(words, 'The buyer wrote that the coins had come.\n');
 
-/** As a worker does it, with a worker's rights. */
+/** Runs the work as a worker, with a worker's rights. */
 const work = (order: SubmittedOrder) =>
-  doEvidenceRequests({
+  executeEvidenceRequests({
     ...order.context,
     database: roleDatabase(database, 'worker'),
     operatorName: 'Slipway',
@@ -33,21 +33,25 @@ const work = (order: SubmittedOrder) =>
   });
 
 const type = (order: SubmittedOrder, dispute: string, options: Readonly<Record<string, string>>, by = 'anna') =>
-  besideWorker(runCommand(typedBy(by, { database, options }), 'send-evidence', [dispute]), () => work(order));
+  runBesideWorker(runCommand(createCommandContext(by, { database, options }), 'send-evidence', [dispute]), () =>
+    work(order),
+  );
 
 async function disputed() {
   const order = await orders.deliveredOrder();
-  const { disputeId } = await hears(order, disputeOf(order));
+  const { disputeId } = await deliverDisputeWebhook(order, disputeOf(order));
   return { order, disputeId };
 }
 
 test('a person answers by the command line, with words and a file, once; the history has it', async () => {
   const { order, disputeId } = await disputed();
-  expect(await type(order, disputeId, { words, communication: letter })).toContain('the acquirer has it, for good');
+  expect(await type(order, disputeId, { words, communication: letter })).toContain(
+    'the acquirer has received it and it can no longer be changed',
+  );
   const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
   expect(evidence.summary).toContain('The buyer wrote that the coins had come.');
   expect(evidence.files).toMatchObject([{ kind: 'communication' }]);
-  await expect(type(order, disputeId, { words })).rejects.toThrow('answered already');
+  await expect(type(order, disputeId, { words })).rejects.toThrow('already submitted');
   const lines = await database.many<{ who: string; after: object }>(
     sql`select who, after from audit_trail where subject = ${`dispute ${disputeId}`}`,
   );
@@ -57,7 +61,7 @@ test('a person answers by the command line, with words and a file, once; the his
 
 test('what cannot be sent is refused before anything is signed', async () => {
   const { order, disputeId } = await disputed();
-  await expect(type(order, disputeId, { delivery: words })).rejects.toThrow('no PDF, JPEG or PNG');
+  await expect(type(order, disputeId, { delivery: words })).rejects.toThrow('not a PDF, JPEG or PNG');
   await expect(type(order, disputeId, { delivery: join(folder, 'none.pdf') })).rejects.toThrow('cannot be read');
   await expect(type(order, 'du_none', {})).rejects.toThrow('there is no dispute du_none');
   expect(await database.many(sql`select 1 from operator_statements where text like ${`%${disputeId}%`}`)).toEqual([]);
@@ -83,10 +87,12 @@ test.each([
 ] as const)('whoever changes it in the database sends nothing: %s', async (_name, forgery) => {
   const { order, disputeId } = await disputed();
   let isForged = false;
-  const asked = runCommand(typedBy('anna', { database, options: { words, communication: letter } }), 'send-evidence', [
-    disputeId,
-  ]);
-  const answered = besideWorker(asked, async () => {
+  const asked = runCommand(
+    createCommandContext('anna', { database, options: { words, communication: letter } }),
+    'send-evidence',
+    [disputeId],
+  );
+  const answered = runBesideWorker(asked, async () => {
     const [request] = await database.many<{ id: number }>(
       sql`select id from operator_requests where subject = ${disputeId}`,
     );
@@ -94,7 +100,7 @@ test.each([
     if (!isForged) await database.run(forgery);
     isForged = true;
     await work(order);
-    // What cannot even be opened is left, with an error in the log: nothing is sent.
+    // Evidence that cannot be decrypted is skipped, with an error in the log: nothing is sent.
     const { status } = (await findRequest(database, request.id)) ?? {};
     if (status === 'approved')
       await database.run(

@@ -4,18 +4,18 @@ import { isSealedKeyText, sealKeyText, unsealKeyText } from '../../platform/pers
 import type { AnswerKey } from '../clerk/answerKey.ts';
 import { CommandError } from '../commandError.ts';
 
-/** Keys for answers that a second person has not decided yet. Only the asker's machine has them. */
+/** Keys for answers that no second person has decided yet. Only the asker's machine has them. */
 export type AnswerKeys = {
   keep(key: AnswerKey): Promise<void>;
-  /** Returns the private key of this public one, or undefined if it is not kept here. */
+  /** Returns the private key of this public one, or undefined if it is not stored here. */
   find(publicKey: string): Promise<string | undefined>;
   forget(publicKey: string): Promise<void>;
 };
 
-/** A public key comes from a row of the database and names a file: nothing else is looked for. */
+/** A public key from a database row becomes a file name, so no other form is accepted. */
 const PUBLIC_KEY = /^[\w-]{43}$/;
 
-/** One file for each key, readable by its owner only, and encrypted with the passphrase where there is one. */
+/** Stores one file per key, readable only by its owner, and encrypted if there is a passphrase. */
 export function openAnswerKeys(folder: string, passphrase: string): AnswerKeys {
   const fileOf = (publicKey: string) => join(folder, `${publicKey}.key`);
   return {
@@ -26,7 +26,7 @@ export function openAnswerKeys(folder: string, passphrase: string): AnswerKeys {
         await file.writeFile(passphrase === '' ? privateKey : sealKeyText(privateKey, passphrase));
         await file.sync();
       } catch {
-        throw new CommandError(`${folder} cannot be written: it keeps the key that opens the answer`);
+        throw new CommandError(`${folder} cannot be written: it stores the key that decrypts the answer`);
       }
     },
     async find(publicKey) {
@@ -36,7 +36,7 @@ export function openAnswerKeys(folder: string, passphrase: string): AnswerKeys {
       try {
         return unsealKeyText(text, passphrase);
       } catch {
-        throw new CommandError(`${fileOf(publicKey)} is not opened by OPERATOR_KEY_PASSPHRASE`);
+        throw new CommandError(`${fileOf(publicKey)} cannot be decrypted with OPERATOR_KEY_PASSPHRASE`);
       }
     },
     async forget(publicKey) {

@@ -4,14 +4,14 @@ import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
-import { actOf, argumentsOf } from '../../platform/persons/requested.ts';
-import { passkeyOf } from '../../platform/persons/somePasskeys.testing.ts';
-import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
-import { hashOf, type SignedStatement } from '../../platform/persons/statement.ts';
+import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
+import { hashStatement, type SignedStatement } from '../../platform/persons/statement.ts';
+import { getTestPasskey } from '../../platform/persons/testPasskeys.testing.ts';
+import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
-import { doTreasuryRequests } from '../doTreasuryRequests.ts';
+import { executeTreasuryRequests } from '../executeTreasuryRequests.ts';
 
-/** All that stands behind a request, as somebody writes it who may write every table. */
+/** A request with its statements, as an attacker with write access to every table writes it. */
 export type ForgedRow = {
   readonly action: string;
   readonly subject: string;
@@ -21,38 +21,42 @@ export type ForgedRow = {
   readonly approvedBy: string | null;
   readonly asked: SignedStatement | undefined;
   readonly approved: SignedStatement | undefined;
-  /** Its statements have done something before. */
+  /** Its statements were used before. */
   readonly spent: boolean;
-  /** Statements about persons that stand after the real ones. */
+  /** Person statements that follow the real ones. */
   readonly persons: readonly SignedStatement[];
 };
 
 const NETWORK = 'bitcoin';
 
-const passkeys = { pia: passkeyOf('pia'), paul: passkeyOf('paul', 'EdDSA'), rosa: passkeyOf('rosa') } as const;
+const passkeys = {
+  pia: getTestPasskey('pia'),
+  paul: getTestPasskey('paul', 'EdDSA'),
+  rosa: getTestPasskey('rosa'),
+} as const;
 
-/** Whoever of the two stands here signs with a passkey. */
-const signerOf = (name: string) => Object.entries(passkeys).find(([own]) => own === name)?.[1] ?? keyOf(name);
+/** People listed here sign with a passkey. */
+const signerOf = (name: string) => Object.entries(passkeys).find(([own]) => own === name)?.[1] ?? getTestKey(name);
 
 /**
- * An installation with two admins, anna and ben, with pia and paul, who have passkeys, with vera who may look, and with rick
- * and rosa whose keys were taken out. The effect that is looked for is an address to which coins may be withdrawn: it takes
- * two.
+ * Opens an installation with two admins, anna and ben, with pia and paul, who have passkeys, with the viewer vera, and with
+ * rick and rosa, whose keys were revoked. The forged effect is an address to which coins may be withdrawn, which needs two
+ * persons.
  */
 export async function openForgedWorld() {
   const { database } = await openOwnDatabase(4);
   await seedConfiguration(database, []);
   const { catalog } = seededSettings();
   const chainId = catalog.networks.find(({ id }) => id === NETWORK)?.chain ?? '';
-  const persons = createChain('anna', 'ben', 'rick');
+  const persons = createStatementChain('anna', 'ben', 'rick');
   persons.confirm('ben', persons.propose('anna', 'vera', ['viewer']));
   for (const [name, passkey] of Object.entries(passkeys))
     persons.confirm('ben', persons.propose('anna', name, ['compliance', 'treasurer'], passkey));
   persons.say('anna', { act: 'revoke', arguments: { key: passkeys.rosa.id } });
-  persons.say('anna', { act: 'revoke', arguments: { key: keyOf('rick').id } });
+  persons.say('anna', { act: 'revoke', arguments: { key: getTestKey('rick').id } });
   for (const signed of persons.statements)
     await database.transaction((transaction) => insertPersonStatement(transaction, signed));
-  // Whoever owns the tables switches triggers off.
+  // The owner of the tables can disable triggers.
   for (const table of ['operator_statements', 'spent_statements', 'person_statements'])
     await database.run(sql`alter table ${raw(table)} disable trigger all`);
   await database.run(sql`alter table operator_requests drop constraint operator_requests_check`);
@@ -60,7 +64,7 @@ export async function openForgedWorld() {
   let serial = 0;
 
   const work = () =>
-    doTreasuryRequests({
+    executeTreasuryRequests({
       database,
       venue: { id: 'fake' },
       catalog,
@@ -71,7 +75,7 @@ export async function openForgedWorld() {
       personsSeen,
     });
 
-  /** As anna has asked and ben has agreed to, or others. */
+  /** Returns a row that anna has requested and ben has approved, or others. */
   function honestRow(now: Date, who = 'anna', approvedBy = 'ben'): ForgedRow {
     serial += 1;
     const address = `bc1q${serial}`;
@@ -82,14 +86,17 @@ export async function openForgedWorld() {
       who,
       why: 'a test',
     } as const;
-    const said = { act: actOf(request.action), arguments: argumentsOf(request) };
+    const said = { act: request.action, arguments: buildRequestArguments(request) };
     const asked = persons.signAt(now, who, said, signerOf(who));
-    const agreed = { act: 'approve', arguments: { statement: hashOf(asked) } };
+    const agreed = { act: 'approve', arguments: { statement: hashStatement(asked) } };
     const approved = persons.signAt(now, approvedBy, agreed, signerOf(approvedBy));
     return { ...request, asked, approved, approvedBy, spent: false, persons: [] };
   }
 
-  /** Writes it, says that it was approved, and lets a worker look: how the request ends. Leaves nothing in the way of the next. */
+  /**
+   * Writes the row as approved and runs a worker; returns how the request ends. Removes everything that would affect the next
+   * row.
+   */
   async function submit(row: ForgedRow): Promise<string> {
     const { action, subject, input, who, why, approvedBy, asked, approved } = row;
     const [askedWith, approvedWith] = [await keep(asked), await keep(approved)];
@@ -105,8 +112,8 @@ export async function openForgedWorld() {
       returning id`);
     await work();
     for (const signed of row.persons)
-      await database.run(sql`delete from person_statements where hash = ${hashOf(signed)}`);
-    // What was put among the persons is taken out for the next one: this worker is another one.
+      await database.run(sql`delete from person_statements where hash = ${hashStatement(signed)}`);
+    // Added person statements are removed for the next row, which gets a new worker.
     if (row.persons.length > 0) personsSeen.clear();
     const ended = await database.one<{ result: string | null }>(
       sql`update operator_requests set asked_with = null, approved_with = null where id = ${id} returning result`,
@@ -116,7 +123,7 @@ export async function openForgedWorld() {
 
   async function keep(signed: SignedStatement | undefined): Promise<string | null> {
     if (!signed) return null;
-    const hash = hashOf(signed);
+    const hash = hashStatement(signed);
     await database.run(sql`
       insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
       values (${hash}, ${hash}, 'anna', 'allow-address', ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519', now())

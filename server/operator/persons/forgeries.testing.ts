@@ -1,10 +1,10 @@
-import { argumentsOf } from '../../platform/persons/requested.ts';
-import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
-import { hashOf, type SignedStatement } from '../../platform/persons/statement.ts';
+import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
+import { hashStatement, type SignedStatement } from '../../platform/persons/statement.ts';
+import { createStatementChain, getTestKey, signTogether } from '../../platform/persons/testPersonKeys.testing.ts';
 import type { ForgedRow, openForgedWorld } from './forgedWorld.testing.ts';
 import { passkeyForgeries } from './passkeyForgeries.testing.ts';
 
-/** Where a forger stands: the moment, the installation's persons, and some number to vary by. */
+/** The input of a forgery: the time, the installation's people, and a number to vary by. */
 export type Forging = {
   readonly now: Date;
   readonly persons: Awaited<ReturnType<typeof openForgedWorld>>['persons'];
@@ -12,14 +12,14 @@ export type Forging = {
 };
 
 export type Forgery = (row: ForgedRow, forging: Forging) => ForgedRow;
-type Key = ReturnType<typeof keyOf>;
+type Key = ReturnType<typeof getTestKey>;
 
 const NOTHING: SignedStatement = { text: '', signature: new Uint8Array() };
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Everything that whoever writes all tables can do without a second person's key: from outside, as vera who may look, as
- * rick whose key was taken out, and as anna alone, who signs what she likes. None of it is ever done.
+ * All forgeries by an attacker with write access to all tables but without a second person's key: from outside, as the viewer
+ * vera, as rick, whose key was revoked, and as anna, who signs anything. None of them is ever executed.
  */
 export const forgeries = {
   'nobody has asked': (row) => ({ ...row, asked: undefined }),
@@ -33,50 +33,67 @@ export const forgeries = {
   'the row names another person': (row) => ({ ...row, who: 'vera' }),
   'the row names another second person': (row) => ({ ...row, approvedBy: 'vera' }),
   'the row gives another reason': (row, { pick }) => ({ ...row, why: `because of ${pick}` }),
-  'what was asked is edited': (row, { pick }) => ({ ...row, asked: spoilt(row.asked, pick) }),
-  'what was agreed is edited': (row, { pick }) => ({ ...row, approved: spoilt(row.approved, pick) }),
+  'what was asked is edited': (row, { pick }) => ({ ...row, asked: corruptStatement(row.asked, pick) }),
+  'what was agreed is edited': (row, { pick }) => ({ ...row, approved: corruptStatement(row.approved, pick) }),
   "another statement's signature": (row) => ({ ...row, asked: row.asked && withSignature(row.asked, row.approved) }),
-  'a stranger asks as anna': (row, forging) => asked(row, forging, 'anna', keyOf('mallory')),
-  'a stranger agrees as ben': (row, forging) => agreed(row, forging, 'ben', keyOf('mallory')),
-  'who may look agrees': (row, forging) => agreed(row, forging, 'vera'),
-  'who may look agrees as ben': (row, forging) => agreed(row, forging, 'ben', keyOf('vera')),
-  'a key that was taken out agrees': (row, forging) => agreed(row, forging, 'rick'),
-  'anna agrees with herself': (row, forging) => agreed(row, forging, 'anna'),
-  'anna agrees as ben': (row, forging) => agreed(row, forging, 'ben', keyOf('anna')),
-  'ben agreed to something else': (row, forging) => agreed(row, forging, 'ben', keyOf('ben'), row.approved ?? NOTHING),
+  'a stranger asks as anna': (row, forging) => forgeRequest(row, forging, 'anna', getTestKey('mallory')),
+  'a stranger agrees as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('mallory')),
+  'who may look agrees': (row, forging) => forgeApproval(row, forging, 'vera'),
+  'who may look agrees as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('vera')),
+  'a key that was taken out agrees': (row, forging) => forgeApproval(row, forging, 'rick'),
+  'anna agrees with herself': (row, forging) => forgeApproval(row, forging, 'anna'),
+  'anna agrees as ben': (row, forging) => forgeApproval(row, forging, 'ben', getTestKey('anna')),
+  'ben agreed to something else': (row, forging) =>
+    forgeApproval(row, forging, 'ben', getTestKey('ben'), row.approved ?? NOTHING),
   'it was asked long ago': (row, { now, ...forging }) =>
-    asked(row, { ...forging, now: new Date(now.getTime() - 8 * DAY_MS) }, 'anna'),
+    forgeRequest(row, { ...forging, now: new Date(now.getTime() - 8 * DAY_MS) }, 'anna'),
   'it was agreed to long ago': (row, { now, ...forging }) =>
-    agreed(row, { ...forging, now: new Date(now.getTime() - 2 * DAY_MS) }, 'ben'),
+    forgeApproval(row, { ...forging, now: new Date(now.getTime() - 2 * DAY_MS) }, 'ben'),
   'it was asked in the future': (row, { now, ...forging }) =>
-    asked(row, { ...forging, now: new Date(now.getTime() + DAY_MS) }, 'anna'),
+    forgeRequest(row, { ...forging, now: new Date(now.getTime() + DAY_MS) }, 'anna'),
   'it was asked of other persons': (row, forging) =>
-    asked(row, { ...forging, persons: createChain('anna', 'zoe') }, 'anna', keyOf('anna'), 'f'.repeat(64)),
-  'it was done before': (row) => ({ ...row, spent: true }),
+    forgeRequest(
+      row,
+      { ...forging, persons: createStatementChain('anna', 'zoe') },
+      'anna',
+      getTestKey('anna'),
+      'f'.repeat(64),
+    ),
+  'it was already executed': (row) => ({ ...row, spent: true }),
   'a stranger enrols herself': (row, forging) =>
-    agreed({ ...row, persons: [enrolment(forging, 'mallory', keyOf('mallory'))] }, forging, 'mallory'),
+    forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'mallory', getTestKey('mallory'))] }, forging, 'mallory'),
   'a stranger is enrolled in the name of ben': (row, forging) =>
-    agreed({ ...row, persons: [enrolment(forging, 'ben', keyOf('mallory'))] }, forging, 'mallory'),
+    forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'ben', getTestKey('mallory'))] }, forging, 'mallory'),
   'who may look enrols somebody': (row, forging) =>
-    agreed({ ...row, persons: [enrolment(forging, 'vera', keyOf('vera'))] }, forging, 'mallory'),
+    forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'vera', getTestKey('vera'))] }, forging, 'mallory'),
   'anna enrols a puppet alone': (row, forging) =>
-    agreed({ ...row, persons: [enrolment(forging, 'anna', keyOf('anna'))] }, forging, 'mallory'),
+    forgeApproval({ ...row, persons: [forgeEnrolment(forging, 'anna', getTestKey('anna'))] }, forging, 'mallory'),
   'anna enrols a puppet and confirms it herself': (row, forging) => {
-    const proposal = enrolment(forging, 'anna', keyOf('anna'));
-    const said = { act: 'confirm', arguments: { statement: hashOf(proposal) } };
-    const confirmed = forging.persons.signAt(forging.now, 'anna', said, keyOf('anna'), {
+    const proposal = forgeEnrolment(forging, 'anna', getTestKey('anna'));
+    const said = { act: 'confirm', arguments: { statement: hashStatement(proposal) } };
+    const confirmed = forging.persons.signAt(forging.now, 'anna', said, getTestKey('anna'), {
       ...forging.persons.read(),
-      head: hashOf(proposal),
+      head: hashStatement(proposal),
     });
-    return agreed({ ...row, persons: [proposal, confirmed] }, forging, 'mallory');
+    return forgeApproval({ ...row, persons: [proposal, confirmed] }, forging, 'mallory');
+  },
+  'anna asked for it together with something else': (row, forging) => {
+    const other = forging.persons.signAt(forging.now, 'anna', { act: 'clear', arguments: {} });
+    const [together] = signTogether('anna', [row.asked ?? NOTHING, other]);
+    return { ...row, asked: together };
+  },
+  'ben agreed to it together with something else': (row, forging) => {
+    const other = forging.persons.signAt(forging.now, 'ben', { act: 'reject', arguments: {} });
+    const [approved] = signTogether('ben', [row.approved ?? NOTHING, other]);
+    return { ...row, approved };
   },
   ...passkeyForgeries,
 } satisfies Readonly<Record<string, Forgery>>;
 
 export type ForgeryName = keyof typeof forgeries;
 
-/** One letter is another one, of the text or of the signature. */
-function spoilt(signed: SignedStatement | undefined, pick: number): SignedStatement | undefined {
+/** Changes one byte of the text or of the signature. */
+function corruptStatement(signed: SignedStatement | undefined, pick: number): SignedStatement | undefined {
   if (!signed) return undefined;
   const at = pick % (signed.text.length + signed.signature.length);
   if (at < signed.text.length) {
@@ -92,33 +109,33 @@ function withSignature(signed: SignedStatement, other: SignedStatement | undefin
   return { ...signed, signature: other?.signature ?? new Uint8Array(64) };
 }
 
-/** Asked again, for just what the row says, and agreed to anew by ben, who was not told who asks. */
-function asked(
+/** Requests exactly what the row contains again, and approves it by ben, who does not know who requests it. */
+function forgeRequest(
   row: ForgedRow,
   forging: Forging,
   name: string,
-  key: Key = keyOf(name),
+  key: Key = getTestKey(name),
   head = forging.persons.read().head,
 ): ForgedRow {
-  const said = { act: row.action, arguments: argumentsOf(row) };
+  const said = { act: row.action, arguments: buildRequestArguments(row) };
   const statement = forging.persons.signAt(forging.now, name, said, key, { ...forging.persons.read(), head });
-  return agreed({ ...row, asked: statement }, forging, 'ben');
+  return forgeApproval({ ...row, asked: statement }, forging, 'ben');
 }
 
-function agreed(
+function forgeApproval(
   row: ForgedRow,
   { now, persons }: Forging,
   name: string,
-  key: Key = keyOf(name),
+  key: Key = getTestKey(name),
   to = row.asked,
 ): ForgedRow {
-  const said = { act: 'approve', arguments: { statement: to ? hashOf(to) : '' } };
+  const said = { act: 'approve', arguments: { statement: to ? hashStatement(to) : '' } };
   const approved = persons.signAt(now, name, said, key);
   return { ...row, approved, approvedBy: name };
 }
 
-function enrolment({ now, persons }: Forging, by: string, key: Key): SignedStatement {
-  const { credential } = keyOf('mallory');
+function forgeEnrolment({ now, persons }: Forging, by: string, key: Key): SignedStatement {
+  const { credential } = getTestKey('mallory');
   const said = { name: 'mallory', roles: ['admin', 'compliance', 'treasurer'], credential: { ...credential } };
   return persons.signAt(now, by, { act: 'enrol', arguments: said }, key);
 }

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
-import { hashOf } from '../../platform/persons/statement.ts';
+import { hashStatement } from '../../platform/persons/statement.ts';
 import { openForgedWorld } from './forgedWorld.testing.ts';
 import { type ForgeryName, forgeries } from './forgeries.testing.ts';
 import { forge } from './forgery.testing.ts';
 
 const world = await openForgedWorld();
 
-/** By what name each is refused. */
+/** The reason with which each is refused. */
 const refusals: Readonly<Record<ForgeryName, string>> = {
   'nobody has asked': 'unsigned',
   'nobody has agreed': 'edited',
@@ -33,12 +33,14 @@ const refusals: Readonly<Record<ForgeryName, string>> = {
   'it was agreed to long ago': 'expired',
   'it was asked in the future': 'future',
   'it was asked of other persons': 'unknown_previous',
-  'it was done before': 'replayed',
+  'it was already executed': 'replayed',
   'a stranger enrols herself': 'unknown_key',
   'a stranger is enrolled in the name of ben': 'unknown_key',
   'who may look enrols somebody': 'unknown_key',
   'anna enrols a puppet alone': 'unknown_key',
   'anna enrols a puppet and confirms it herself': 'unknown_key',
+  'anna asked for it together with something else': 'not_alone',
+  'ben agreed to it together with something else': 'not_alone',
   'a passkey agreed to something else': 'forged',
   'a passkey was asked to log in': 'forged',
   'a passkey agreed at another origin': 'forged',
@@ -75,13 +77,13 @@ test.each([
   ['paul', 'pia'],
 ])('what %s has asked for and %s has agreed to is done, by whatever they sign', async (who, approvedBy) => {
   const row = world.honestRow(await world.database.now(), who, approvedBy);
-  expect(await world.submit(row)).toContain('coins may be withdrawn to');
+  expect(await world.submit(row)).toContain('coins can be withdrawn to');
 });
 
 test.each(Object.entries(refusals))('%s: %s, and a person is called', async (how, reason) => {
   const now = await world.database.now();
   const before = await world.allowedAddresses();
-  // The last bytes are the signature's: the texts are tried in judgeStatement.test.ts.
+  // The last bytes are the signature's: the texts are tried in verifyStatement.test.ts.
   const { persons } = world;
   const row = world.honestRow(now);
   const pick = (row.asked?.text.length ?? 0) + 1;
@@ -98,9 +100,9 @@ test('a key that was taken out does not come back with an earlier state of the t
   const { persons } = world;
   // The worker has seen them once.
   await world.submit(world.honestRow(now));
-  const before = { ...persons.read(), head: hashOf(persons.statements.at(-2) ?? { text: '' }) };
+  const before = { ...persons.read(), head: hashStatement(persons.statements.at(-2) ?? { text: '' }) };
   const row = world.honestRow(now);
-  const said = { act: 'approve', arguments: { statement: row.asked ? hashOf(row.asked) : '' } };
+  const said = { act: 'approve', arguments: { statement: row.asked ? hashStatement(row.asked) : '' } };
   const approved = persons.signAt(now, 'rick', said, undefined, before);
   const [last] = await world.database.many<{ text: string; signature: Buffer }>(
     sql`delete from person_statements where id = (select max(id) from person_statements) returning text, signature`,

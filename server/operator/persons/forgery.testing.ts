@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { statementRefusals } from '../../platform/persons/judgeStatement.ts';
+import { statementRefusals } from '../../platform/persons/verifyStatement.ts';
 import { openForgedWorld } from './forgedWorld.testing.ts';
 import { type ForgeryName, forgeries } from './forgeries.testing.ts';
 
 const names = Object.keys(forgeries) as ForgeryName[];
 const HONEST_EVERY = 50;
-/** Who asks, and who agrees: by key files, by passkeys, and by both. */
+/** Requester and approver: by key files, by passkeys, and by both. */
 const HONEST = [
   ['anna', 'ben'],
   ['pia', 'paul'],
@@ -19,7 +19,10 @@ const anyForgery = fc.record({
   pick: fc.nat({ max: 2 ** 31 - 1 }),
 });
 
-/** Has so many forged requests written as approved; none may be done, each must be refused by name and alerted, and honest ones between them are done. */
+/**
+ * Writes this many forged requests as approved: each must be refused with its reason and raise an alert, none may be executed,
+ * and honest ones between them are.
+ */
 export async function forge(count: number, seed: number): Promise<void> {
   const world = await openForgedWorld();
   let honest = 0;
@@ -29,7 +32,7 @@ export async function forge(count: number, seed: number): Promise<void> {
     const row = world.honestRow(now);
     if (index % HONEST_EVERY === 0) {
       const [who, approvedBy] = HONEST[honest % HONEST.length] ?? [];
-      expect(await world.submit(world.honestRow(now, who, approvedBy))).toContain('coins may be withdrawn to');
+      expect(await world.submit(world.honestRow(now, who, approvedBy))).toContain('coins can be withdrawn to');
       honest += 1;
       continue;
     }

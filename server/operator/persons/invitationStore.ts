@@ -11,8 +11,8 @@ export type Invitation = {
   readonly codeHash: Buffer;
 };
 
-/** Whoever was invited, with the key that they have handed in and the proof that they have its other half. */
-export type Joined = Invitation & { readonly credential: Credential; readonly proof: SignedStatement };
+/** An invitation with the key that was submitted and the proof of possession. */
+export type SubmittedKey = Invitation & { readonly credential: Credential; readonly proof: SignedStatement };
 
 export async function insertInvitation(database: Queryable, invitation: Invitation, days: number): Promise<void> {
   const { codeHash, name, roles, invitedBy } = invitation;
@@ -21,15 +21,15 @@ export async function insertInvitation(database: Queryable, invitation: Invitati
     values (${codeHash}, ${name}, ${[...roles]}, ${invitedBy}, slipway_now(), slipway_now() + make_interval(days => ${days}))`);
 }
 
-/** One that is open still. */
+/** Returns an open invitation. */
 export async function findInvitation(database: Queryable, codeHash: Buffer): Promise<Invitation | undefined> {
   return database.maybeOne<Invitation>(sql`
     select name, roles, invited_by as "invitedBy", code_hash as "codeHash" from invitations
     where code_hash = ${codeHash} and joined_at is null and expires_at > slipway_now()`);
 }
 
-/** With what a browser is asked to make a passkey for an invitation, in place of what it was asked before. */
-export async function keepChallenge(
+/** Stores the challenge for making a passkey under an invitation, and replaces the previous one. */
+export async function saveChallenge(
   database: Queryable,
   codeHash: Buffer,
   { challenge, seconds }: { readonly challenge: Uint8Array; readonly seconds: number },
@@ -40,7 +40,7 @@ export async function keepChallenge(
     where code_hash = ${codeHash} and joined_at is null`);
 }
 
-/** Undefined where it has ended, or the invitation was used. */
+/** Returns the challenge; undefined if it has expired, or the invitation was used. */
 export async function findChallenge(database: Queryable, codeHash: Buffer): Promise<Buffer | undefined> {
   const found = await database.maybeOne<{ challenge: Buffer }>(sql`
     select passkey_challenge as challenge from invitations
@@ -48,11 +48,11 @@ export async function findChallenge(database: Queryable, codeHash: Buffer): Prom
   return found?.challenge;
 }
 
-/** False where somebody has used the code before. */
+/** Uses up the invitation. Returns false if its code was used before. */
 export async function acceptInvitation(
   database: Queryable,
   codeHash: Buffer,
-  { credential, proof }: Pick<Joined, 'credential' | 'proof'>,
+  { credential, proof }: Pick<SubmittedKey, 'credential' | 'proof'>,
 ): Promise<boolean> {
   const { kind, form, publicKey } = credential;
   const { origin, credentialId } = kind === 'passkey' ? credential : { origin: null, credentialId: null };
@@ -73,8 +73,8 @@ type JoinedRow = Invitation & {
   readonly signature: Buffer;
 };
 
-/** Everybody who has handed in a key under a name, newest first. */
-export async function joinedAs(database: Queryable, name: string): Promise<Joined[]> {
+/** Returns every key that was submitted under a name, newest first. */
+export async function findSubmittedKeys(database: Queryable, name: string): Promise<SubmittedKey[]> {
   const rows = await database.many<JoinedRow>(sql`
     select name, roles, invited_by as "invitedBy", code_hash as "codeHash", public_key as "publicKey",
       credential_origin as origin, credential_id as "credentialId", proof, proof_signature as signature
@@ -89,7 +89,7 @@ export async function joinedAs(database: Queryable, name: string): Promise<Joine
   }));
 }
 
-/** The origin and the id are a passkey's alone: the table sees to it. */
+/** Returns the credential. Only a passkey has an origin and an id, which the table enforces. */
 function credentialOf({ publicKey: key, origin, credentialId }: JoinedRow): Credential {
   const publicKey = key.toString('base64');
   return origin === null || credentialId === null

@@ -1,95 +1,153 @@
-import { timeOf } from '../../configuration/rowChange.ts';
+import { readNotBefore } from '../../configuration/rowChange.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { readBatchSignature } from '../../platform/persons/batchSignature.ts';
 import {
-  type JudgedAsked,
-  judgeAsked,
+  findStatement,
+  findStatementTexts,
+  hasSpentStatement,
+  isRequestRejected,
+} from '../../platform/persons/operatorStatementStore.ts';
+import type { PersonRegistry, RootKey } from '../../platform/persons/personRegistry.ts';
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import {
+  buildRequestArguments,
+  type RequestedAction,
+  readRequestedAction,
+} from '../../platform/persons/requestedAction.ts';
+import { hashStatement, parseStatement } from '../../platform/persons/statement.ts';
+import {
+  type RequestVerification,
   type StatementRefusal,
   statementRefusals,
-} from '../../platform/persons/judgeStatement.ts';
-import { findStatement, isRejected, isSpent } from '../../platform/persons/operatorStatementStore.ts';
-import { loadPersons } from '../../platform/persons/personStatementStore.ts';
-import type { Persons, RootKey } from '../../platform/persons/readPersons.ts';
-import { actOf, argumentsOf } from '../../platform/persons/requested.ts';
-import { statementTime } from '../../platform/persons/statementTime.ts';
-import { type BarContext, takesTwo } from '../bars/takesTwo.ts';
+  verifyRequest,
+} from '../../platform/persons/verifyStatement.ts';
+import { type Action, findInputRight } from '../action.ts';
 import { type OperatorRequest, refuseRequest } from '../requestStore.ts';
-import { rightOf } from './rightOf.ts';
+import { isApprovalNeeded, type ThresholdContext } from '../thresholds/approvalThreshold.ts';
 
 export type JudgingContext = {
   readonly database: Database;
   readonly rootKeys: readonly RootKey[];
   readonly isSandbox?: boolean | undefined;
-  /** Statements about persons that were seen before, and must stand: a key that was taken out does not come back. Added to. */
+  /**
+   * Person statements that were seen before and must still exist, so that a revoked key cannot return. Newly seen ones are
+   * added.
+   */
   readonly personsSeen?: Set<string> | undefined;
 };
 
-/** Whether somebody has asked for just what the row says, before anybody has answered. */
-export async function judgeAskedAlone(context: JudgingContext, request: OperatorRequest): Promise<JudgedAsked> {
-  return judgeWords(context, { ...request, approvedBy: null, approvedWith: null });
+export type JudgedRequest =
+  | (RequestVerification & { readonly kind: 'ok' } & {
+      /** The input as the action's schema parses it. */
+      readonly input: Readonly<Record<string, string>>;
+    })
+  | (RequestVerification & { readonly kind: 'refused' });
+
+/** Judges an unanswered request: a person must have signed exactly what the row contains. */
+export async function judgeUnansweredRequest(
+  context: JudgingContext,
+  action: Action | undefined,
+  request: OperatorRequest,
+): Promise<JudgedRequest> {
+  return judgeRequestStatements(context, action, { ...request, approvedBy: null, approvedWith: null });
 }
 
 /**
- * Whether persons who are enrolled at this moment have asked for just what the row says, and agreed to it where it takes
- * two. The row is believed in nothing: neither that it was approved, nor by whom. `readStatement`, of an import, is asked
- * only once a person has signed it.
+ * Judges whether people who are enrolled now have signed exactly what the row contains, and approved it where two are
+ * required. The row is not trusted, neither its approval nor its approver. `readImport` is called only once a person has signed
+ * it.
  */
 export async function judgeRequest(
   context: JudgingContext,
+  action: Action | undefined,
   request: OperatorRequest,
-  readStatement?: () => Promise<BarContext['statement']>,
-): Promise<JudgedAsked> {
-  const judged = await judgeWords(context, request);
-  if (judged.kind === 'refused' || judged.approver) return judged;
-  const statement = await readStatement?.();
-  return (await takesTwo({ database: context.database, statement }, request))
+  readImport?: () => Promise<ThresholdContext['statement']>,
+): Promise<JudgedRequest> {
+  const judged = await judgeRequestStatements(context, action, request);
+  if (judged.kind === 'refused' || judged.approver || !action) return judged;
+  const { database } = context;
+  const statement = await readImport?.();
+  const together = await findRequestsSignedTogether(database, request);
+  if (together === 'missing') return { kind: 'refused', reason: 'second_missing' };
+  return (await isApprovalNeeded({ database, statement, together }, action, request))
     ? { kind: 'refused', reason: 'second_missing' }
     : judged;
 }
 
-async function judgeWords(context: JudgingContext, request: OperatorRequest): Promise<JudgedAsked> {
+/**
+ * Returns the requests that were signed together with this one; undefined if it was signed individually. `missing`: some of
+ * them are not in the database, so their sum is unknown.
+ */
+async function findRequestsSignedTogether(
+  database: Database,
+  { askedWith }: OperatorRequest,
+): Promise<readonly RequestedAction[] | undefined | 'missing'> {
+  const asked = await findStatement(database, askedWith);
+  const batch = asked && readBatchSignature(asked.signature);
+  if (!batch) return undefined;
+  const kept = await findStatementTexts(database, batch.statements);
+  // The hashes are signed, but a row's text under a hash may be forged.
+  const texts = kept.filter((text) => batch.statements.includes(hashStatement({ text })));
+  const together = texts.flatMap((text) => {
+    const statement = parseStatement(text);
+    return (statement && readRequestedAction(statement)) ?? [];
+  });
+  return together.length === batch.statements.length ? together : 'missing';
+}
+
+async function judgeRequestStatements(
+  context: JudgingContext,
+  action: Action | undefined,
+  request: OperatorRequest,
+): Promise<JudgedRequest> {
   const { database } = context;
-  const persons = await personsAsSeen(context);
+  const persons = await loadKnownPersons(context);
   if (!persons) return { kind: 'refused', reason: 'persons_broken' };
   const asked = await findStatement(database, request.askedWith);
   if (!asked) return { kind: 'refused', reason: 'unsigned' };
-  // Whoever writes the table writes any word.
-  const word: string = request.action;
-  const act = actOf(word);
-  const right = rightOf(request);
-  if (!act || !right) return { kind: 'refused', reason: 'edited' };
+  // A database row may contain any input.
+  const right = action && findInputRight(action, request.input);
+  if (!right || action.name !== request.action) return { kind: 'refused', reason: 'edited' };
   const { asks, approves } = right;
-  const judged = judgeAsked(
+  const judged = verifyRequest(
     { asked, approved: await findStatement(database, request.approvedWith) },
     {
-      act,
-      arguments: argumentsOf(request),
-      // What a row says is looked at once persons have signed it.
+      act: action.name,
+      arguments: buildRequestArguments(request),
+      // The rest of the row is read once people have signed it.
       takesTwo: false,
       asks,
       approves: approves ?? [],
-      notBefore: timeOf(request),
+      notBefore: readNotBefore(request),
     },
-    { persons, now: await statementTime(context) },
+    { persons, now: await readStatementTime(context) },
   );
   if (judged.kind === 'refused') return judged;
   const { asker, approver, reason, hashes } = judged;
   const isAsWritten =
     request.who === asker.name && request.why === reason && request.approvedBy === (approver?.name ?? null);
   if (!isAsWritten) return { kind: 'refused', reason: 'edited' };
-  if (await isRejected(database, request.askedWith ?? '')) return { kind: 'refused', reason: 'taken_back' };
-  return (await isSpent(database, hashes)) ? { kind: 'refused', reason: 'replayed' } : judged;
+  if (await isRequestRejected(database, request.askedWith ?? '')) return { kind: 'refused', reason: 'taken_back' };
+  if (await hasSpentStatement(database, hashes)) return { kind: 'refused', reason: 'replayed' };
+  const read = action.input.safeParse(request.input);
+  return read.success ? { ...judged, input: read.data } : { kind: 'refused', reason: 'malformed' };
 }
 
-/** Undefined where some that were seen are gone. */
-async function personsAsSeen({ database, rootKeys, personsSeen }: JudgingContext): Promise<Persons | undefined> {
-  const persons = await loadPersons(database, rootKeys);
+/** Returns the people; undefined if statements that were seen before are missing. */
+async function loadKnownPersons({
+  database,
+  rootKeys,
+  personsSeen,
+}: JudgingContext): Promise<PersonRegistry | undefined> {
+  const persons = await loadPersonRegistry(database, rootKeys);
   if (personsSeen && ![...personsSeen].every((hash) => persons.hashes.has(hash))) return undefined;
   personsSeen?.add(persons.head);
   return persons;
 }
 
-/** Ends a request that no person stands behind, and calls one: unless it was done meanwhile. */
+/** Refuses a request without a valid signature and raises an alert, unless it was executed meanwhile. */
 export async function refuseUnsigned(
   { database }: Pick<JudgingContext, 'database'>,
   request: OperatorRequest,

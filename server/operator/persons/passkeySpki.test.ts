@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newPasskey } from '../../platform/persons/somePasskeys.testing.ts';
-import { spkiOfCose } from './passkeySpki.ts';
+import { createTestPasskey } from '../../platform/persons/testPasskeys.testing.ts';
+import { convertCoseToSpki } from './passkeySpki.ts';
 
 test.each(['ES256', 'EdDSA', 'RS256'] as const)('a key of %s is kept as SPKI', (algorithm) => {
-  const { credential, authenticator } = newPasskey(algorithm);
-  expect(spkiOfCose(authenticator.coseKey)).toBe(credential.publicKey);
+  const { credential, authenticator } = createTestPasskey(algorithm);
+  expect(convertCoseToSpki(authenticator.coseKey)).toBe(credential.publicKey);
 });
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'jwk' });
-const elliptic = newPasskey('ES256').authenticator.coseKey;
-const edwards = newPasskey('EdDSA').authenticator.coseKey;
+const elliptic = createTestPasskey('ES256').authenticator.coseKey;
+const edwards = createTestPasskey('EdDSA').authenticator.coseKey;
 
 test.each([
   ['nothing', hex('')],
@@ -33,5 +33,5 @@ test.each([
   ['an Edwards key that says to be ES256', Buffer.concat([hex('a4010103262006'), edwards.subarray(7)])],
   ['RSA without a modulus', hex('a301030339010021430100')],
 ])('%s is no key of a person', (_, cose) => {
-  expect(spkiOfCose(cose)).toBeUndefined();
+  expect(convertCoseToSpki(cose)).toBeUndefined();
 });

@@ -1,24 +1,24 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
-import { passkeyKeyOf } from '../../platform/persons/passkeySignature.ts';
+import { parsePasskeyKey } from '../../platform/persons/passkeySignature.ts';
 
-/** COSE's numbers of what persons' passkeys sign with: EdDSA, ES256 and RS256 (RFC 9053, RFC 8812). */
+/** COSE algorithm numbers for people's passkeys: EdDSA, ES256 and RS256 (RFC 9053, RFC 8812). */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
 /** Labels of a key's map (RFC 9052, section 7; RFC 9053, section 7). */
 const TYPE = 1;
 const ALGORITHM = 3;
 
-/** The SPKI, in base64, of a key as an authenticator writes it; undefined for another algorithm, or what is no such key. */
-export function spkiOfCose(cose: Uint8Array): string | undefined {
+/** Returns the SPKI, in base64, of an authenticator's COSE key; undefined for another algorithm, or if it is no such key. */
+export function convertCoseToSpki(cose: Uint8Array): string | undefined {
   try {
-    // The library's type of the map has no labels but those of every kind of key.
+    // The library's type of the map contains only labels common to all kinds of keys.
     const jwk = jwkOf(decodeCredentialPublicKey(new Uint8Array(cose)) as unknown as ReadonlyMap<number, unknown>);
     if (!jwk) return undefined;
     const spki = createPublicKey({ key: jwk, format: 'jwk' })
       .export({ type: 'spki', format: 'der' })
       .toString('base64');
-    return passkeyKeyOf(spki) && spki;
+    return parsePasskeyKey(spki) && spki;
   } catch {
     return undefined;
   }

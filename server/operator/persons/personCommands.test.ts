@@ -6,12 +6,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { PersonKey } from '../../platform/persons/personKey.ts';
-import type { Act } from '../../platform/persons/rights.ts';
-import { keyOf, rootsOf } from '../../platform/persons/somePersons.testing.ts';
+import { getTestKey, getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.ts';
+import type { CommandName } from '../commands.ts';
 import { runCommand } from '../runCommand.ts';
-import { join } from './joining.ts';
-import { makeKeyFile, readKeyFile } from './keyFile.ts';
-import { typedBy } from './testPersons.testing.ts';
+import { createKeyFile, readKeyFile } from './keyFile.ts';
+import { submitKey } from './submitKey.ts';
+import { createCommandContext } from './testPersons.testing.ts';
 
 const { database } = await openOwnDatabase(3);
 const folder = mkdtempSync(joinPath(tmpdir(), 'slipway-keys-'));
@@ -24,33 +24,43 @@ beforeEach(async () => {
   await database.run(sql`delete from person_statements`);
 });
 
-/** As somebody types it in an installation whose host names these first admins. */
-function say(roots: readonly string[], by: string | PersonKey, act: Act, words: readonly string[], role?: string) {
-  const signer = typeof by === 'string' ? keyOf(by) : by;
+/** Runs a command in an installation whose host names these first admins. */
+function say(
+  roots: readonly string[],
+  by: string | PersonKey,
+  act: CommandName,
+  words: readonly string[],
+  role?: string,
+) {
+  const signer = typeof by === 'string' ? getTestKey(by) : by;
   const options: Record<string, string> = role === undefined ? {} : { role };
-  return runCommand(typedBy('anna', { database, rootKeys: rootsOf(...roots), signer, options }), act, words);
+  return runCommand(
+    createCommandContext('anna', { database, rootKeys: getTestRootKeys(...roots), signer, options }),
+    act,
+    words,
+  );
 }
 
-async function invited(roots: readonly string[], name: string, role: string, key = keyOf(name)): Promise<string> {
+async function invited(roots: readonly string[], name: string, role: string, key = getTestKey(name)): Promise<string> {
   const [code = ''] = (await say(roots, 'anna', 'invite', [name], role)).split('\n');
-  expect(await join(database, key, code)).toContain(key.id);
-  await expect(join(database, key, code)).rejects.toThrow('no such invitation');
+  expect(await submitKey(database, key, code)).toContain(key.id);
+  await expect(submitKey(database, key, code)).rejects.toThrow('this invitation does not exist');
   return key.id;
 }
 
 test('nobody operates where the host names nobody, nor whose key is nobody’s', async () => {
   await expect(say([], 'anna', 'persons', [])).rejects.toThrow('OPERATOR_ROOT_KEYS names the first admins');
-  await expect(say(['anna'], 'zoe', 'persons', [])).rejects.toThrow("is nobody's here");
+  await expect(say(['anna'], 'zoe', 'persons', [])).rejects.toThrow('belongs to no one here');
 });
 
 test('one admin names the second alone, and can do nothing else that takes two', async () => {
   const roots = ['anna'];
-  await expect(say(roots, 'anna', 'invite', ['carl'], 'support')).rejects.toThrow('invite that one first');
+  await expect(say(roots, 'anna', 'invite', ['carl'], 'support')).rejects.toThrow('invite the other admin first');
   expect(await say(roots, 'anna', 'allow-address', ['bitcoin', 'bc1q'])).toMatch(
-    /waits for a second person.*\nThere is none yet who may: npm run operate -- invite NAME --role admin/,
+    /waits for a second approval.*\nNo one else has the role yet: npm run operate -- invite NAME --role admin/,
   );
   const key = await invited(roots, 'ben', 'admin');
-  await expect(say(roots, 'ben', 'persons', [])).rejects.toThrow("is nobody's here");
+  await expect(say(roots, 'ben', 'persons', [])).rejects.toThrow('belongs to no one here');
   expect(await say(roots, 'anna', 'enrol', ['ben', key], 'admin')).toBe('ben is admin');
   expect(await say(roots, 'ben', 'persons', [])).toContain(key);
 });
@@ -58,19 +68,21 @@ test('one admin names the second alone, and can do nothing else that takes two',
 test('the third is named by both, who say the same', async () => {
   const roots = ['anna', 'ben'];
   const key = await invited(roots, 'carl', 'treasurer,support');
-  expect(await say(roots, 'anna', 'enrol', ['carl', key], 'treasurer,support')).toContain('another admin has to say');
+  expect(await say(roots, 'anna', 'enrol', ['carl', key], 'treasurer,support')).toContain(
+    'another admin has to confirm',
+  );
   expect(await say(roots, 'anna', 'persons', [])).toContain('Waiting for a second admin');
   await say(roots, 'ben', 'enrol', ['carl', key], 'admin');
-  await expect(say(roots, 'carl', 'persons', [])).rejects.toThrow("is nobody's here");
+  await expect(say(roots, 'carl', 'persons', [])).rejects.toThrow('belongs to no one here');
   expect(await say(roots, 'ben', 'enrol', ['carl', key], 'support,treasurer')).toBe('carl is treasurer, support');
-  await expect(say(roots, 'carl', 'invite', ['dora'], 'admin')).rejects.toThrow('invite is for admin');
+  await expect(say(roots, 'carl', 'invite', ['dora'], 'admin')).rejects.toThrow('invite requires the admin role');
 });
 
 test('a lost key: an admin takes it out, and two give another', async () => {
   const roots = ['anna', 'ben', 'berta'];
-  expect(await say(roots, 'anna', 'revoke', ['berta'])).toContain('good no more');
-  await expect(say(roots, 'berta', 'persons', [])).rejects.toThrow('good no more');
-  const next = await makeKeyFile(joinPath(folder, 'berta.pem'), '');
+  expect(await say(roots, 'anna', 'revoke', ['berta'])).toContain('is revoked');
+  await expect(say(roots, 'berta', 'persons', [])).rejects.toThrow('was revoked');
+  const next = await createKeyFile(joinPath(folder, 'berta.pem'), '');
   await invited(roots, 'berta', 'support', next);
   await say(roots, 'anna', 'enrol', ['berta', next.id], 'support');
   expect(await say(roots, 'ben', 'enrol', ['berta', next.id], 'support')).toBe('berta is support');
@@ -79,7 +91,7 @@ test('a lost key: an admin takes it out, and two give another', async () => {
 
 test('roles change by two, and never by a person alone', async () => {
   const roots = ['anna', 'ben'];
-  expect(await say(roots, 'anna', 'change-roles', ['ben'], 'viewer')).toContain('another admin has to say');
+  expect(await say(roots, 'anna', 'change-roles', ['ben'], 'viewer')).toContain('another admin has to confirm');
   await say(roots, 'anna', 'change-roles', ['ben'], 'viewer');
   expect(await say(roots, 'anna', 'persons', [])).toMatch(/ben +viewer, support, compliance, treasurer, admin/);
 });
@@ -87,23 +99,25 @@ test('roles change by two, and never by a person alone', async () => {
 test('a key that another has put into the invitation is not enrolled', async () => {
   const roots = ['anna', 'ben'];
   const key = await invited(roots, 'dora', 'support');
-  const { publicKey } = keyOf('mallory').credential;
+  const { publicKey } = getTestKey('mallory').credential;
   await database.run(sql`update invitations set public_key = ${Buffer.from(publicKey, 'base64')} where name = 'dora'`);
-  await expect(say(roots, 'anna', 'enrol', ['dora', key], 'support')).rejects.toThrow('nobody has joined as dora');
-  await expect(say(roots, 'anna', 'enrol', ['dora', keyOf('mallory').id], 'support')).rejects.toThrow('has not proved');
+  await expect(say(roots, 'anna', 'enrol', ['dora', key], 'support')).rejects.toThrow('no one has joined as dora');
+  await expect(say(roots, 'anna', 'enrol', ['dora', getTestKey('mallory').id], 'support')).rejects.toThrow(
+    'has not proved',
+  );
 });
 
 describe('a key file', () => {
   test('is its owner’s alone, and opened by its passphrase', async () => {
     const path = joinPath(folder, 'own', 'operator.pem');
-    const { id } = await makeKeyFile(path, 'a passphrase');
+    const { id } = await createKeyFile(path, 'a passphrase');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, 'utf8')).toContain('BEGIN SLIPWAY OPERATOR KEY');
     expect((await readKeyFile(path, 'a passphrase')).id).toBe(id);
     await expect(readKeyFile(path, '')).rejects.toThrow('OPERATOR_KEY_PASSPHRASE');
-    await expect(makeKeyFile(path, '')).rejects.toThrow('is there already');
+    await expect(createKeyFile(path, '')).rejects.toThrow('already exists');
     chmodSync(path, 0o640);
-    await expect(readKeyFile(path, 'a passphrase')).rejects.toThrow('others may read');
-    await expect(readKeyFile(joinPath(folder, 'none.pem'), '')).rejects.toThrow('no key of yours');
+    await expect(readKeyFile(path, 'a passphrase')).rejects.toThrow('other users can read');
+    await expect(readKeyFile(joinPath(folder, 'none.pem'), '')).rejects.toThrow('you have no key');
   });
 });

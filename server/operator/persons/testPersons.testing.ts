@@ -1,16 +1,18 @@
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
-import { keyOf, rootsOf } from '../../platform/persons/somePersons.testing.ts';
+import { getTestKey, getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { ask } from '../asking.ts';
+import { requireAction } from '../actions/actions.ts';
 import type { CommandContext } from '../command.ts';
+import { signAndSaveRequest } from '../requestAction.ts';
+import { ANSWER_ACTS } from '../requestAnswer.ts';
 import { findRequest, type NewRequest } from '../requestStore.ts';
 import type { AnswerKeys } from './answerKeyFiles.ts';
-import { speak } from './speak.ts';
+import { signAndSaveStatement } from './signAndSaveStatement.ts';
 
-/** Persons of every role, whose keys the host names. */
-export const testRootKeys = rootsOf('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');
+/** People of every role, whose keys the host names. */
+export const testRootKeys = getTestRootKeys('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');
 
 const privateKeys = new Map<string, string>();
 const keysInMemory: AnswerKeys = {
@@ -19,14 +21,16 @@ const keysInMemory: AnswerKeys = {
   forget: async (publicKey) => void privateKeys.delete(publicKey),
 };
 
-/** What a command is given that one of {@link testRootKeys} types, with the operator's role in the database, and the clerk's beside it. */
-export function typedBy(
+/**
+ * Returns the context of a command by one of {@link testRootKeys}, with the operator's database role, and the clerk's context.
+ */
+export function createCommandContext(
   by: string,
   given: Pick<CommandContext, 'database'> & Partial<CommandContext>,
 ): Omit<CommandContext, 'who'> {
   const shared = { bankFiles: createIso20022Files(), rootKeys: testRootKeys, ...given };
   return {
-    signer: keyOf(by),
+    signer: getTestKey(by),
     answerKeys: keysInMemory,
     why: 'a test',
     options: {},
@@ -36,21 +40,22 @@ export function typedBy(
   };
 }
 
-/** A request with its statement, and nobody who waits for what comes of it: its number. */
-export async function askAs(
+/** Makes a request with its statement, without waiting for its result; returns its number. */
+export async function requestAs(
   database: Database,
-  wish: Pick<NewRequest, 'action' | 'subject' | 'input'>,
+  { action, ...wanted }: Pick<NewRequest, 'action' | 'subject' | 'input'>,
   by = 'anna',
 ): Promise<number> {
-  const { id } = await ask({ database, rootKeys: testRootKeys, signer: keyOf(by), who: by, why: 'a test' }, wish);
+  const asker = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
+  const { id } = await signAndSaveRequest(asker, requireAction({ action }), wanted);
   return id;
 }
 
-/** A second person's yes to a request, and nobody who does it. */
+/** Approves a request by a second person, without executing it. */
 export async function approveAs(database: Database, id: number, by: string): Promise<void> {
   const request = await findRequest(database, id);
-  const speaker = { database, rootKeys: testRootKeys, signer: keyOf(by), who: by, why: 'a test' };
-  const statement = await speak(speaker, 'approve', { statement: request?.askedWith ?? '' });
+  const speaker = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
+  const statement = await signAndSaveStatement(speaker, ANSWER_ACTS.approve, { statement: request?.askedWith ?? '' });
   await database.run(
     sql`update operator_requests set status = 'approved', approved_by = ${by}, approved_with = ${statement} where id = ${id}`,
   );

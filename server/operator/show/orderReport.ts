@@ -1,60 +1,66 @@
 import { amountOf } from '@slipway/money/amount.ts';
-import { meaningOfAlert } from '../../notification/alertStore.ts';
+import { describeAlertKind } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { attendanceOf } from '../../purchase/order/attendanceStore.ts';
 import { waitReasons } from '../../purchase/order/conclusion.ts';
-import { type JournalRow, journalOf } from '../../purchase/order/journalStore.ts';
+import { findNextStepTime } from '../../purchase/order/dueOrderStore.ts';
+import { type JournalRow, listJournal } from '../../purchase/order/journalStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
-import { orderEvents, type StoredEvent } from '../../purchase/order/orderEventStore.ts';
+import { listOrderEvents, type StoredEvent } from '../../purchase/order/orderEventStore.ts';
 import { findOrderById } from '../../purchase/order/orderStore.ts';
-import { printedReference } from '../../purchase/order/transferReference.ts';
-import { cameToState, type OrderRecord, reasonOf, waitOf } from '../../purchase/order/wait.ts';
-import { entriesOfOrder, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { refundRequestsOf } from '../../purchase/refund/partnerRefundStore.ts';
-import { timeLeft, type Waiting } from '../clocks/clocks.ts';
-import { waitingOfOrders } from '../clocks/waitingStore.ts';
-import { shownDisputes } from './shownDisputeStore.ts';
 import {
-  shownAlerts,
-  shownAttempts,
-  shownBuyer,
-  shownConversions,
-  shownJudgements,
-  shownRefunds,
+  computeOrderWait,
+  findStateEntryTime,
+  findWaitReason,
+  type OrderRecord,
+} from '../../purchase/order/orderWait.ts';
+import { formatTransferReference } from '../../purchase/order/transferReference.ts';
+import { listEntriesOfOrder, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { listRefundRequests } from '../../purchase/refund/partnerRefundStore.ts';
+import { formatReasonCode } from '../attention/formatReasonCode.ts';
+import { findPendingWorkOfOrders } from '../deadlines/pendingWorkStore.ts';
+import { formatTimeLeft, type PendingWork } from '../deadlines/workDeadlines.ts';
+import { findShownDisputes } from './shownDisputeStore.ts';
+import {
+  findShownAlerts,
+  findShownAttempts,
+  findShownBuyer,
+  findShownConversions,
+  findShownJudgements,
+  findShownRefunds,
 } from './shownOrderStore.ts';
-import { type ShownPayout, shownPayouts } from './shownPayoutStore.ts';
+import { findShownPayouts, type ShownPayout } from './shownPayoutStore.ts';
 
-/** One thing with its fields: texts, counts, times, amounts, and what is nested in them. */
+/** A record with its fields: texts, counts, times, amounts, and nested values. */
 export type ShownFields = Readonly<Record<string, unknown>>;
-/** Everything about an order that an operator may see, section by section: one thing, several of a kind, or none. */
+/** Everything about an order that an operator may see, by section: a record, several of a kind, or none. */
 export type OrderReport = Readonly<Record<string, ShownFields | readonly ShownFields[] | null>>;
 
-/** What is known of an order, section by section, before it is printed or shown. */
+/** The data of an order by section, before it is printed or shown. */
 export type OrderSections = Awaited<ReturnType<typeof readOrderSections>>;
 
-/** Reads it all: one query for each section. Changes nothing. */
+/** Reads all sections, with one query each. Changes nothing. */
 export async function readOrderSections(database: Database, orderId: number) {
   const [found, attendance, events, journal, payouts, waiting] = await Promise.all([
     findOrderById(database, orderId),
-    attendanceOf(database, orderId),
-    orderEvents(database, orderId),
-    journalOf(database, orderId),
-    shownPayouts(database, orderId),
-    waitingOfOrders(database, [orderId]),
+    findNextStepTime(database, orderId),
+    listOrderEvents(database, orderId),
+    listJournal(database, orderId),
+    findShownPayouts(database, orderId),
+    findPendingWorkOfOrders(database, [orderId]),
   ]);
-  if (!found) throw new Error(`order ${orderId} is gone`);
+  if (!found) throw new Error(`order ${orderId} no longer exists`);
   const record: OrderRecord = { order: found, events, journal, ...attendance };
   const [buyer, attempts, conversions, refunds, refundRequests, disputes, receipts, judgements, alerts] =
     await Promise.all([
-      found.buyerId === null ? undefined : shownBuyer(database, found.buyerId),
-      shownAttempts(database, orderId),
-      shownConversions(database, orderId),
-      shownRefunds(database, orderId),
-      refundRequestsOf(database, orderId),
-      shownDisputes(database, orderId),
-      entriesOfOrder(database, orderId),
-      shownJudgements(database, orderId),
-      shownAlerts(database, orderId),
+      found.buyerId === null ? undefined : findShownBuyer(database, found.buyerId),
+      findShownAttempts(database, orderId),
+      findShownConversions(database, orderId),
+      findShownRefunds(database, orderId),
+      listRefundRequests(database, orderId),
+      findShownDisputes(database, orderId),
+      listEntriesOfOrder(database, orderId),
+      findShownJudgements(database, orderId),
+      findShownAlerts(database, orderId),
     ]);
   return {
     record,
@@ -79,7 +85,7 @@ export async function readOrderReport(database: Database, orderId: number): Prom
   return {
     order: orderFields(record),
     wait: waitFields(record),
-    clocks: waiting.map((one) => clockFields(one, now)),
+    clocks: waiting.map((one) => pendingWorkFields(one, now)),
     amounts: amountFields(found, payouts),
     buyer: buyer ?? null,
     delivery: deliveryFields(found),
@@ -91,7 +97,12 @@ export async function readOrderReport(database: Database, orderId: number): Prom
     disputes,
     receipts: receipts.map(receiptFields),
     judgements,
-    alerts: alerts.map(({ facts, ...alert }) => ({ ...alert, meaning: meaningOfAlert(alert.kind), facts })),
+    alerts: alerts.map(({ facts, ...alert }) => ({
+      ...alert,
+      meaning: describeAlertKind(alert.kind),
+      cause: causeOf(facts),
+      facts,
+    })),
     events: events.map(eventFields),
     journal: journal.map(journalFields),
   };
@@ -101,14 +112,15 @@ function orderFields({ order, events, now }: OrderRecord): ShownFields {
   return {
     orderNo: order.orderNo,
     status: order.status,
-    since: cameToState(order, events),
+    since: findStateEntryTime(order, events),
     heldFrom: order.heldFrom,
     reason: order.reason,
+    cause: order.reason === null ? null : formatReasonCode(order.reason),
     exception: order.exception === 'none' ? null : order.exception,
     dispute: order.dispute === 'none' ? null : order.dispute,
     holdRequested: order.holdRequested,
     method: order.payMethod,
-    transferReference: order.transferReference && printedReference(order.transferReference),
+    transferReference: order.transferReference && formatTransferReference(order.transferReference),
     currentAttempt: order.currentAttemptId,
     triesLeft: order.triesLeft,
     country: order.country,
@@ -121,18 +133,24 @@ function orderFields({ order, events, now }: OrderRecord): ShownFields {
   };
 }
 
+function causeOf({ reason }: Readonly<Record<string, unknown>>): string | null {
+  return typeof reason === 'string' ? formatReasonCode(reason) : null;
+}
+
 function waitFields(record: OrderRecord): ShownFields | null {
-  const wait = waitOf(record);
+  const wait = computeOrderWait(record);
   if (!wait) return null;
   const { for: whom, since, until, afterwards, nextTry, choices } = wait;
-  const left = until && timeLeft(until, record.now);
-  const fields = { for: whom, since, until, left, afterwards, nextTry };
+  const left = until && formatTimeLeft(until, record.now);
+  const { status, reason } = record.order;
+  const cause = status === 'on_hold' && reason !== null ? `: ${formatReasonCode(reason)}` : '';
+  const fields = { for: `${whom}${cause}`, since, until, left, afterwards, nextTry };
   return { ...fields, ...Object.fromEntries(choices.map(({ command, does }) => [command, does])) };
 }
 
-function clockFields(waiting: Waiting, now: Date): ShownFields {
+function pendingWorkFields(waiting: PendingWork, now: Date): ShownFields {
   const { clock, subject, since, until } = waiting;
-  return { clock, subject, since, until, left: timeLeft(until, now) };
+  return { clock, subject, since, until, left: formatTimeLeft(until, now) };
 }
 
 function amountFields(order: Order, payouts: readonly ShownPayout[]): ShownFields {
@@ -184,7 +202,7 @@ function eventFields({ sequence, at, kind, fromStatus, toStatus, unexpected, key
 
 function journalFields({ times, try: tries, milliseconds, ...row }: JournalRow): ShownFields {
   const { step, subject, outcome, refusal, words, conclusion, firstAt, at } = row;
-  const reason = reasonOf(conclusion);
+  const reason = findWaitReason(conclusion);
   return {
     at,
     firstAt,

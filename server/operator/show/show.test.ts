@@ -8,40 +8,40 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import { type Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
-import { insertConversion, recordExecution } from '../../purchase/conversion/conversionStore.ts';
+import { insertConversionPart, recordExecution } from '../../purchase/conversion/conversionStore.ts';
+import { insertPayoutForm } from '../../purchase/delivery/payoutFormStore.ts';
 import { updatePayout } from '../../purchase/delivery/payoutStore.ts';
-import { insertVariant } from '../../purchase/delivery/payoutVariantStore.ts';
 import { storePayout } from '../../purchase/delivery/storedPayout.testing.ts';
 import { writeJournal } from '../../purchase/order/journalStore.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { anyEvent, BITCOIN, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
-import { storeBuyer, storeOrder, tellOrder } from '../../purchase/order/storedOrder.testing.ts';
-import { happyPath } from '../../purchase/order/toldOrders.testing.ts';
-import { newTransferReference, printedReference } from '../../purchase/order/transferReference.ts';
+import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { createEventApplier, storeBuyer, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { formatTransferReference, newTransferReference } from '../../purchase/order/transferReference.ts';
 import { insertAttempt, updateAttempt } from '../../purchase/payment/attemptStore.ts';
 import { settleEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { insertEntries, insertStatementFile } from '../../purchase/payment/toldBookingStore.ts';
+import { insertEntries, insertStatementFile } from '../../purchase/payment/reportedBookingStore.ts';
 import { insertBankRefund } from '../../purchase/refund/bankRefundStore.ts';
 import { insertRefundRequest } from '../../purchase/refund/partnerRefundStore.ts';
-import { insertRefund, moveRefund } from '../../purchase/refund/refundStore.ts';
+import { advanceRefund, insertRefund } from '../../purchase/refund/refundStore.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { CommandError } from '../commandError.ts';
-import { label, plainText, WIDTH } from './layout.ts';
-import { printJson } from './printJson.ts';
+import { formatJsonText } from './formatJsonText.ts';
+import { formatLabel, formatPlainValue, WIDTH } from './layout.ts';
 import { showOrders } from './showCommand.ts';
 
 const { database } = await openOwnDatabase(6);
 
 const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
 
-/** An order waiting for its payment, and the way to tell it what happens. */
+/** Creates an order that waits for its payment, and a function that sends it events. */
 async function newOrder(change: Partial<Order> = {}) {
   const { id, orderNo, buyerId } = await storeOrder(database, change);
-  const tell = tellOrder(database, id);
+  const tell = createEventApplier(database, id);
   return { id, orderNo, buyerId, tell };
 }
 
-/** A card order that was bought, paid out twice over, and disturbed in every way. */
+/** Creates a card order that was bought, paid out twice, and disturbed in every way. */
 async function cardOrder() {
   const unique = randomUUID();
   const email = `${unique}@example.com`;
@@ -92,7 +92,7 @@ async function cardOrder() {
   });
   await tell('payment_captured', { ...payment, acquirerFeeUnits: 175n });
   await database.transaction(async (transaction) => {
-    await insertConversion(transaction, {
+    await insertConversionPart(transaction, {
       clientOrderId: names.purchase,
       orderId: id,
       side: 'buy',
@@ -111,7 +111,7 @@ async function cardOrder() {
       fees: [{ currency: 'BTC', amount: parseDecimal('0.00000156') }],
     } as const;
     await recordExecution(transaction, names.purchase, sumOrders(names.purchase, [order]));
-    // Asked for and refused: a refund that lives leaves no money for a payout.
+    // Requested and refused: a live refund would leave no money for a payout.
     await insertRefund(transaction, {
       id: names.refund,
       orderId: id,
@@ -120,7 +120,7 @@ async function cardOrder() {
       amount: euros(500n),
     });
     const requested = { id: names.refund, status: 'requested' } as const;
-    await moveRefund(transaction, requested, { status: 'failed', acquirerRefundId: names.acquirerRefund });
+    await advanceRefund(transaction, requested, { status: 'failed', acquirerRefundId: names.acquirerRefund });
     await transaction.run(sql`
       insert into disputes (id, order_id, payment_id, status, reason, units, answered, opened_at, due_at, asked_at, updated_at)
       values (${names.dispute}, ${id}, ${names.payment}, 'warned', 'fraudulent', 4000, false, slipway_now(),
@@ -132,7 +132,7 @@ async function cardOrder() {
       { transactionId: names.firstTransaction, bytes: 'signed-bytes-of-one' },
     );
     const second = { transactionId: names.secondTransaction, bytes: 'signed-bytes-of-two' };
-    await insertVariant(transaction, names.payout, { number: 2, purpose: 'payment', unsigned, signed: second });
+    await insertPayoutForm(transaction, names.payout, { number: 2, purpose: 'payment', unsigned, signed: second });
   });
   const mined = { status: 'confirmed', confirmations: 3, feeUnits: 1_200n } as const;
   await database.transaction((transaction) =>
@@ -159,7 +159,7 @@ async function cardOrder() {
   return { ...names, id, orderNo, email, buyerId };
 }
 
-/** A transfer that came, and the refund of it. */
+/** Creates a transfer order with its receipt and its refund. */
 async function bankOrder() {
   const unique = randomUUID();
   const reference = newTransferReference();
@@ -177,7 +177,7 @@ async function bankOrder() {
     amount: euros(10_000n),
     bookedOn: '2026-11-21',
     endToEndId: '',
-    remittance: printedReference(reference),
+    remittance: formatTransferReference(reference),
     furtherText: '',
     batch: null,
     unitemised: 0,
@@ -239,7 +239,7 @@ describe('an order is found', () => {
 
   test('by the reference of its transfer, as it is kept and as it is printed, and by its booking', async () => {
     const { orderNo, reference, booking } = await bankOrder();
-    for (const name of [reference, printedReference(reference), reference.toLowerCase(), booking])
+    for (const name of [reference, formatTransferReference(reference), reference.toLowerCase(), booking])
       expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
   });
 
@@ -278,15 +278,15 @@ describe('what is not found', () => {
     const refusal = showOrders(database, 'NOPE');
     await expect(refusal).rejects.toThrow(CommandError);
     await expect(refusal).rejects.toThrow(
-      /nothing is known by NOPE: looked for an order number, a transaction on a chain, .*a booking of the bank/,
+      /no results for NOPE: searched as an order number, a transaction on a chain, .*a bank booking/,
     );
-    await expect(showOrders(database, '')).rejects.toThrow('nothing is known by no name');
+    await expect(showOrders(database, '')).rejects.toThrow('no results for no name');
   });
 
   test('money that belongs to no order says so', async () => {
     const { orphan, refund } = await bankOrder();
     await expect(showOrders(database, orphan)).rejects.toThrow(
-      `${orphan} is a booking of the bank that belongs to no order: unallocated, no reference`,
+      `${orphan} is a bank booking that belongs to no order: unallocated, no reference`,
     );
     await expect(showOrders(database, refund)).rejects.toThrow('belongs to no order: requested, surplus');
   });
@@ -301,7 +301,7 @@ describe('the report', () => {
     const order = await cardOrder();
     const report = await shownJson(order.orderNo);
     expect(report['wait']).toMatchObject({
-      for: 'the venue, to plan the purchase of the crypto: the vendor does not answer',
+      for: 'the exchange, to plan the purchase of the crypto: the vendor does not answer',
       afterwards: 'stays as it is: alert_operator',
       since: expect.stringMatching(/^\d{4}-/),
       nextTry: expect.stringMatching(/^\d{4}-/),
@@ -335,7 +335,7 @@ describe('the report', () => {
       { id: order.dispute, status: 'warned', amount: { amount: '40.00' }, ourAnswer: 'none' },
     ]);
     expect(report['judgements']).toMatchObject([{ outcome: 'clear', lists: 'ofac 2026-11-20 aaaaaaaaaaaa' }]);
-    expect(report['alerts']).toMatchObject([{ kind: 'order', facts: { reason: 'slow' } }]);
+    expect(report['alerts']).toMatchObject([{ kind: 'order', cause: 'Slow', facts: { reason: 'slow' } }]);
     expect(report['events']?.map(({ event }) => event)).toEqual([
       'payment_submitted',
       'payment_authorized',
@@ -367,8 +367,8 @@ describe('the report', () => {
   test('can print every event', () => {
     fc.assert(
       fc.property(anyEvent, ({ facts }) => {
-        expect(plainText(facts)).not.toContain('undefined');
-        expect(() => JSON.parse(printJson(facts))).not.toThrow();
+        expect(formatPlainValue(facts)).not.toContain('undefined');
+        expect(() => JSON.parse(formatJsonText(facts))).not.toThrow();
       }),
     );
   });
@@ -380,7 +380,7 @@ describe('the report', () => {
       const lines = (await showOrders(database, orderNo)).split('\n');
       expect(lines.filter((line) => line.length > WIDTH)).toEqual([]);
       expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual(
-        Object.keys(await shownJson(orderNo)).map((name) => label(name).toUpperCase()),
+        Object.keys(await shownJson(orderNo)).map((name) => formatLabel(name).toUpperCase()),
       );
     }
     const text = await showOrders(database, order.orderNo);
@@ -405,7 +405,7 @@ test('an order whose payout took a fee of the network is shown', async () => {
   expect(await showOrders(database, orderNo, 'json')).toContain('"units": "1500"');
 });
 
-/** A database that says of each statement which tables it would read from end to end, if it may read by an index instead. */
+/** Returns a database that records, for each statement, which tables PostgreSQL would scan even though it may use an index. */
 function scannedTables(found: string[]): Database {
   type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] };
   const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
@@ -432,6 +432,6 @@ test('no look-up and no section reads a table from end to end', async () => {
   await showOrders(scannedTables(found), orderNo);
   await newOrder({ buyerId });
   await showOrders(scannedTables(found), email);
-  // The clock has one row.
+  // The clock table has one row.
   expect(found.filter((table) => table !== 'clock')).toEqual([]);
 });

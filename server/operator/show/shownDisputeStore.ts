@@ -26,7 +26,7 @@ type DisputeRow = Omit<ShownDispute, 'amount' | 'heldBack' | 'lost'> & {
   readonly decimals: number;
 };
 
-export async function shownDisputes(database: Queryable, orderId: number): Promise<ShownDispute[]> {
+export async function findShownDisputes(database: Queryable, orderId: number): Promise<ShownDispute[]> {
   const rows = await database.many<DisputeRow>(sql`
     select d.id, d.payment_id as payment, d.status, d.reason, d.units, d.held_units as "heldUnits",
       d.lost_units as "lostUnits", d.opened_at as "openedAt", d.due_at as "answerBefore", d.answered,

@@ -4,8 +4,8 @@ import { formatDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { findProfile } from '../../account/profileStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { findCheck } from '../../purchase/identity/identityStore.ts';
-import { creditorsOf, type StoredCreditor } from '../../purchase/refund/creditorStore.ts';
+import { findIdentityCheck } from '../../purchase/identity/identityStore.ts';
+import { decryptCreditors, type StoredCreditor } from '../../purchase/refund/creditorStore.ts';
 
 // Secrets are not selected: no client secret, no confirmation token, no signed bytes.
 
@@ -23,7 +23,7 @@ export type ShownBuyer = {
   readonly identityAt: Date | null;
 };
 
-export async function shownBuyer(database: Queryable, buyerId: string): Promise<ShownBuyer | undefined> {
+export async function findShownBuyer(database: Queryable, buyerId: string): Promise<ShownBuyer | undefined> {
   const [buyer, profile, check] = await Promise.all([
     database.maybeOne<Omit<ShownBuyer, 'name' | 'identityMessage'>>(sql`
       select b.id, b.email, b.kyc_level as level, b.closed_at as "closedAt",
@@ -31,7 +31,7 @@ export async function shownBuyer(database: Queryable, buyerId: string): Promise<
         i.applicant_id as applicant, i.updated_at as "identityAt"
       from buyers b left join identity_checks i on i.buyer_id = b.id where b.id = ${buyerId}`),
     findProfile(database, buyerId),
-    findCheck(database, buyerId),
+    findIdentityCheck(database, buyerId),
   ]);
   if (!buyer) return undefined;
   const { id, email, level, identityAt, ...rest } = buyer;
@@ -51,7 +51,7 @@ export type ShownAttempt = {
   readonly updatedAt: Date;
 };
 
-export async function shownAttempts(database: Queryable, orderId: number): Promise<ShownAttempt[]> {
+export async function findShownAttempts(database: Queryable, orderId: number): Promise<ShownAttempt[]> {
   return database.many<ShownAttempt>(sql`
     select id, status, payment_id as payment, refusal, brand || ' ' || last4 as card, card_country as "cardCountry",
       saved_card_id is not null as "savedCard", created_at as "createdAt", updated_at as "updatedAt"
@@ -73,13 +73,13 @@ export type ShownConversion = {
   readonly updatedAt: Date;
 };
 
-/** As the venue told them: a decimal is its digits and how many of them are behind the point. */
+/** Fees as stored from the venue: a decimal is its digits and the number of them after the point. */
 type StoredFees = readonly {
   readonly currency: string;
   readonly amount: { readonly coefficient: string; readonly scale: number };
 }[];
 
-export async function shownConversions(database: Queryable, orderId: number): Promise<ShownConversion[]> {
+export async function findShownConversions(database: Queryable, orderId: number): Promise<ShownConversion[]> {
   const rows = await database.many<Omit<ShownConversion, 'fees'> & { readonly fees: StoredFees }>(sql`
     select part, client_order_id as "clientOrderId", venue, base || '/' || quote as market, status,
       base_amount as asked, limit_price as "limit", filled_base as filled, cost, fees, created_at as "createdAt",
@@ -119,8 +119,8 @@ type RefundRow = Omit<ShownRefund, 'amount' | 'creditor' | 'account'> &
     readonly decimals: number;
   };
 
-/** Ours, and those made by hand in the acquirer's dashboard. */
-export async function shownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
+/** Returns the product's refunds, and those made by hand in the acquirer's dashboard. */
+export async function findShownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
     select refunds.id, refunds.status, refunds.purpose, refunds.channel, refunds.units, refunds.asset, refunds.currency, refunds.decimals, refunds.payment_id as payment,
       refunds.acquirer_refund_id as "acquirerRefund", refunds.sealed, refunds.batch_id as file, b.sent_at as "fileSentAt", refunds.created_at as "createdAt", refunds.updated_at as "updatedAt"
@@ -131,7 +131,7 @@ export async function shownRefunds(database: Queryable, orderId: number): Promis
       e.payment_id, e.acquirer_refund_id, null, null, null, e.told_at, coalesce(e.failed_at, e.told_at)
     from refunds_elsewhere e join orders o on o.id = e.order_id where e.order_id = ${orderId}
     order by "createdAt", id`);
-  const creditors = await creditorsOf(database, rows);
+  const creditors = await decryptCreditors(database, rows);
   return rows.map(({ units, asset, currency, decimals, sealed: _sealed, ...plain }, at) => ({
     ...plain,
     creditor: creditors[at]?.name || null,
@@ -145,11 +145,11 @@ export type ShownJudgement = {
   readonly stage: string;
   readonly outcome: string;
   readonly rule: string;
-  /** The editions of the lists that it was made on. */
+  /** The editions of the lists on which it was based. */
   readonly lists: string | null;
 };
 
-export async function shownJudgements(database: Queryable, orderId: number): Promise<ShownJudgement[]> {
+export async function findShownJudgements(database: Queryable, orderId: number): Promise<ShownJudgement[]> {
   return database.many<ShownJudgement>(sql`
     select at, stage, outcome, rule,
       (select string_agg(edition ->> 'source' || ' ' || (edition ->> 'version') || ' ' || left(edition ->> 'hash', 12), ', ')
@@ -166,7 +166,7 @@ export type ShownAlert = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-export async function shownAlerts(database: Queryable, orderId: number): Promise<ShownAlert[]> {
+export async function findShownAlerts(database: Queryable, orderId: number): Promise<ShownAlert[]> {
   return database.many<ShownAlert>(sql`
     select id, created_at as at, kind, settled_by as "settledBy", settled_at as "settledAt", facts
     from operator_alerts where order_id = ${orderId} order by id`);

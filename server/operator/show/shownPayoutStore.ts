@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-export type ShownVariant = {
+export type ShownForm = {
   readonly number: number;
   /** `payment`, or `cancellation`. */
   readonly purpose: string;
@@ -24,9 +24,9 @@ export type ShownPayout = {
   readonly expectedFee: Amount | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** The other orders that its transaction pays, by their numbers. */
+  /** The numbers of the other orders that its transaction pays. */
   readonly togetherWith: string | null;
-  readonly variants: readonly ShownVariant[];
+  readonly variants: readonly ShownForm[];
 };
 
 type Kept = 'id' | 'status' | 'network' | 'from' | 'to' | 'nonce' | 'transaction' | 'confirmations' | 'togetherWith';
@@ -40,11 +40,11 @@ type PayoutRow = Pick<ShownPayout, Kept | 'createdAt' | 'updatedAt'> & {
   readonly expectedFeeUnits: bigint | null;
   readonly feeAsset: string;
   readonly feeDecimals: number;
-  readonly variants: readonly (Omit<ShownVariant, 'signedAt'> & { readonly signedAt: string })[];
+  readonly variants: readonly (Omit<ShownForm, 'signedAt'> & { readonly signedAt: string })[];
 };
 
-/** With every signed form, since any of them may be the one that is mined; the signed bytes stay where they are. */
-export async function shownPayouts(database: Queryable, orderId: number): Promise<ShownPayout[]> {
+/** Returns payouts with every signed form, since any of them may be mined; the signed bytes are not selected. */
+export async function findShownPayouts(database: Queryable, orderId: number): Promise<ShownPayout[]> {
   const rows = await database.many<PayoutRow>(sql`
     select p.id, p.status, p.network, p.transaction_id as transaction, p.confirmations, p.units, p.asset, p.decimals,
       o.receive_currency as currency, p.from_address as "from", p.to_address as "to", p.nonce,

@@ -4,18 +4,18 @@ import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
-import type { Act } from '../../platform/persons/rights.ts';
-import { createChain } from '../../platform/persons/somePersons.testing.ts';
+import { createStatementChain } from '../../platform/persons/testPersonKeys.testing.ts';
+import { saveSignerStatus } from '../../signer/status/signerStatusStore.ts';
 import { createStops } from '../../signer/stops/stops.ts';
-import { writeSignerWord } from '../../signer/word/signerWordStore.ts';
-import { requestIn } from '../commandRunner.testing.ts';
-import { typedBy } from '../persons/testPersons.testing.ts';
+import { parseRequestNumber } from '../commandRunner.testing.ts';
+import type { CommandName } from '../commands.ts';
+import { createCommandContext } from '../persons/testPersons.testing.ts';
 import { runCommand } from '../runCommand.ts';
-import { standingStops } from './standingStops.ts';
+import { findActiveStops } from './activeStops.ts';
 
 const { database } = await openOwnDatabase(4);
 await seedConfiguration(database, []);
-const chain = createChain('anna', 'ben');
+const chain = createStatementChain('anna', 'ben');
 for (const [name, role] of [
   ['tess', 'treasurer'],
   ['cleo', 'compliance'],
@@ -26,7 +26,8 @@ for (const signed of chain.statements)
   await database.transaction((transaction) => insertPersonStatement(transaction, signed));
 const { rootKeys } = chain;
 
-const run = (by: string, act: Act, ...words: string[]) => runCommand(typedBy(by, { database, rootKeys }), act, words);
+const run = (by: string, act: CommandName, ...words: string[]) =>
+  runCommand(createCommandContext(by, { database, rootKeys }), act, words);
 
 const signer = () =>
   createStops({
@@ -46,25 +47,25 @@ const lines = () =>
   database.many<{ who: string; approvedBy: string | null; action: string }>(sql`
     select who, approved_by as "approvedBy", action from audit_trail where action like '%-signing' order by id`);
 
-/** Every stop that stands is over, for the next test. */
+/** Ends every active stop, for the next test. */
 afterEach(async () => {
-  for (const { statement } of await standingStops(database))
-    await run('ben', 'approve', requestIn(await run('tess', 'start-signing', statement)));
+  for (const { statement } of await findActiveStops(database))
+    await run('ben', 'approve', parseRequestNumber(await run('tess', 'start-signing', statement)));
   await database.run(sql`delete from signer_word`);
 });
 
 test('one person stops the signer at once, and two start it again; each is kept, and somebody is woken', async () => {
   const watching = await signer();
-  expect(await run('cleo', 'stop-signing')).toMatch(/^nothing is signed: orders that are paid wait/);
+  expect(await run('cleo', 'stop-signing')).toMatch(/^nothing is signed, and paid orders wait/);
   const [stop] = await watching.standing();
   expect(stop).toMatchObject({ who: 'cleo', why: 'a test' });
   expect(await alerts()).toEqual([{ settledBy: null }]);
   expect(await run('sam', 'list', 'stops')).toContain(stop?.hash);
   const asked = await run('tess', 'start-signing');
   expect(await watching.standing()).toHaveLength(1);
-  await expect(run('tess', 'approve', requestIn(asked))).rejects.toThrow('it is your own');
-  await expect(run('sam', 'approve', requestIn(asked))).rejects.toThrow();
-  expect(await run('cleo', 'approve', requestIn(asked))).toMatch(/^the stop is over/);
+  await expect(run('tess', 'approve', parseRequestNumber(asked))).rejects.toThrow('it is your own');
+  await expect(run('sam', 'approve', parseRequestNumber(asked))).rejects.toThrow();
+  expect(await run('cleo', 'approve', parseRequestNumber(asked))).toMatch(/^the stop has ended/);
   expect(await watching.standing()).toEqual([]);
   expect(await alerts()).toEqual([{ settledBy: 'tess' }]);
   expect(await lines()).toEqual([
@@ -74,19 +75,25 @@ test('one person stops the signer at once, and two start it again; each is kept,
 });
 
 test('who may not is told so, and nothing has stopped', async () => {
-  await expect(run('sam', 'stop-signing')).rejects.toThrow('stop-signing is for compliance, treasurer, admin');
+  await expect(run('sam', 'stop-signing')).rejects.toThrow(
+    'stop-signing requires the compliance, treasurer, or admin role',
+  );
   await expect(run('tess', 'start-signing')).rejects.toThrow('no person has stopped the signer');
-  await expect(run('cleo', 'start-signing')).rejects.toThrow('start-signing is for treasurer, admin');
+  await expect(run('cleo', 'start-signing')).rejects.toThrow('start-signing requires the treasurer or admin role');
   expect(await (await signer()).standing()).toEqual([]);
 });
 
 test('of two stops each is ended by its own start', async () => {
   await run('cleo', 'stop-signing');
   await run('tess', 'stop-signing');
-  await expect(run('tess', 'start-signing')).rejects.toThrow('2 stops stand: say which');
-  const [first, second] = await standingStops(database);
-  await run('ben', 'approve', requestIn(await run('tess', 'start-signing', first?.statement.slice(0, 12) ?? '')));
-  expect((await standingStops(database)).map(({ statement }) => statement)).toEqual([second?.statement]);
+  await expect(run('tess', 'start-signing')).rejects.toThrow('2 stops are active: name one of them');
+  const [first, second] = await findActiveStops(database);
+  await run(
+    'ben',
+    'approve',
+    parseRequestNumber(await run('tess', 'start-signing', first?.statement.slice(0, 12) ?? '')),
+  );
+  expect((await findActiveStops(database)).map(({ statement }) => statement)).toEqual([second?.statement]);
   expect((await (await signer()).standing()).map(({ hash }) => hash)).toEqual([second?.statement]);
 });
 
@@ -94,7 +101,7 @@ test('a stop that the signer alone knows of any more can be ended; one that nobo
   const statement = 'c'.repeat(64);
   await expect(run('tess', 'start-signing', statement)).rejects.toThrow(`there is no stop ${statement}`);
   const used = { cap: '1', used: '0' };
-  await writeSignerWord(database, {
+  await saveSignerStatus(database, {
     version: '0',
     startedAt: new Date(0).toISOString(),
     comparedAfter: new Date(0).toISOString(),
@@ -103,8 +110,8 @@ test('a stop that the signer alone knows of any more can be ended; one that nobo
     pricesAt: null,
     contradictions: [],
   });
-  const asked = requestIn(await run('tess', 'start-signing', statement.slice(0, 10)));
-  expect(await run('ben', 'approve', asked)).toMatch(/^the stop is over/);
-  // It is in what the signer said before, and not any more in what anybody waits for.
+  const asked = parseRequestNumber(await run('tess', 'start-signing', statement.slice(0, 10)));
+  expect(await run('ben', 'approve', asked)).toMatch(/^the stop has ended/);
+  // It is still in the signer's last report, but no longer in any list.
   await database.run(sql`delete from signer_word`);
 });

@@ -1,19 +1,20 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-export type FedEvent = { readonly id: string; readonly body: string };
+export type FeedEvent = { readonly id: string; readonly body: string };
 
 /**
- * A partner's events in the order of their positions, after one of them or from the oldest. Undefined where the one is not
- * kept, or has no position yet. Those without a position are not among them: whatever comes to have one later comes after.
+ * Returns a partner's events ordered by position, after a cursor or from the oldest; undefined if the cursor's event is no
+ * longer stored or has no position yet. Events without a position are left out: they will get a later position than all
+ * returned ones.
  */
-export async function eventsAfter(
+export async function listEventsAfter(
   database: Queryable,
   partnerId: string,
   after: string | undefined,
   limit: number,
-): Promise<FedEvent[] | undefined> {
-  // One statement sees one state: nothing is forgotten between the cursor and what follows it.
+): Promise<FeedEvent[] | undefined> {
+  // One statement sees one snapshot: no event can be deleted between the cursor and the events after it.
   const rows = await database.many<{ from: number | null; id: string | null; body: string | null }>(sql`
     with cursor as (
       select case when ${after ?? null}::text is null then 0

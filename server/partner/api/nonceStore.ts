@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { CheckedSignature } from '../../platform/signature/checkSignature.ts';
 
-/** Uses up a signature's nonce. False: it was used before. */
+/** Stores a signature's nonce. Returns false if it was used before. */
 export async function useNonce(
   database: Queryable,
   keyId: string,

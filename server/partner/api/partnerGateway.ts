@@ -4,16 +4,16 @@ import { type PartnerCallName, partnerCalls } from '@slipway/contract/partnerCal
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { bodyFields, readInput } from '../../platform/http/readInput.ts';
-import { requestAddress } from '../../platform/http/requestAddress.ts';
-import { spanOfCall } from '../../platform/http/spanOfCall.ts';
+import { buildCallSpan } from '../../platform/http/buildCallSpan.ts';
+import { getRequestAddress } from '../../platform/http/getRequestAddress.ts';
+import { readBodyFields, readInput } from '../../platform/http/readInput.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Keys } from '../../platform/secrets.ts';
-import { inSpan } from '../../platform/tracing/spans.ts';
+import { runInSpan } from '../../platform/tracing/spans.ts';
 import type { Partners } from '../partner.ts';
-import { authenticate, type KeyHolder, refuseBrowsers, requireSignature } from './authenticate.ts';
+import { type AuthenticatedKey, authenticatePartner, refuseBrowsers, requireSignature } from './authenticatePartner.ts';
 import type { PartnerCaller, PartnerHandlers, PartnerReplayChecks } from './partnerHandlers.ts';
-import { keyIdIn } from './partnerKey.ts';
+import { extractKeyId } from './partnerKey.ts';
 import type { PartnerLimits } from './partnerLimits.ts';
 import { writeOnce } from './writeOnce.ts';
 
@@ -23,7 +23,7 @@ export type PartnerGatewayParts = {
   readonly database: Database;
   readonly keys: Pick<Keys, 'partnerSecrets'>;
   readonly partners: () => Partners;
-  /** The operator's own address: what a signature's `@target-uri` begins with. */
+  /** The public address of Slipway: a signature's `@target-uri` begins with it. */
   readonly publicUrl: string;
   readonly handlers: PartnerHandlers;
   readonly replayChecks: PartnerReplayChecks;
@@ -33,30 +33,30 @@ export type PartnerGatewayParts = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of the body, which a signature is about. */
+    /** The raw bytes of the body, which the signature covers. */
     rawBody: Buffer;
   }
 }
 
-/** Serves the calls of partners' servers, beside those of the pages. */
+/** Registers the calls of partners' servers, separate from those of the pages. */
 export function registerPartnerGateway(app: FastifyInstance, parts: PartnerGatewayParts): void {
   void app.register(async (scope) => {
-    keepRawBodies(scope);
+    parseWithRawBody(scope);
     scope.addHook('onResponse', async (request, reply) => {
       const name = request.routeOptions.url?.slice(1) ?? '';
       parts.metrics.observeCall(name, reply.respCode, reply.statusCode, reply.elapsedTime / 1000);
     });
     for (const definition of Object.values(partnerCalls) as PartnerCallDefinition[]) {
-      const plan = spanOfCall(definition);
+      const plan = buildCallSpan(definition);
       scope.post(`/${PATH}/${definition.name}`, (request, reply) =>
-        inSpan(plan, () => answer(definition, parts, request, reply)),
+        runInSpan(plan, () => handleCall(definition, parts, request, reply)),
       );
     }
   });
 }
 
-/** JSON is parsed as it is for the pages' calls; the bytes are kept beside it. */
-function keepRawBodies(scope: FastifyInstance): void {
+/** Parses JSON like the pages' calls do and also keeps the raw bytes. */
+function parseWithRawBody(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.decorateRequest('rawBody');
   scope.removeAllContentTypeParsers();
@@ -66,21 +66,21 @@ function keepRawBodies(scope: FastifyInstance): void {
   });
 }
 
-async function answer(
+async function handleCall(
   definition: PartnerCallDefinition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   try {
-    const data = await answerOnce(definition, parts, request);
+    const data = await executeCall(definition, parts, request);
     reply.respCode = RESP_OK;
     return { respCode: RESP_OK, respMessage: '', data };
   } catch (error) {
     if (error instanceof AppError) {
-      const keyId = keyIdIn(request.headers.authorization ?? '');
+      const keyId = extractKeyId(request.headers.authorization ?? '');
       request.log.warn(
-        { call: definition.name, keyId, reason: error.key, client: requestAddress(request), facts: error.facts },
+        { call: definition.name, keyId, reason: error.key, client: getRequestAddress(request), facts: error.facts },
         'a partner was refused',
       );
     }
@@ -88,14 +88,14 @@ async function answer(
   }
 }
 
-async function answerOnce(
+async function executeCall(
   definition: PartnerCallDefinition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
 ): Promise<unknown> {
-  const holder = await identify(definition, parts, request);
-  const input = readInput(definition, bodyFields(request.body));
-  const caller: PartnerCaller = { partner: holder.partner, keyId: holder.keyId, address: requestAddress(request) };
+  const holder = await identifyCaller(definition, parts, request);
+  const input = readInput(definition, readBodyFields(request.body));
+  const caller: PartnerCaller = { partner: holder.partner, keyId: holder.keyId, address: getRequestAddress(request) };
   const handler = parts.handlers[definition.name as PartnerCallName] as UntypedHandler;
   if (definition.auth === 'key') return (await handler(input, caller)).data;
   const { idempotencyKey } = input as { readonly idempotencyKey: string };
@@ -114,17 +114,17 @@ type UntypedHandler = (
   transaction?: Transaction,
 ) => Promise<{ readonly data: unknown }>;
 
-/** Who calls, as far as this call needs it proven. */
-async function identify(
+/** Identifies the caller by key or, if the call requires it, by signature. */
+async function identifyCaller(
   { auth }: PartnerCallDefinition,
   parts: PartnerGatewayParts,
   request: FastifyRequest,
-): Promise<KeyHolder> {
+): Promise<AuthenticatedKey> {
   const { headers, method, rawBody: body } = request;
-  const address = requestAddress(request);
+  const address = getRequestAddress(request);
   refuseBrowsers(headers);
   await parts.limits.requireFewFailed(address);
-  const holder = await authenticate(parts, headers.authorization).catch(async (error: unknown) => {
+  const holder = await authenticatePartner(parts, headers.authorization).catch(async (error: unknown) => {
     if (error instanceof AppError) await parts.limits.takeFailedKey(address);
     throw error;
   });

@@ -3,9 +3,9 @@ import type { PartnerCallName } from '@slipway/contract/partnerCalls.ts';
 import { type PartnerCallInput, partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
-import { type Signing, signRequest } from '../../platform/signature/signRequest.testing.ts';
-import { type KeyWords, newKeyWords, newSigningPair, writeKey } from './partnerKey.ts';
-import { insertNextKey } from './partnerKeyStore.ts';
+import { type SignatureOverrides, signRequest } from '../../platform/signature/signRequest.testing.ts';
+import { formatPartnerKey, generateKeyParts, generateSigningKeyPair, type PartnerKeyParts } from './partnerKey.ts';
+import { insertPartnerKey } from './partnerKeyStore.ts';
 
 export type PartnerAnswer = {
   readonly status: number;
@@ -13,41 +13,41 @@ export type PartnerAnswer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** The key of the refusal; undefined for what was done. */
-export function errorOf({ body }: PartnerAnswer): string | undefined {
+/** Returns the error key of a refused call, undefined for a successful one. */
+export function getErrorKey({ body }: PartnerAnswer): string | undefined {
   return (body.data as { error?: string }).error;
 }
 
-/** A partner's own server: its key, and the private key that signs. */
+/** A test partner's server with its API key and its private signing key. */
 export type PartnerServer = {
-  readonly words: KeyWords;
+  readonly words: PartnerKeyParts;
   readonly privateKey: KeyObject;
   readonly authorization: string;
-  /** As its server would: signed where the call writes. `signing`: what is otherwise than it should be. */
+  /** Calls as the partner's server would, signed if the call writes. `signing` overrides parts of the signature. */
   call<Name extends PartnerCallName>(
     name: Name,
     input: Partial<PartnerCallInput<Name>>,
-    signing?: Signing,
+    signing?: SignatureOverrides,
   ): Promise<PartnerAnswer>;
-  /** Signs without sending. */
-  signed(name: PartnerCallName, body: string, signing?: Signing): Record<string, string>;
-  /** With these headers alone. */
+  /** Returns the signature headers without sending a request. */
+  signed(name: PartnerCallName, body: string, signing?: SignatureOverrides): Record<string, string>;
+  /** Posts with exactly these headers. */
   post(name: string, body: string, headers: Readonly<Record<string, string>>): Promise<PartnerAnswer>;
 };
 
 export type ServedGateway = { readonly app: FastifyInstance; readonly database: Database; readonly publicUrl: string };
 
-/** Makes the partner's next key. */
+/** Creates the partner's next key and returns its server. */
 export async function openPartnerServer(
   { app, database, publicUrl }: ServedGateway,
   partnerId: string,
   { atOnce = false }: { readonly atOnce?: boolean } = {},
 ): Promise<PartnerServer> {
-  const { publicKey, privatePem } = newSigningPair();
+  const { publicKey, privatePem } = generateSigningKeyPair();
   const privateKey = createPrivateKey(privatePem);
-  const words = newKeyWords();
-  await database.transaction((transaction) => insertNextKey(transaction, { partnerId, words, publicKey, atOnce }));
-  const authorization = `Bearer ${writeKey(words)}`;
+  const words = generateKeyParts();
+  await database.transaction((transaction) => insertPartnerKey(transaction, { partnerId, words, publicKey, atOnce }));
+  const authorization = `Bearer ${formatPartnerKey(words)}`;
   const path = (name: string) => `/gateway/partner/${name}`;
 
   const post: PartnerServer['post'] = async (name, body, headers) => {

@@ -1,48 +1,48 @@
 import type { PageAnswer } from './embedFacts.ts';
-import { tagsIn } from './markup.ts';
+import { findTags } from './markup.ts';
 
 /** One policy: its directives by name. */
 export type ContentPolicy = ReadonlyMap<string, readonly string[]>;
 
 /** Every policy that the page has: each must allow what is to be loaded (CSP 3, 3.1). Those that only report are left out. */
-export function policiesOf({ headers, html }: PageAnswer): readonly ContentPolicy[] {
+export function readContentPolicies({ headers, html }: PageAnswer): readonly ContentPolicy[] {
   const said = (headers['content-security-policy'] ?? '').split(',');
-  const written = tagsIn(html, 'meta')
+  const written = findTags(html, 'meta')
     .filter((tag) => tag['http-equiv']?.toLowerCase() === 'content-security-policy')
     .map(({ content = '' }) => content);
-  return [...said, ...written].filter((policy) => policy.trim() !== '').map(readPolicy);
+  return [...said, ...written].filter((policy) => policy.trim() !== '').map(parsePolicy);
 }
 
-function readPolicy(policy: string): ContentPolicy {
+function parsePolicy(policy: string): ContentPolicy {
   const directives = new Map<string, readonly string[]>();
   for (const part of policy.split(';')) {
     const [name = '', ...sources] = part.trim().split(/\s+/);
-    // The first of a name counts.
+    // The first directive of a name counts.
     if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
   }
   return directives;
 }
 
-/** Where each directive is looked for when it is absent (CSP 3, 6.8.3). */
-const FALLBACKS = {
+/** Lookup order for each directive if it is absent (CSP 3, 6.8.3). */
+const DIRECTIVE_FALLBACKS = {
   'frame-src': ['frame-src', 'child-src', 'default-src'],
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
 } as const;
 
-export type LoadingDirective = keyof typeof FALLBACKS;
+export type FetchDirective = keyof typeof DIRECTIVE_FALLBACKS;
 
-/** The sources of the directive that decides; undefined where the policy says nothing of it, and all is allowed. */
-export function decidingSources(policy: ContentPolicy, directive: LoadingDirective): readonly string[] | undefined {
-  const decisive = FALLBACKS[directive].find((name) => policy.has(name));
+/** Returns the sources of the deciding directive; undefined if the policy has none, which allows everything. */
+export function findEffectiveSources(policy: ContentPolicy, directive: FetchDirective): readonly string[] | undefined {
+  const decisive = DIRECTIVE_FALLBACKS[directive].find((name) => policy.has(name));
   return decisive && policy.get(decisive);
 }
 
-/** Whether a list of sources names an origin; `self` is the page's own. */
-export function allowsOrigin(sources: readonly string[], origin: string, self: string): boolean {
-  return sources.some((source) => namesOrigin(source.toLowerCase(), new URL(origin), self));
+/** Returns true if a source list allows an origin; `self` is the page's own origin. */
+export function isOriginAllowed(sources: readonly string[], origin: string, self: string): boolean {
+  return sources.some((source) => isSourceForOrigin(source.toLowerCase(), new URL(origin), self));
 }
 
-function namesOrigin(source: string, { protocol, hostname, port, origin }: URL, self: string): boolean {
+function isSourceForOrigin(source: string, { protocol, hostname, port, origin }: URL, self: string): boolean {
   if (source === '*') return true;
   if (source === "'self'") return origin === self;
   if (/^[a-z][a-z0-9+.-]*:$/.test(source)) return source === protocol;

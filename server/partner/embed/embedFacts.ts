@@ -1,25 +1,25 @@
 import type { Partner } from '../partner.ts';
 
-/** Everything that is known of how a partner has put Slipway into a page; nothing of it is asked for again. */
+/** All facts about how a partner has embedded Slipway in a page; the checks request nothing else. */
 export type EmbedFacts = {
   readonly partner: Pick<Partner, 'id' | 'origins' | 'redirects' | 'webhookUrl'>;
   readonly ours: {
-    /** Where the product is served. */
+    /** Public origin of Slipway. */
     readonly origin: string;
-    /** Of the loader's present version, as it stands in a script tag; undefined where no build is at hand. */
+    /** Integrity hash of the current loader for a script tag; undefined without a build. */
     readonly integrity: string | undefined;
   };
   readonly events: {
     readonly hasSecret: boolean;
-    /** Null: the endpoint is on, or there is none. */
+    /** Null: the endpoint is on or does not exist. */
     readonly offReason: string | null;
-    /** Why nothing may be posted to the address; undefined where there is none, or it may. */
+    /** Reason why the webhook address may not be posted to; undefined if it may, or if there is no address. */
     readonly addressRefused: string | undefined;
   };
   readonly keys: {
-    /** Whether the partner's server has a key for its calls. */
+    /** True if the partner's server has a key for its calls. */
     readonly any: boolean;
-    /** When the key that it still uses ends, where it has not begun to use the next one; null otherwise. */
+    /** Expiry of the key still in use if the partner has not started to use its successor; null otherwise. */
     readonly endsAt: Date | null;
   };
   readonly page: EmbedPage;
@@ -27,20 +27,20 @@ export type EmbedFacts = {
 
 export type EmbedPage = {
   readonly url: URL;
-  /** Undefined: no answer came, and `fault` says why. */
+  /** Undefined if no answer came; `fault` has the reason. */
   readonly answer: PageAnswer | undefined;
   readonly fault: string;
 };
 
 export type PageAnswer = {
   readonly status: number;
-  /** Names in lower case; the values of one that came several times, joined with commas. */
+  /** Header names in lower case; values of a repeated header are joined with commas. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The beginning of the page. */
+  /** The beginning of the page, up to the size limit. */
   readonly html: string;
-  /** Ours, when the answer came. */
+  /** Our time when the answer came. */
   readonly at: Date;
 };
 
-/** What is wrong, and the line that would change it. */
+/** A fault and the line that fixes it. */
 export type Finding = { readonly id: string; readonly says: string; readonly change: string };

@@ -1,10 +1,10 @@
 /** A tag's attributes by name, in lower case. */
-export type Attributes = Readonly<Record<string, string>>;
+export type TagAttributes = Readonly<Record<string, string>>;
 
 const ATTRIBUTE = /([a-z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
 
-/** The attributes of every tag of a name. Enough for a page's head; it is no parser of HTML. */
-export function tagsIn(html: string, name: 'script' | 'meta'): readonly Attributes[] {
+/** Returns the attributes of every tag with this name. Sufficient for a page's head; not an HTML parser. */
+export function findTags(html: string, name: 'script' | 'meta'): readonly TagAttributes[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^<>]*)>`, 'gi'))].map(([, inside = '']) =>
     Object.fromEntries(
       [...inside.matchAll(ATTRIBUTE)].map(([, attribute = '', double, single, bare]) => [
@@ -15,9 +15,9 @@ export function tagsIn(html: string, name: 'script' | 'meta'): readonly Attribut
   );
 }
 
-const LOADER = /\/embed\/v\d+\/loader\.js(?:\?|$)/;
+const LOADER_PATH = /\/embed\/v\d+\/loader\.js(?:\?|$)/;
 
-/** The loader's script tag; undefined where the page has none, or its own scripts bring the loader along. */
-export function loaderTagIn(html: string): Attributes | undefined {
-  return tagsIn(html, 'script').find(({ src = '' }) => LOADER.test(src));
+/** Returns the loader's script tag; undefined if the page has none or bundles the loader in its own scripts. */
+export function findLoaderTag(html: string): TagAttributes | undefined {
+  return findTags(html, 'script').find(({ src = '' }) => LOADER_PATH.test(src));
 }

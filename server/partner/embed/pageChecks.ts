@@ -1,18 +1,18 @@
-import { allowsOrigin, decidingSources, type LoadingDirective, policiesOf } from './contentPolicy.ts';
-import type { EmbedCheck } from './diagnose.ts';
+import { type FetchDirective, findEffectiveSources, isOriginAllowed, readContentPolicies } from './contentPolicy.ts';
+import type { EmbedCheck } from './diagnoseEmbedding.ts';
 import type { EmbedFacts, Finding, PageAnswer } from './embedFacts.ts';
-import { type Attributes, loaderTagIn, tagsIn } from './markup.ts';
+import { findLoaderTag, findTags, type TagAttributes } from './markup.ts';
 
-/** Signatures and sessions are refused when they are this much older or younger than they should be. */
+/** Signatures and sessions are refused if their time is off by more than this. */
 const MOST_SKEW_SECONDS = 60;
 
-/** Referrer policies under which our pages cannot recognize the site. */
-const HIDES_ORIGIN: ReadonlySet<string> = new Set(['no-referrer', 'same-origin']);
+/** Referrer policies that hide the embedding site's origin from our pages. */
+const ORIGIN_HIDING_POLICIES: ReadonlySet<string> = new Set(['no-referrer', 'same-origin']);
 
-type Found = Omit<Finding, 'id'> | undefined;
+type FindingText = Omit<Finding, 'id'> | undefined;
 
-/** A check of a page that came. */
-function ofAnswer(id: string, find: (answer: PageAnswer, facts: EmbedFacts) => Found): EmbedCheck {
+/** Creates a check of a page that was loaded successfully. */
+function createAnswerCheck(id: string, find: (answer: PageAnswer, facts: EmbedFacts) => FindingText): EmbedCheck {
   const isThere = ({ status }: PageAnswer) => status >= 200 && status < 300;
   return {
     id,
@@ -23,15 +23,15 @@ function ofAnswer(id: string, find: (answer: PageAnswer, facts: EmbedFacts) => F
   };
 }
 
-/** A check of the loader's script tag, in a page that has one. */
-function ofTag(id: string, find: (tag: Attributes, facts: EmbedFacts) => Found): EmbedCheck {
-  return ofAnswer(id, ({ html }, facts) => {
-    const tag = loaderTagIn(html);
+/** Creates a check of the loader's script tag, in a page that has one. */
+function createTagCheck(id: string, find: (tag: TagAttributes, facts: EmbedFacts) => FindingText): EmbedCheck {
+  return createAnswerCheck(id, ({ html }, facts) => {
+    const tag = findLoaderTag(html);
     return tag && find(tag, facts);
   });
 }
 
-/** Wrong in what the partner's server sends. */
+/** Checks of what the partner's server sends. */
 export const pageChecks: readonly EmbedCheck[] = [
   {
     id: 'page_unreachable',
@@ -48,7 +48,7 @@ export const pageChecks: readonly EmbedCheck[] = [
         : { says: `${url.href} leads on to ${location}`, change: `look at that page: --page ${location}` };
     },
   },
-  ofTag('loader_elsewhere', ({ src = '' }, { ours, page }) => {
+  createTagCheck('loader_elsewhere', ({ src = '' }, { ours, page }) => {
     const origin = URL.parse(src, page.url.href)?.origin;
     return origin === ours.origin
       ? undefined
@@ -57,7 +57,7 @@ export const pageChecks: readonly EmbedCheck[] = [
           change: `src="${ours.origin}/embed/v1/loader.js"`,
         };
   }),
-  ofTag('integrity_outdated', ({ integrity }, { ours }) =>
+  createTagCheck('integrity_outdated', ({ integrity }, { ours }) =>
     integrity === undefined || ours.integrity === undefined || integrity.split(/\s+/).includes(ours.integrity)
       ? undefined
       : {
@@ -65,12 +65,12 @@ export const pageChecks: readonly EmbedCheck[] = [
           change: `integrity="${ours.integrity}"`,
         },
   ),
-  ofTag('integrity_missing', ({ integrity }, { ours }) =>
+  createTagCheck('integrity_missing', ({ integrity }, { ours }) =>
     integrity === undefined && ours.integrity !== undefined
       ? { says: 'the loader is not pinned: a changed one would run', change: `integrity="${ours.integrity}"` }
       : undefined,
   ),
-  ofTag('crossorigin_missing', ({ integrity, crossorigin }) =>
+  createTagCheck('crossorigin_missing', ({ integrity, crossorigin }) =>
     integrity !== undefined && crossorigin === undefined
       ? {
           says: 'without crossorigin browsers cannot compare the integrity, and refuse the loader',
@@ -78,14 +78,16 @@ export const pageChecks: readonly EmbedCheck[] = [
         }
       : undefined,
   ),
-  ofAnswer('policy_frame', (answer, { ours, page }) => blockedBy(answer, 'frame-src', ours.origin, page.url.origin)),
-  ofTag('policy_script', (tag, { ours, page }) => {
+  createAnswerCheck('policy_frame', (answer, { ours, page }) =>
+    findPolicyFault(answer, 'frame-src', ours.origin, page.url.origin),
+  ),
+  createTagCheck('policy_script', (tag, { ours, page }) => {
     const { answer } = page;
-    // A nonce or the very hash allows the tag whatever the list of hosts says.
+    // A nonce or the exact hash allows the tag regardless of the host list.
     if (!answer || tag['nonce'] !== undefined) return undefined;
-    return blockedBy(answer, 'script-src', ours.origin, page.url.origin, tag['integrity']);
+    return findPolicyFault(answer, 'script-src', ours.origin, page.url.origin, tag['integrity']);
   }),
-  ofAnswer('opener_policy', ({ headers }) =>
+  createAnswerCheck('opener_policy', ({ headers }) =>
     /^\s*(?:same-origin|noopener-allow-popups)\s*(?:;|$)/.test(headers['cross-origin-opener-policy'] ?? '')
       ? {
           says: 'cross-origin-opener-policy cuts the page off from the windows that it opens: no event comes from them',
@@ -93,7 +95,7 @@ export const pageChecks: readonly EmbedCheck[] = [
         }
       : undefined,
   ),
-  ofAnswer('embedder_policy', ({ headers }) =>
+  createAnswerCheck('embedder_policy', ({ headers }) =>
     /^\s*require-corp\s*(?:;|$)/.test(headers['cross-origin-embedder-policy'] ?? '')
       ? {
           says: 'cross-origin-embedder-policy refuses the frame; a window (Slipway.open) is not touched by it',
@@ -101,17 +103,17 @@ export const pageChecks: readonly EmbedCheck[] = [
         }
       : undefined,
   ),
-  ofAnswer('referrer_hidden', ({ headers, html }) => {
-    const meta = tagsIn(html, 'meta').find(({ name = '' }) => name.toLowerCase() === 'referrer');
+  createAnswerCheck('referrer_hidden', ({ headers, html }) => {
+    const meta = findTags(html, 'meta').find(({ name = '' }) => name.toLowerCase() === 'referrer');
     const policy = meta?.['content'] ?? headers['referrer-policy']?.split(',').at(-1)?.trim();
-    return HIDES_ORIGIN.has(policy?.toLowerCase() ?? '')
+    return ORIGIN_HIDING_POLICIES.has(policy?.toLowerCase() ?? '')
       ? {
           says: 'the page hides where its links come from: its windows send it no events, and a login that its server mints is refused',
           change: 'referrer-policy: strict-origin-when-cross-origin',
         }
       : undefined;
   }),
-  ofAnswer('clock_skew', ({ headers, at }) => {
+  createAnswerCheck('clock_skew', ({ headers, at }) => {
     const said = Date.parse(headers['date'] ?? '');
     const skew = Math.round((said - at.getTime()) / 1000);
     return Math.abs(skew) <= MOST_SKEW_SECONDS || Number.isNaN(skew)
@@ -123,23 +125,23 @@ export const pageChecks: readonly EmbedCheck[] = [
   }),
 ];
 
-function blockedBy(
+function findPolicyFault(
   answer: PageAnswer,
-  directive: LoadingDirective,
+  directive: FetchDirective,
   origin: string,
   self: string,
   integrity?: string,
-): Found {
+): FindingText {
   const hashes = (integrity ?? '')
     .split(/\s+/)
     .filter(Boolean)
     .map((hash) => `'${hash}'`);
   const blocks = (sources: readonly string[]) =>
     !hashes.some((hash) => sources.includes(hash)) &&
-    // It makes the list of hosts count for nothing.
-    ((directive === 'script-src' && sources.includes("'strict-dynamic'")) || !allowsOrigin(sources, origin, self));
-  const blocking = policiesOf(answer)
-    .map((policy) => decidingSources(policy, directive))
+    // `strict-dynamic` disables the host list.
+    ((directive === 'script-src' && sources.includes("'strict-dynamic'")) || !isOriginAllowed(sources, origin, self));
+  const blocking = readContentPolicies(answer)
+    .map((policy) => findEffectiveSources(policy, directive))
     .find((sources) => sources !== undefined && blocks(sources));
   return (
     blocking && {

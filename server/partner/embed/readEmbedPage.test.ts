@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openReceiver, type ReceiverAnswer } from '../../platform/webhook/receiver.testing.ts';
-import { readEmbedPage, refusalOf } from './readEmbedPage.ts';
+import { findAddressRefusal, readEmbedPage } from './readEmbedPage.ts';
 
 const { url, posted } = await openReceiver(({ path }): ReceiverAnswer | 'hang up' => {
   if (path === '/moved') return { status: 302, headers: { location: '/hook' } };
@@ -46,6 +46,6 @@ describe('a page', () => {
 
 test('an address for events is judged as it is before a post', async () => {
   const resolve = async () => ['93.184.215.14'];
-  expect(await refusalOf('https://shop.example/hook', 'public', resolve)).toBeUndefined();
-  expect(await refusalOf('https://127.0.0.1/hook', 'public')).toContain('not a public address');
+  expect(await findAddressRefusal('https://shop.example/hook', 'public', resolve)).toBeUndefined();
+  expect(await findAddressRefusal('https://127.0.0.1/hook', 'public')).toContain('not a public address');
 });

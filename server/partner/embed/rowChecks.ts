@@ -1,47 +1,47 @@
-import type { EmbedCheck } from './diagnose.ts';
+import type { EmbedCheck } from './diagnoseEmbedding.ts';
 import type { EmbedFacts } from './embedFacts.ts';
 
-/** Wrong in what the operator has registered. */
+/** Checks of what the operator has registered. */
 export const rowChecks: readonly EmbedCheck[] = [
   {
     id: 'page_insecure',
     find: ({ page: { url } }) =>
-      isSafe(url)
+      isSecureUrl(url)
         ? undefined
         : { says: `${url.origin} is not https`, change: `serve the page at https://${url.host}, and register that` },
   },
   {
     id: 'origin_unknown',
     find: ({ partner, page: { url } }) =>
-      // One that is not https is not to be registered.
-      partner.origins.includes(url.origin) || !isSafe(url)
+      // An origin without https should not be registered.
+      partner.origins.includes(url.origin) || !isSecureUrl(url)
         ? undefined
         : {
             says: `${url.origin} is not registered: the frame is refused there, and its windows tell it nothing`,
-            change: setPartner(partner, 'origins', [...partner.origins, url.origin]),
+            change: formatSetPartnerCommand(partner, 'origins', [...partner.origins, url.origin]),
           },
   },
   {
     id: 'origin_insecure',
     find({ partner }) {
-      const insecure = partner.origins.filter((origin) => !isSafe(new URL(origin)));
+      const insecure = partner.origins.filter((origin) => !isSecureUrl(new URL(origin)));
       if (insecure.length === 0) return undefined;
       const kept = partner.origins.filter((origin) => !insecure.includes(origin));
       return {
         says: `registered without https: ${insecure.join(', ')}: whoever is between may frame the plugin there`,
-        change: setPartner(partner, 'origins', kept),
+        change: formatSetPartnerCommand(partner, 'origins', kept),
       };
     },
   },
   {
     id: 'redirect_not_allowed',
     find({ partner, page: { answer } }) {
-      const refused = redirectsIn(answer?.html ?? '').find((origin) => !partner.redirects.includes(origin));
+      const refused = findRedirectOrigins(answer?.html ?? '').find((origin) => !partner.redirects.includes(origin));
       return refused === undefined
         ? undefined
         : {
             says: `the page's redirectUrl leads to ${refused}, which is not allowed: buyers are not sent back`,
-            change: setPartner(partner, 'redirects', [...partner.redirects, refused]),
+            change: formatSetPartnerCommand(partner, 'redirects', [...partner.redirects, refused]),
           };
     },
   },
@@ -97,17 +97,21 @@ export const rowChecks: readonly EmbedCheck[] = [
   },
 ];
 
-/** A browser takes this machine's own pages for secure, whatever they are served by. */
-function isSafe({ protocol, hostname }: URL): boolean {
+/** Browsers treat pages of the local machine as secure under any protocol. */
+function isSecureUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 }
 
-function setPartner({ id }: EmbedFacts['partner'], field: 'origins' | 'redirects', values: readonly string[]): string {
+function formatSetPartnerCommand(
+  { id }: EmbedFacts['partner'],
+  field: 'origins' | 'redirects',
+  values: readonly string[],
+): string {
   return `npm run operate -- set partner ${id} ${field}=${values.join(',')} --why TEXT`;
 }
 
-/** Where an address that the page's own markup names as its redirectUrl leads. */
-function redirectsIn(html: string): readonly string[] {
+/** Returns the origins of the redirectUrl addresses in the page's markup. */
+function findRedirectOrigins(html: string): readonly string[] {
   return [...html.matchAll(/redirectUrl["']?\s*[:=]\s*["'](https?:\/\/[^"']+)["']/g)].flatMap(
     ([, address = '']) => URL.parse(address)?.origin ?? [],
   );

@@ -8,8 +8,8 @@ const SITE_CHECK_PATH = '/embed/v1/site';
 type SiteFault = { readonly code: EmbedFault; readonly message: string };
 
 /**
- * Answers a page of any origin whether it may open Slipway for a partner, so that its developer learns why nothing happens. It
- * reveals no more than `partnerInfo`, and only about the origin that the browser sends.
+ * Answers a page of any origin whether it may open Slipway for a partner, so that its developer learns why it does not open.
+ * It discloses no more than `partnerInfo`, and only about the origin that the browser sends.
  */
 export function registerSiteCheck(app: FastifyInstance, { partners }: { readonly partners: () => Partners }): void {
   app.get<{ Querystring: { readonly partnerId?: unknown } }>(SITE_CHECK_PATH, async ({ query, headers }, reply) => {
@@ -19,7 +19,7 @@ export function registerSiteCheck(app: FastifyInstance, { partners }: { readonly
   });
 }
 
-/** Undefined where the partner has registered the origin. */
+/** Returns the fault of the site; undefined if the partner has registered the origin. */
 function findSiteFault(partners: Partners, partnerId: string, origin: string): SiteFault | undefined {
   const partner = partners.get(partnerId);
   if (!partner)

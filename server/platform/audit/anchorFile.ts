@@ -5,8 +5,8 @@ import type { AuditSeal } from './auditSeal.ts';
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const shape = z.object({ line: z.int(), hash: hex, persons: hex, seal: hex });
 
-/** Adds what was sealed to a file that is only ever added to, and waits until it is on the disk. */
-export async function writeAnchor(
+/** Appends a seal to the append-only anchor file and waits until it is on disk. */
+export async function appendAnchor(
   path: string,
   at: Date,
   { lineId, lineHash, personsHead, seal }: AuditSeal,
@@ -14,7 +14,7 @@ export async function writeAnchor(
   const said = { line: lineId, hash: lineHash.toString('hex'), persons: personsHead, seal: seal.toString('hex') };
   const file = await open(path, 'a', 0o600);
   try {
-    // Behind a line that was cut off when the machine stopped.
+    // Starts with a newline: the previous line may have been cut off by a crash.
     await file.appendFile(`\n${JSON.stringify({ at: at.toISOString(), ...said })}\n`);
     await file.sync();
   } finally {
@@ -22,17 +22,20 @@ export async function writeAnchor(
   }
 }
 
-/** Everything that was written, oldest first; nothing where there is no file yet. Throws for what was not written here. */
+/**
+ * Returns all anchored seals, oldest first; none if the file does not exist. Throws for a line that this module did not
+ * write.
+ */
 export async function readAnchors(path: string): Promise<AuditSeal[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
   const isWhole = (line: string) => line.endsWith('}');
-  return text.split('\n').filter(isWhole).map(readAnchor);
+  return text.split('\n').filter(isWhole).map(parseAnchor);
 }
 
-function readAnchor(line: string): AuditSeal {
+function parseAnchor(line: string): AuditSeal {
   const said = shape.parse(JSON.parse(line));
   return {
     lineId: said.line,

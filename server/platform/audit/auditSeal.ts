@@ -1,31 +1,35 @@
 import { createHmac } from 'node:crypto';
 import { equalBytes, type PurposeKeys } from '../secrets.ts';
 
-/** What a seal, and a line of the anchor's file, says of the history at some moment. */
-export type Sealed = {
-  /** The newest line, by its number and its hash, which covers every earlier one. */
+/** The state of the history that a seal, or a line of the anchor file, covers. */
+export type SealedAuditState = {
+  /** The newest line: its number, and its hash, which covers every earlier line. */
   readonly lineId: number;
   readonly lineHash: Buffer;
   /** The newest statement about persons. */
   readonly personsHead: string;
 };
 
-export type AuditSeal = Sealed & { readonly seal: Buffer };
+export type AuditSeal = SealedAuditState & { readonly seal: Buffer };
 
-export const NO_SEAL_BEFORE = Buffer.alloc(32);
+export const INITIAL_SEAL = Buffer.alloc(32);
 
-/** HMAC-SHA256 (RFC 2104) over a seal and the one before. A writer of the database lacks the key. */
-export function sealAfter([key]: PurposeKeys, previous: Uint8Array, { lineId, lineHash, personsHead }: Sealed): Buffer {
+/** Returns the HMAC-SHA256 (RFC 2104) over a state and the previous seal. A database writer does not have the key. */
+export function computeSeal(
+  [key]: PurposeKeys,
+  previous: Uint8Array,
+  { lineId, lineHash, personsHead }: SealedAuditState,
+): Buffer {
   const said = [Buffer.from(previous).toString('hex'), String(lineId), lineHash.toString('hex'), personsHead];
   return createHmac('sha256', key).update(JSON.stringify(said)).digest();
 }
 
-/** As a letter of the daily report anchors it. */
-export function headOf({ lineId, lineHash, personsHead }: Sealed): string {
+/** Formats a state as the daily report's e-mail anchors it. */
+export function formatSealedState({ lineId, lineHash, personsHead }: SealedAuditState): string {
   return `line ${lineId}, hash ${lineHash.toString('hex')}\npersons ${personsHead}`;
 }
 
-/** By the newest of the keys or a former one. */
-export function isSealedAfter(keys: PurposeKeys, previous: Uint8Array, seal: AuditSeal): boolean {
-  return keys.some((key) => equalBytes(sealAfter([key], previous, seal), seal.seal));
+/** Returns true if the seal verifies with one of the keys, current or former. */
+export function isValidSeal(keys: PurposeKeys, previous: Uint8Array, seal: AuditSeal): boolean {
+  return keys.some((key) => equalBytes(computeSeal([key], previous, seal), seal.seal));
 }

@@ -4,23 +4,23 @@ import type { AuditSeal } from './auditSeal.ts';
 
 const COLUMNS = sql`line_id as "lineId", line_hash as "lineHash", persons_head as "personsHead", seal`;
 
-/** One process seals at a time. */
+/** Takes the lock by which one process seals at a time. */
 export async function lockSeals(transaction: Transaction): Promise<void> {
   await transaction.run(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`);
 }
 
-/** Oldest first. */
-export async function allSeals(database: Queryable): Promise<AuditSeal[]> {
+/** Returns all seals, oldest first. */
+export async function listSeals(database: Queryable): Promise<AuditSeal[]> {
   return database.many<AuditSeal>(sql`select ${COLUMNS} from audit_seals order by id`);
 }
 
-/** The newest ones, newest first. */
-export async function newestSeals(database: Queryable, count: number): Promise<AuditSeal[]> {
+/** Returns the newest seals, newest first. */
+export async function listNewestSeals(database: Queryable, count: number): Promise<AuditSeal[]> {
   return database.many<AuditSeal>(sql`select ${COLUMNS} from audit_seals order by id desc limit ${count}`);
 }
 
-/** The line up to which the history was sealed last, and when. */
-export async function newestSealing(
+/** Returns the line up to which the history was last sealed, and when. */
+export async function findNewestSealing(
   database: Queryable,
 ): Promise<{ readonly lineId: number; readonly sealedAt: Date } | undefined> {
   return database.maybeOne(
@@ -41,13 +41,13 @@ export async function insertSeal(transaction: Transaction, seal: AuditSeal): Pro
     values (${seal.lineId}, ${seal.lineHash}, ${seal.personsHead}, ${seal.seal}, slipway_now())`);
 }
 
-/** The hash of a line; undefined where there is none of the number. */
-export async function hashOfLine(database: Queryable, lineId: number): Promise<Buffer | undefined> {
+/** Returns the hash of a line; undefined if there is no such line. */
+export async function findLineHash(database: Queryable, lineId: number): Promise<Buffer | undefined> {
   const line = await database.maybeOne<{ hash: Buffer }>(sql`select hash from audit_trail where id = ${lineId}`);
   return line?.hash;
 }
 
-export async function newestLine(
+export async function findNewestLine(
   database: Queryable,
 ): Promise<{ readonly lineId: number; readonly lineHash: Buffer } | undefined> {
   return database.maybeOne(sql`select id as "lineId", hash as "lineHash" from audit_trail order by id desc limit 1`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sql, { empty, join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../database/database.ts';
 
-/** What a person decided: who, why, and what it changed. */
+/** A decision by a person: who, why, and what it changed. */
 export type AuditEntry = {
   readonly who: string;
   readonly approvedBy: string | null;
@@ -17,33 +17,37 @@ export type AuditLine = AuditEntry & { readonly id: number; readonly at: Date };
 
 type StoredLine = AuditLine & { readonly previousHash: Buffer; readonly hash: Buffer };
 
-const NOTHING_BEFORE = Buffer.alloc(32);
+const INITIAL_HASH = Buffer.alloc(32);
 
-/** Appends a line to the trail, in the transaction of what it tells about. */
-export async function appendAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
-  // Two lines at once would both follow the same one.
+/** Appends a line to the trail, in the transaction of the change that it records. */
+export async function appendAuditLine(transaction: Transaction, entry: AuditEntry): Promise<void> {
+  // Two concurrent lines would both chain to the same predecessor.
   await transaction.run(sql`select pg_advisory_xact_lock(hashtext('audit_trail'))`);
   const { at } = await transaction.one<{ at: Date }>(sql`select date_trunc('milliseconds', slipway_now()) as at`);
   const last = await transaction.maybeOne<{ hash: Buffer }>(sql`select hash from audit_trail order by id desc limit 1`);
-  const previousHash = last?.hash ?? NOTHING_BEFORE;
+  const previousHash = last?.hash ?? INITIAL_HASH;
   await transaction.run(sql`
     insert into audit_trail (at, who, approved_by, why, action, subject, before, after, previous_hash, hash)
     values (${at}, ${entry.who}, ${entry.approvedBy}, ${entry.why}, ${entry.action}, ${entry.subject},
-      ${toJson(entry.before)}::jsonb, ${toJson(entry.after)}::jsonb, ${previousHash}, ${chainedHash(previousHash, at, entry)})`);
+      ${toJson(entry.before)}::jsonb, ${toJson(entry.after)}::jsonb, ${previousHash}, ${computeChainedHash(previousHash, at, entry)})`);
 }
 
 export type AuditFilter = {
-  /** Lines before this one. */
+  /** Only lines before this one. */
   readonly before?: number | undefined;
   readonly who?: string | undefined;
   readonly action?: string | undefined;
   readonly subject?: string | undefined;
 };
 
-/** Newest first. */
-export async function listAudit(database: Queryable, limit: number, filter: AuditFilter = {}): Promise<AuditLine[]> {
+/** Returns lines, newest first. */
+export async function listAuditLines(
+  database: Queryable,
+  limit: number,
+  filter: AuditFilter = {},
+): Promise<AuditLine[]> {
   const { before, who, action, subject } = filter;
-  // Only what is asked for is said: a condition that may hold for all lets the planner use no index.
+  // Only requested conditions are included: `is null or …` conditions would keep the planner from using an index.
   const where = [
     ...(before === undefined ? [] : [sql`id < ${before}`]),
     ...(who === undefined ? [] : [sql`who = ${who}`]),
@@ -56,22 +60,22 @@ export async function listAudit(database: Queryable, limit: number, filter: Audi
     order by id desc limit ${limit}`);
 }
 
-/** The newest line with the hash that everything before it leads to. */
-export async function auditHead(
+/** Returns the newest line with its hash, which covers all lines before it. */
+export async function findAuditHead(
   database: Queryable,
 ): Promise<{ readonly id: number; readonly hash: Buffer } | undefined> {
   return database.maybeOne(sql`select id, hash from audit_trail order by id desc limit 1`);
 }
 
 /**
- * The first line whose hash does not follow from it and the line before, or undefined when the trail is as it was written:
- * the whole of it, or what comes after a line.
+ * Returns the first line whose hash does not follow from its content and the previous line, or undefined if the trail is
+ * intact. Checks the whole trail, or the lines after `from`.
  */
-export async function findBrokenAudit(
+export async function findBrokenAuditLine(
   database: Queryable,
   from?: { readonly id: number; readonly hash: Buffer },
 ): Promise<number | undefined> {
-  let previous: Buffer = from?.hash ?? NOTHING_BEFORE;
+  let previous: Buffer = from?.hash ?? INITIAL_HASH;
   let after = from?.id ?? 0;
   for (;;) {
     const lines = await database.many<StoredLine>(sql`
@@ -79,7 +83,7 @@ export async function findBrokenAudit(
         previous_hash as "previousHash", hash
       from audit_trail where id > ${after} order by id limit 1000`);
     for (const line of lines) {
-      if (!line.previousHash.equals(previous) || !line.hash.equals(chainedHash(previous, line.at, line)))
+      if (!line.previousHash.equals(previous) || !line.hash.equals(computeChainedHash(previous, line.at, line)))
         return line.id;
       previous = line.hash;
       after = line.id;
@@ -92,21 +96,21 @@ function toJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
-function chainedHash(previous: Buffer, at: Date, entry: AuditEntry): Buffer {
+function computeChainedHash(previous: Buffer, at: Date, entry: AuditEntry): Buffer {
   const said = [entry.who, entry.approvedBy, entry.why, entry.action, entry.subject, entry.before, entry.after];
   return createHash('sha256')
     .update(previous)
-    .update(JSON.stringify([at.toISOString(), ...said.map(sorted)]))
+    .update(JSON.stringify([at.toISOString(), ...said.map(sortKeys)]))
     .digest();
 }
 
-/** PostgreSQL keeps an object's keys in an order of its own. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Sorts object keys, since PostgreSQL stores them in its own order. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value ?? null;
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   );
 }

@@ -1,56 +1,59 @@
 import type { Database, Queryable } from '../database/database.ts';
-import type { Persons } from '../persons/readPersons.ts';
+import type { PersonRegistry } from '../persons/personRegistry.ts';
 import type { PurposeKeys } from '../secrets.ts';
-import { type AuditSeal, isSealedAfter, NO_SEAL_BEFORE } from './auditSeal.ts';
-import { allSeals, hashOfLine, hasSeal } from './auditSealStore.ts';
-import { findBrokenAudit } from './auditStore.ts';
+import { type AuditSeal, INITIAL_SEAL, isValidSeal } from './auditSeal.ts';
+import { findLineHash, hasSeal, listSeals } from './auditSealStore.ts';
+import { findBrokenAuditLine } from './auditStore.ts';
 
-export type AuditWitnesses = {
+export type AuditReferences = {
   /** Undefined: seals are not checked. */
   readonly keys: PurposeKeys | undefined;
-  /** What was written down outside of the database. */
+  /** Seals recorded outside the database. */
   readonly anchors: readonly AuditSeal[];
-  readonly persons: Persons;
+  readonly persons: PersonRegistry;
 };
 
-/** What of the history is not as it was written, in an operator's words; undefined where all of it is. */
-export async function findAuditFault(database: Database, witnesses: AuditWitnesses): Promise<string | undefined> {
-  const broken = await findBrokenAudit(database);
-  if (broken !== undefined) return `the history is broken at line ${broken}`;
+/** Returns the first fault of the history, in words for an operator; undefined if it is intact. */
+export async function findAuditFault(database: Database, witnesses: AuditReferences): Promise<string | undefined> {
+  const broken = await findBrokenAuditLine(database);
+  if (broken !== undefined) return `the audit trail is broken at line ${broken}`;
   if (witnesses.persons.brokenAt !== undefined)
-    return `statements about persons were taken out before ${witnesses.persons.brokenAt}`;
-  return (await sealFault(database, witnesses)) ?? anchorFault(database, witnesses);
+    return `statements about people were removed before ${witnesses.persons.brokenAt}`;
+  return (await findSealFault(database, witnesses)) ?? findAnchorFault(database, witnesses);
 }
 
-async function sealFault(database: Queryable, { keys, persons }: AuditWitnesses): Promise<string | undefined> {
+async function findSealFault(database: Queryable, { keys, persons }: AuditReferences): Promise<string | undefined> {
   if (!keys) return undefined;
-  let previous: Buffer = NO_SEAL_BEFORE;
-  for (const seal of await allSeals(database)) {
-    if (!isSealedAfter(keys, previous, seal)) return `the seal of line ${seal.lineId} was not made by the server`;
-    const fault = await lineFault(database, persons, seal);
+  let previous: Buffer = INITIAL_SEAL;
+  for (const seal of await listSeals(database)) {
+    if (!isValidSeal(keys, previous, seal)) return `the seal of line ${seal.lineId} was not made by the server`;
+    const fault = await findLineFault(database, persons, seal);
     if (fault) return `${fault} since it was sealed`;
     previous = seal.seal;
   }
   return undefined;
 }
 
-async function anchorFault(database: Queryable, { anchors, persons }: AuditWitnesses): Promise<string | undefined> {
+async function findAnchorFault(
+  database: Queryable,
+  { anchors, persons }: AuditReferences,
+): Promise<string | undefined> {
   for (const anchor of anchors) {
-    const fault = await lineFault(database, persons, anchor);
+    const fault = await findLineFault(database, persons, anchor);
     if (fault) return `${fault} since it was anchored`;
-    if (!(await hasSeal(database, anchor.seal))) return `the seal of line ${anchor.lineId} was taken out or made anew`;
+    if (!(await hasSeal(database, anchor.seal))) return `the seal of line ${anchor.lineId} was removed or replaced`;
   }
   return undefined;
 }
 
-/** What has become of that which was sealed. */
-export async function lineFault(
+/** Returns how the sealed state was altered, or undefined. */
+export async function findLineFault(
   database: Queryable,
-  persons: Pick<Persons, 'hashes'>,
+  persons: Pick<PersonRegistry, 'hashes'>,
   { lineId, lineHash, personsHead }: AuditSeal,
 ): Promise<string | undefined> {
-  const hash = await hashOfLine(database, lineId);
-  if (!hash) return `line ${lineId} was taken out`;
-  if (!hash.equals(lineHash)) return `line ${lineId}, or one before it, was written anew`;
-  return persons.hashes.has(personsHead) ? undefined : `a statement about persons was taken out before line ${lineId}`;
+  const hash = await findLineHash(database, lineId);
+  if (!hash) return `line ${lineId} was removed`;
+  if (!hash.equals(lineHash)) return `line ${lineId}, or an earlier one, was rewritten`;
+  return persons.hashes.has(personsHead) ? undefined : `a statement about people was removed before line ${lineId}`;
 }

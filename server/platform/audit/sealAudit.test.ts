@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
-import { insertPersonStatement, loadPersons } from '../persons/personStatementStore.ts';
-import { createChain } from '../persons/somePersons.testing.ts';
+import { insertPersonStatement, loadPersonRegistry } from '../persons/personStatementStore.ts';
+import { createStatementChain } from '../persons/testPersonKeys.testing.ts';
 import type { PurposeKeys } from '../secrets.ts';
 import { readAnchors } from './anchorFile.ts';
-import { appendAudit, listAudit } from './auditStore.ts';
+import { appendAuditLine, listAuditLines } from './auditStore.ts';
 import { findAuditFault } from './findAuditFault.ts';
 import { createAuditSealer } from './sealAudit.ts';
 
 const { database } = await openOwnDatabase(3);
 const folder = mkdtempSync(join(tmpdir(), 'slipway-anchor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-// Whoever owns the tables switches triggers off.
+// The tables' owner can disable triggers.
 for (const off of [
   sql`alter table audit_trail disable trigger all`,
   sql`alter table audit_seals disable trigger all`,
@@ -30,7 +30,7 @@ let files = 0;
 let anchorFile = '';
 
 function enrolled() {
-  const chain = createChain('anna', 'ben');
+  const chain = createStatementChain('anna', 'ben');
   chain.propose('anna', 'carl', ['support']);
   return chain;
 }
@@ -46,7 +46,7 @@ beforeEach(async () => {
 async function decide(...reasons: string[]): Promise<void> {
   for (const why of reasons)
     await database.transaction((transaction) =>
-      appendAudit(transaction, {
+      appendAuditLine(transaction, {
         who: 'anna',
         approvedBy: null,
         why,
@@ -70,7 +70,7 @@ function sealer(given: { readonly anchorFile?: string } = { anchorFile }, keys: 
   return { round, faults };
 }
 
-/** Three decisions, each sealed and anchored before the next. */
+/** Records three decisions, each sealed and anchored before the next. */
 async function history() {
   const { round, faults } = sealer();
   for (const why of ['one', 'two', 'three']) {
@@ -80,9 +80,9 @@ async function history() {
   return { round, faults };
 }
 
-/** Every line anew, with hashes that fit each other. */
+/** Rewrites every line, with hashes that are consistent with each other. */
 async function rewritten(change: (whys: readonly string[]) => readonly string[]): Promise<void> {
-  const whys = (await listAudit(database, 100)).map(({ why }) => why).toReversed();
+  const whys = (await listAuditLines(database, 100)).map(({ why }) => why).toReversed();
   await database.run(sql`truncate audit_trail restart identity`);
   await decide(...change(whys));
 }
@@ -95,7 +95,7 @@ async function verify({
   return findAuditFault(database, {
     keys: withKey ? keys : undefined,
     anchors: withAnchors ? await readAnchors(anchorFile) : [],
-    persons: await loadPersons(database, rootKeys),
+    persons: await loadPersonRegistry(database, rootKeys),
   });
 }
 
@@ -114,7 +114,7 @@ test('a new key seals at once what the former one has sealed, which can go then'
   await decide('two');
   await after.round();
   expect([...before.faults, ...both.faults, ...after.faults]).toEqual([]);
-  // The whole of it takes the keys of all its time.
+  // Verifying the whole history needs all keys used so far.
   expect(await verify({ withAnchors: false, keys: [key, former] })).toBeUndefined();
   expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
 });
@@ -131,7 +131,7 @@ test('what nobody has touched is as it was written, and each seal is anchored', 
 
 test('another process goes on where one ended', async () => {
   await history();
-  // It was stopped in the middle of a line.
+  // The process was stopped in the middle of a line.
   appendFileSync(anchorFile, '{"at":"2026-11-2');
   const { round, faults } = sealer();
   await decide('four', 'five');
@@ -145,19 +145,19 @@ describe('found is', () => {
   test('a line that was written anew', async () => {
     await history();
     await database.run(sql`update audit_trail set who = 'ben' where id = 2`);
-    expect(await verify({ withKey: false, withAnchors: false })).toBe('the history is broken at line 2');
+    expect(await verify({ withKey: false, withAnchors: false })).toBe('the audit trail is broken at line 2');
   });
 
   test('a line that was taken out', async () => {
     await history();
     await database.run(sql`delete from audit_trail where id = 2`);
-    expect(await verify({ withKey: false, withAnchors: false })).toBe('the history is broken at line 3');
+    expect(await verify({ withKey: false, withAnchors: false })).toBe('the audit trail is broken at line 3');
   });
 
   test.each([
-    ['a history that was chained anew', (whys: readonly string[]) => whys.with(1, 'other'), 'written anew'],
-    ['one that lacks a line and was chained anew', (whys: readonly string[]) => whys.toSpliced(1, 1), 'written anew'],
-    ['one that was cut', (whys: readonly string[]) => whys.slice(0, 2), 'written anew'],
+    ['a history that was chained anew', (whys: readonly string[]) => whys.with(1, 'other'), 'rewritten'],
+    ['one that lacks a line and was chained anew', (whys: readonly string[]) => whys.toSpliced(1, 1), 'rewritten'],
+    ['one that was cut', (whys: readonly string[]) => whys.slice(0, 2), 'rewritten'],
   ])('%s: by its seals alone, and by its anchors alone', async (_, change, says) => {
     const { round, faults } = await history();
     await rewritten(change);
@@ -179,14 +179,11 @@ describe('found is', () => {
     await database.run(sql`delete from audit_trail where id > 1`);
     await database.run(sql`delete from audit_seals where line_id > 1`);
     expect(await verify({ withAnchors: false })).toBeUndefined();
-    expect(await verify()).toBe('line 2 was taken out since it was anchored');
+    expect(await verify()).toBe('line 2 was removed since it was anchored');
     await round();
     const newcomer = sealer();
     await newcomer.round();
-    expect([faults, newcomer.faults]).toEqual([
-      ['the seal of line 3 was taken out'],
-      ['the seal of line 3 was taken out'],
-    ]);
+    expect([faults, newcomer.faults]).toEqual([['the seal of line 3 was removed'], ['the seal of line 3 was removed']]);
   });
 
   test('one that a server has sealed anew after all was taken out', async () => {
@@ -197,13 +194,13 @@ describe('found is', () => {
     await round();
     expect(faults).toEqual([]);
     expect(await verify({ withAnchors: false })).toBeUndefined();
-    expect(await verify()).toContain('written anew');
+    expect(await verify()).toContain('rewritten');
   });
 
   test('a statement about persons that was taken out', async () => {
     const { round, faults } = await history();
     await database.run(sql`delete from person_statements`);
-    expect(await verify()).toContain('a statement about persons was taken out');
+    expect(await verify()).toContain('a statement about people was removed');
     await round();
     expect(faults).toHaveLength(1);
   });

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '../database/database.ts';
-import { loadPersons } from '../persons/personStatementStore.ts';
-import type { RootKey } from '../persons/readPersons.ts';
+import type { RootKey } from '../persons/personRegistry.ts';
+import { loadPersonRegistry } from '../persons/personStatementStore.ts';
 import type { PurposeKeys } from '../secrets.ts';
-import { readAnchors, writeAnchor } from './anchorFile.ts';
-import { type AuditSeal, isSealedAfter, NO_SEAL_BEFORE, sealAfter } from './auditSeal.ts';
-import { hasSeal, insertSeal, lockSeals, newestLine, newestSeals } from './auditSealStore.ts';
-import { findBrokenAudit } from './auditStore.ts';
-import { lineFault } from './findAuditFault.ts';
+import { appendAnchor, readAnchors } from './anchorFile.ts';
+import { type AuditSeal, computeSeal, INITIAL_SEAL, isValidSeal } from './auditSeal.ts';
+import { findNewestLine, hasSeal, insertSeal, listNewestSeals, lockSeals } from './auditSealStore.ts';
+import { findBrokenAuditLine } from './auditStore.ts';
+import { findLineFault } from './findAuditFault.ts';
 
 export type SealingContext = {
   readonly database: Database;
@@ -14,13 +14,14 @@ export type SealingContext = {
   readonly rootKeys: readonly RootKey[];
   /** AUDIT_ANCHOR_FILE. */
   readonly anchorFile: string | undefined;
-  /** Called with what is wrong; nothing is sealed then. */
+  /** Called with the fault; nothing is sealed then. */
   readonly onFault: (fault: string) => Promise<void>;
 };
 
 /**
- * Seals what was added to the history since the last round, and anchors it. What it has sealed itself, or finds anchored,
- * must stand: a database that was put back to an earlier state is noticed while this process runs, or by the anchor.
+ * Returns a function that seals and anchors what was added since the last round. It requires that its previous seal, or the
+ * last anchored one, still matches: so a database restored to an earlier state is detected while this process runs, or
+ * through the anchor.
  */
 export function createAuditSealer(context: SealingContext): () => Promise<void> {
   const { database, anchorFile, onFault } = context;
@@ -35,11 +36,11 @@ export function createAuditSealer(context: SealingContext): () => Promise<void> 
       return;
     }
     seen = round.newest;
-    if (round.added && anchorFile !== undefined) await writeAnchor(anchorFile, await database.now(), round.added);
+    if (round.added && anchorFile !== undefined) await appendAnchor(anchorFile, await database.now(), round.added);
   };
 }
 
-type Round =
+type SealingRound =
   | { readonly fault: string }
   | { readonly newest: AuditSeal | undefined; readonly added: AuditSeal | undefined };
 
@@ -47,25 +48,24 @@ async function sealRound(
   { keys, rootKeys }: SealingContext,
   transaction: Transaction,
   seen: AuditSeal | undefined,
-): Promise<Round> {
+): Promise<SealingRound> {
   await lockSeals(transaction);
-  const persons = await loadPersons(transaction, rootKeys);
-  if (seen && !(await hasSeal(transaction, seen.seal)))
-    return { fault: `the seal of line ${seen.lineId} was taken out` };
-  const [last, before] = await newestSeals(transaction, 2);
-  if (last && !isSealedAfter(keys, before?.seal ?? NO_SEAL_BEFORE, last))
+  const persons = await loadPersonRegistry(transaction, rootKeys);
+  if (seen && !(await hasSeal(transaction, seen.seal))) return { fault: `the seal of line ${seen.lineId} was removed` };
+  const [last, before] = await listNewestSeals(transaction, 2);
+  if (last && !isValidSeal(keys, before?.seal ?? INITIAL_SEAL, last))
     return { fault: `the seal of line ${last.lineId} was not made by the server` };
-  const fault = last && (await lineFault(transaction, persons, last));
+  const fault = last && (await findLineFault(transaction, persons, last));
   if (fault) return { fault };
-  const line = await newestLine(transaction);
-  // What a former key has sealed is sealed once more, so that the former key can go.
-  const isByNewest = last !== undefined && isSealedAfter([keys[0]], before?.seal ?? NO_SEAL_BEFORE, last);
+  const line = await findNewestLine(transaction);
+  // Reseals what a former key sealed, so that the former key can be removed.
+  const isByNewest = last !== undefined && isValidSeal([keys[0]], before?.seal ?? INITIAL_SEAL, last);
   if (!line || (isByNewest && line.lineId === last.lineId && persons.head === last.personsHead))
     return { newest: last, added: undefined };
-  const broken = await findBrokenAudit(transaction, last && { id: last.lineId, hash: last.lineHash });
-  if (broken !== undefined) return { fault: `the history is broken at line ${broken}` };
+  const broken = await findBrokenAuditLine(transaction, last && { id: last.lineId, hash: last.lineHash });
+  if (broken !== undefined) return { fault: `the audit trail is broken at line ${broken}` };
   const sealed = { ...line, personsHead: persons.head };
-  const added = { ...sealed, seal: sealAfter(keys, last?.seal ?? NO_SEAL_BEFORE, sealed) };
+  const added = { ...sealed, seal: computeSeal(keys, last?.seal ?? INITIAL_SEAL, sealed) };
   await insertSeal(transaction, added);
   return { newest: added, added };
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Whole Slipways side by side, one a region, each with a letter (docs/scaling.md). */
+/** Independent Slipway installations, one per region, each with a letter (docs/scaling.md). */
 export type Cells = {
-  /** The letter of this one. */
+  /** The letter of this cell. */
   readonly own: string;
-  /** Where buyers reach each of them, this one included, by letter. */
+  /** Public origins of all cells, this one included, by letter. */
   readonly origins: ReadonlyMap<string, string>;
 };
 
-/** The letters of order numbers, which are not mistaken for digits. */
+/** The letters used in order numbers, without those that look like digits. */
 const PAIR = /^([A-HJ-NP-Z])=(https?:\/\/.+)$/;
 
 export const cellLetter = z
@@ -16,7 +16,7 @@ export const cellLetter = z
   .regex(/^[A-HJ-NP-Z]$/, 'must be one capital letter, and neither I nor O')
   .optional();
 
-/** Pairs like `E=https://eu.pay.example`, with commas between. */
+/** Comma-separated pairs such as `E=https://eu.pay.example`. */
 export const cellOrigins = z.string().default('').transform(readOrigins);
 
 function readOrigins(text: string, context: z.RefinementCtx): ReadonlyMap<string, string> {
@@ -25,7 +25,7 @@ function readOrigins(text: string, context: z.RefinementCtx): ReadonlyMap<string
   for (const pair of text.split(',').map((part) => part.trim())) {
     if (pair === '') continue;
     const [, letter = '', address = ''] = PAIR.exec(pair) ?? [];
-    const origin = originOf(address);
+    const origin = parseOrigin(address);
     if (origin === undefined) refuse('must be pairs of a letter and an origin, like E=https://eu.pay.example');
     else if (origins.has(letter)) refuse(`names the cell ${letter} twice`);
     else if ([...origins.values()].includes(origin)) refuse(`has two cells at ${origin}`);
@@ -34,14 +34,14 @@ function readOrigins(text: string, context: z.RefinementCtx): ReadonlyMap<string
   return origins;
 }
 
-/** Undefined for what has more than scheme, name and port: nothing else of it would be used. */
-function originOf(address: string): string | undefined {
+/** Returns the origin, or undefined if the address has more than scheme, name and port, since the rest would be ignored. */
+function parseOrigin(address: string): string | undefined {
   const url = URL.parse(address);
   return url?.href === `${url?.origin}/` ? url.origin : undefined;
 }
 
-/** Undefined for a Slipway that stands alone. */
-export function cellsOf(environment: {
+/** Returns undefined for an installation without cells. */
+export function readCells(environment: {
   readonly CELL?: string | undefined;
   readonly CELLS: ReadonlyMap<string, string>;
 }): Cells | undefined {

@@ -4,14 +4,14 @@ import { EnvironmentError } from './environment.ts';
 type Source = Readonly<Record<string, string | undefined>>;
 
 const SUFFIX = '_FILE';
-/** Far above any key or address. */
-const MOST_BYTES = 64 * 1024;
+/** Far more than any key or address needs. */
+const MAX_SECRET_BYTES = 64 * 1024;
 const OTHERS_MAY_WRITE = 0o002;
 
 /**
- * The environment with every secret that lies in a file: where `SLIPWAY_SECRET_FILE` is set, `SLIPWAY_SECRET` is what that file
- * holds, without the line's end, and `SLIPWAY_SECRET_FILE` is gone. Read once; throws an {@link EnvironmentError} with a line for
- * each that cannot be.
+ * Returns the environment with secrets read from files: if `SLIPWAY_SECRET_FILE` is set, `SLIPWAY_SECRET` becomes the file's
+ * content without the trailing newline, and `SLIPWAY_SECRET_FILE` is removed. Each file is read once. Throws an
+ * {@link EnvironmentError} with a line per unreadable file.
  */
 export function readSecretFiles(
   source: Source,
@@ -20,7 +20,7 @@ export function readSecretFiles(
   const read = Object.entries(source).flatMap(([variable, path]) => {
     const name = variable.slice(0, -SUFFIX.length);
     if (!variable.endsWith(SUFFIX) || path === undefined || path === '' || !isSecret(name)) return [];
-    return [{ variable, name, ...readSecret(variable, path, source[name]) }];
+    return [{ variable, name, ...readSecretFile(variable, path, source[name]) }];
   });
   const faults = read.flatMap(({ fault }) => fault ?? []);
   if (faults.length > 0) throw new EnvironmentError(faults.join('\n'));
@@ -31,9 +31,9 @@ export function readSecretFiles(
   };
 }
 
-type Read = { readonly secret?: string; readonly fault?: string };
+type SecretFileResult = { readonly secret?: string; readonly fault?: string };
 
-function readSecret(variable: string, path: string, beside: string | undefined): Read {
+function readSecretFile(variable: string, path: string, beside: string | undefined): SecretFileResult {
   const name = variable.slice(0, -SUFFIX.length);
   if (beside !== undefined && beside !== '')
     return { fault: `${name} and ${variable} are both set: leave one of them` };
@@ -41,8 +41,8 @@ function readSecret(variable: string, path: string, beside: string | undefined):
     const { size, mode } = statSync(path);
     if ((mode & OTHERS_MAY_WRITE) !== 0)
       return { fault: `${variable} leads to a file that everybody may write: chmod o-w` };
-    if (size > MOST_BYTES)
-      return { fault: `${variable} leads to a file of more than ${MOST_BYTES} bytes: that is no secret` };
+    if (size > MAX_SECRET_BYTES)
+      return { fault: `${variable} leads to a file of more than ${MAX_SECRET_BYTES} bytes: that is no secret` };
     const secret = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
     return secret === '' ? { fault: `${variable} leads to an empty file` } : { secret };
   } catch (error) {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from './database.ts';
 
-/** How far the sandbox has moved the one clock; zero in production. */
-export async function clockOffsetSeconds(database: Queryable): Promise<number> {
+/** Returns how far the sandbox has moved the clock; zero in production. */
+export async function readClockOffsetSeconds(database: Queryable): Promise<number> {
   const { offset } = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
   return offset;
 }

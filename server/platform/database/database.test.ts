@@ -34,7 +34,7 @@ const countsOf = () => database.many<{ id: number; count: number }>(sql`select i
 const addTo = (transaction: Transaction, id: number) =>
   transaction.run(sql`update kept set count = count + 1 where id = ${id}`);
 
-/** Writes the first word of each statement as it is sent, and when one was answered. */
+/** Records the first word of each statement when it is sent, and each answer. */
 function noteSent(client: pg.PoolClient, sent: string[]): void {
   const query = client.query.bind(client) as (statement: unknown, values?: unknown) => Promise<pg.QueryResult>;
   client.query = ((statement: string | pg.QueryConfig, values?: unknown) => {
@@ -45,7 +45,7 @@ function noteSent(client: pg.PoolClient, sent: string[]): void {
   }) as typeof client.query;
 }
 
-/** Resolves for nobody before so many have come. */
+/** Returns a function whose promises resolve once `persons` callers have arrived. */
 function meeting(persons: number): () => Promise<void> {
   let come = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ function meeting(persons: number): () => Promise<void> {
   };
 }
 
-/** Two transactions of which each waits for the other's row. */
+/** Runs two transactions that wait for each other's rows. */
 async function intoDeadlock(kind: Kind) {
   await keepRows(1, 2);
   const met = meeting(2);
@@ -80,7 +80,7 @@ async function intoDeadlock(kind: Kind) {
 test('of two transactions in a deadlock one is done again, where it may be', async () => {
   const { runs, failed } = await intoDeadlock('repeatableTransaction');
   expect(failed).toEqual([]);
-  // The one that is done again may take its row before the other one wakes, and be in its way once more.
+  // The retried one may lock its row before the other one wakes, and conflict again.
   expect(runs).toBeGreaterThanOrEqual(3);
   expect(await countsOf()).toEqual([
     { id: 1, count: 2 },
@@ -138,7 +138,7 @@ test('and what breaks before the commit was sent is done again on another connec
   expect(await countsOf()).toEqual([{ id: 1, count: 2 }]);
 });
 
-/** A commit on whose way the connection breaks: a trigger that is judged at the commit ends its own server process. */
+/** Breaks the connection during the commit: a deferred trigger terminates its own backend. */
 async function breakingCommit(kind: Kind): Promise<number> {
   await queryOnce(
     url,
@@ -303,7 +303,7 @@ test('of several that fail it is the first that is told, and that says whether a
         .run(sql`do $$ begin raise exception using errcode = '40001'; end $$`)
         .then(() => undefined)
         .catch((error: Error) => error);
-      // Heard of after what was refused for its sake.
+      // Reported after the statements rejected because of it.
       await nextTurn();
       if (failed) throw failed;
     };

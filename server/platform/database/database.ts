@@ -2,60 +2,60 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { PersonalKeys } from '../personal/personalKeys.ts';
-import { isDatabaseAway, isInTheWay, readOnlyServer } from './lostDatabase.ts';
-import { statementName } from './statementNames.ts';
+import { createReadOnlyError, isDatabaseUnavailable, isTransactionConflict } from './databaseErrors.ts';
+import { nameStatement } from './statementNames.ts';
 import { beginTransaction, type TransactionStatements } from './transactionStatements.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Runs SQL. A {@link Transaction} is one too, so stores do not care which they are given. */
+/** Runs SQL. A {@link Transaction} is one too, so stores accept both. */
 export type Queryable = {
-  /** By which personal data is sealed and opened; undefined in a process that has none. */
+  /** Keys that seal and open personal data; undefined in a process without them. */
   readonly personalKeys: PersonalKeys | undefined;
-  /** All rows. */
+  /** Returns all rows. */
   many<T extends Row>(statement: Sql): Promise<T[]>;
-  /** The only row; throws when there is none or more than one. */
+  /** Returns the only row; throws if there is none or more than one. */
   one<T extends Row>(statement: Sql): Promise<T>;
   maybeOne<T extends Row>(statement: Sql): Promise<T | undefined>;
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   run(statement: Sql): Promise<number>;
 };
 
 declare const insideTransaction: unique symbol;
 
-/** A {@link Queryable} inside a transaction: what must commit together asks for this type. */
+/** A {@link Queryable} inside a transaction, required by functions whose writes must commit together. */
 export type Transaction = Queryable & {
   readonly [insideTransaction]: true;
   /**
-   * How many rows the statement has locked, which it may do and nothing else. A transaction's first one goes along with its
-   * `begin`: if that should fail, nothing has happened.
+   * Runs a statement that only locks rows and returns their number. As the first statement of a transaction it is sent
+   * together with `begin`: if that fails, nothing has happened.
    */
   lock(statement: Sql): Promise<number>;
-  /** For libraries that bring their own statements, such as the job queue. */
+  /** For libraries with their own SQL, such as the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 };
 
 export type Database = Queryable & {
   readonly pool: pg.Pool;
-  /** For libraries that bring their own statements and their values' places. */
+  /** For libraries with their own SQL and placeholders. */
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   /**
-   * Commits when the work resolves, rolls back when it throws. Never held across a call to the outside. What the work asks
-   * beside each other is sent at once, and done in the order in which it was asked.
+   * Commits when the work resolves, rolls back when it throws. Never kept open during an external call. Concurrent statements
+   * of the work are sent at once and executed in order.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * A transaction whose work changes nothing but the database, and is done again where another was in the way or the connection
-   * broke before the commit was sent; never where nobody knows whether it was committed. For what nobody repeats by itself, as
-   * a call of a buyer's: jobs and sweeps come again anyhow.
+   * A transaction that changes only the database and is retried after a conflict, or if the connection broke before the
+   * commit was sent; never if the outcome of the commit is unknown. For work without its own retry, such as a buyer's call;
+   * jobs and sweeps are repeated anyway.
    */
   repeatableTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** The one clock: the database's time plus the sandbox's offset. */
+  /** Returns the database's time plus the sandbox's offset. */
   now(): Promise<Date>;
   close(): Promise<void>;
 };
 
-/** Every `numeric` of the schema is a whole count of minor units; every `bigint` a sequence well below 2^53. */
+/** Every `numeric` of the schema is a whole number of minor units; every `bigint` is a sequence well below 2^53. */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === pg.types.builtins.NUMERIC) return (text: string) => BigInt(text);
@@ -66,25 +66,25 @@ const typeParsers: pg.CustomTypesConfig = {
 
 const TRIES = 3;
 const FIRST_PAUSE_MS = 40;
-/** Without it a connection whose other end is gone without a word is believed in for hours. */
+/** Without it, a connection to a vanished peer is considered alive for hours. */
 const KEEP_ALIVE_MS = 10_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * `pg` closes idle connections after ten seconds. A worker's rounds then opened one every two seconds: each costs a login and
- * the plans of its statements.
+ * `pg` closes idle connections after ten seconds. A worker's rounds would then open one every two seconds, each at the cost
+ * of a login and new statement plans.
  */
 const IDLE_MS = 60_000;
 
 export type DatabaseOptions = {
   readonly maxConnections: number;
-  /** For a process that reads or writes personal data. */
+  /** Set in processes that read or write personal data. */
   readonly personalKeys?: PersonalKeys | undefined;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random?: () => number;
-  /** Behind a pooler that lends a connection for a transaction: a statement's name would be another connection's. */
+  /** Behind a transaction pooler: statements are not named, since a name belongs to one connection. */
   readonly pooled?: boolean;
-  /** How long a statement waits for a connection of the pool. */
+  /** How long a statement waits for a connection from the pool. */
   readonly connectTimeoutMs?: number;
 };
 
@@ -98,7 +98,7 @@ export function openDatabase(
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
   }: DatabaseOptions,
 ): Database {
-  const asked: Asked = { query: pooled ? unnamed : named, personalKeys };
+  const asked: StatementOptions = { query: pooled ? buildUnnamedQuery : buildNamedQuery, personalKeys };
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -107,26 +107,26 @@ export function openDatabase(
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // What a transaction asks beside each other is under way at once, and answered in order.
+    // Concurrent statements of a transaction are sent at once and answered in order.
     pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: requireWritable,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces idle connections that break; without a listener the event would end the process.
   pool.on('error', () => undefined);
 
   return {
     pool,
-    ...queryable(pool, asked),
+    ...createQueryable(pool, asked),
     executeSql: (text, values = []) => pool.query(asked.query({ text, values })),
     async transaction(work) {
-      const done = await tryOnce(pool, asked, work);
+      const done = await attemptTransaction(pool, asked, work);
       if ('value' in done) return done.value;
       throw done.error;
     },
     async repeatableTransaction(work) {
       for (let tries = 1; ; tries += 1) {
-        const done = await tryOnce(pool, asked, work);
+        const done = await attemptTransaction(pool, asked, work);
         if ('value' in done) return done.value;
         if (!done.isUndone || tries === TRIES) throw done.error;
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + random()));
@@ -142,31 +142,34 @@ export function openDatabase(
   };
 }
 
-/** How statements are sent, and by which keys personal data is sealed. */
-type Asked = {
+/** How statements are sent, and the keys that seal personal data. */
+type StatementOptions = {
   readonly query: (statement: Pick<Sql, 'text' | 'values'>) => pg.QueryConfig;
   readonly personalKeys: PersonalKeys | undefined;
 };
 
-/** After a switch the address may still lead to what has become a standby. A server that takes no writes is as good as none. */
+/**
+ * After a failover the address may still lead to the former primary, now a standby. A read-only server is refused like an
+ * unreachable one.
+ */
 async function requireWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
-  if (rows[0]?.transaction_read_only !== 'off') throw readOnlyServer();
+  if (rows[0]?.transaction_read_only !== 'off') throw createReadOnlyError();
 }
 
-type Tried<T> =
+type TransactionAttempt<T> =
   | { readonly value: T }
-  /** Undone: nothing of it is in the database for certain, and the reason was the database's. */
+  /** `isUndone`: nothing was committed for certain, and the database caused the failure. */
   | { readonly error: unknown; readonly isUndone: boolean };
 
-async function tryOnce<T>(
+async function attemptTransaction<T>(
   pool: pg.Pool,
-  asked: Asked,
+  asked: StatementOptions,
   work: (transaction: Transaction) => Promise<T>,
-): Promise<Tried<T>> {
+): Promise<TransactionAttempt<T>> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // The pool listens to idle connections alone: one that breaks between two statements would end the process.
+  // The pool listens only to idle connections: one that breaks between two statements would end the process.
   const breaks = (error: Error) => {
     broken ??= error;
   };
@@ -174,20 +177,20 @@ async function tryOnce<T>(
   const statements = beginTransaction(client);
   let commitSent = false;
   try {
-    const value = await work(transactionOn(statements, asked));
+    const value = await work(createTransaction(statements, asked));
     commitSent = true;
     const { command } = await statements.end('commit');
-    // A transaction that has failed is rolled back by its commit, without an error.
+    // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.
     if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed: it was rolled back');
     return { value };
   } catch (thrown) {
-    // An error of the work's own is none of the database's.
+    // An error thrown by the work itself is not the database's.
     const isDatabases = statements.failures.has(thrown);
-    // What was under way beside the one that failed is refused for its sake, and may be heard of before it.
+    // Statements sent after the failed one are rejected because of it, possibly before the caller sees the original error.
     const [error] = isDatabases ? statements.failures : [thrown];
-    const isLost = broken !== undefined || isDatabaseAway(error);
-    // What broke while the commit was on its way may be in the database.
-    const isUndone = isDatabases && (isInTheWay(error) || (isLost && !commitSent));
+    const isLost = broken !== undefined || isDatabaseUnavailable(error);
+    // If the connection broke after the commit was sent, the transaction may have been committed.
+    const isUndone = isDatabases && (isTransactionConflict(error) || (isLost && !commitSent));
     if (isDatabases && isLost) broken ??= error as Error;
     if (!broken)
       await statements.end('rollback').catch((rollbackError: Error) => {
@@ -200,10 +203,10 @@ async function tryOnce<T>(
   }
 }
 
-function transactionOn(statements: TransactionStatements, asked: Asked): Transaction {
+function createTransaction(statements: TransactionStatements, asked: StatementOptions): Transaction {
   const transaction: Omit<Transaction, typeof insideTransaction> = {
-    ...queryable(statements, asked),
-    lock: queryable({ query: statements.queryAhead }, asked).run,
+    ...createQueryable(statements, asked),
+    lock: createQueryable({ query: statements.queryAhead }, asked).run,
     executeSql: (text, values) => statements.query(text, values),
   };
   return transaction as Transaction;
@@ -211,7 +214,7 @@ function transactionOn(statements: TransactionStatements, asked: Asked): Transac
 
 type Client = { query<T extends Row>(statement: pg.QueryConfig): Promise<pg.QueryResult<T>> };
 
-function queryable(client: Client, { query, personalKeys }: Asked): Queryable {
+function createQueryable(client: Client, { query, personalKeys }: StatementOptions): Queryable {
   async function rowsOf<T extends Row>(statement: Sql): Promise<T[]> {
     const { rows } = await client.query<T>(query(statement));
     return rows;
@@ -236,37 +239,37 @@ function queryable(client: Client, { query, personalKeys }: Asked): Queryable {
   };
 }
 
-function named({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {
-  const name = statementName(text);
+function buildNamedQuery({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {
+  const name = nameStatement(text);
   return { text, values, ...(name !== undefined && { name }) };
 }
 
-function unnamed({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {
+function buildUnnamedQuery({ text, values }: Pick<Sql, 'text' | 'values'>): pg.QueryConfig {
   return { text, values };
 }
 
-/** PostgreSQL's `unique_violation` (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** Returns true for PostgreSQL's `unique_violation` (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return false;
   return constraint === undefined || error.constraint === constraint;
 }
 
-/** The name under which a function of the schema refuses, or a check that a row breaks; undefined for any other error. */
-export function refusedBy(error: unknown): string | undefined {
+/** Returns the constraint name with which a schema function refuses or a check fails; undefined for any other error. */
+export function readViolatedCheck(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23514' ? error.constraint : undefined;
 }
 
-/** PostgreSQL's class 22: a value that a column cannot hold. Trying it again changes nothing. */
+/** Returns true for PostgreSQL's class 22: a value that a column cannot hold. A retry would fail too. */
 export function isDataException(error: unknown): error is Error {
   return error instanceof pg.DatabaseError && (error.code ?? '').startsWith('22');
 }
 
-/** PostgreSQL's `undefined_table`: the schema is older, or there is none yet. */
+/** Returns true for PostgreSQL's `undefined_table`: the schema is older or missing. */
 export function isMissingTable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42P01';
 }
 
-/** PostgreSQL's `insufficient_privilege`: the role has no right to it, or not yet. */
+/** Returns true for PostgreSQL's `insufficient_privilege`: the role lacks the right, or does not have it yet. */
 export function isPermissionDenied(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42501';
 }

@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 
-/** An advisory lock that lasts as long as this process. */
+/** An advisory lock held as long as this process runs. */
 export type HeldLock = {
-  /** False after the connection has broken, until the lock was taken again. */
+  /** False after the connection broke, until the lock is acquired again. */
   isHeld(): boolean;
   release(): Promise<void>;
 };
 
 export type LockOptions = {
-  /** PostgreSQL's own address: a pooler lends the connection that holds the lock to others. */
+  /** PostgreSQL's own address: a pooler would lend the connection that holds the lock to other clients. */
   readonly databaseUrl: string;
   readonly name: string;
   readonly log: Log;
   /** How long to wait for another process that holds the lock. */
   readonly patienceMs: number;
-  /** Called before the lock counts as held again after it was lost. */
+  /** Called before a lost lock counts as held again. */
   readonly onRetaken?: (() => void) | undefined;
 };
 
 const RETRY_MS = 500;
-/** A host that has vanished would hold the lock for hours by the system's defaults. With these it is free after 25 s. */
+/** With the system's defaults a vanished host would hold the lock for hours. With these it is released after 25 s. */
 const KEEPALIVES = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
-/** Takes a lock on a connection kept for it, and takes it again whenever that breaks. Rejects if another process holds it. */
+/** Acquires a lock on a dedicated connection, and again whenever that breaks. Rejects if another process holds it. */
 export async function holdLock({ databaseUrl, name, log, patienceMs, onRetaken }: LockOptions): Promise<HeldLock> {
   const stopping = new AbortController();
   const { signal } = stopping;

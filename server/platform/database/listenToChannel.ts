@@ -5,11 +5,11 @@ const RECONNECT_MS = 1_000;
 
 export type ChannelListener = {
   heard(payload: string): void;
-  /** After every (re)connection: what was said in between has been missed. */
+  /** Called after every (re)connection: notifications sent in between were missed. */
   connected(): void;
 };
 
-/** `LISTEN` on a connection of its own, made again whenever it breaks. */
+/** Runs `LISTEN` on a dedicated connection and reconnects whenever it breaks. */
 export function listenToChannel(
   databaseUrl: string,
   channel: string,

@@ -4,19 +4,19 @@ import pg from 'pg';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/;
-/** Any fixed number: processes that start together take turns. */
+/** Arbitrary fixed number: serializes processes that start together. */
 const ADVISORY_LOCK = 7_547_929;
 
 type MigrateOptions = {
-  /** No file of a higher number, for tests that begin with a former schema. */
+  /** Skips files with a higher number, for tests that begin with a former schema. */
   readonly upTo?: number;
-  /** What else is brought up to date before the next process may begin. */
+  /** Further updates before the lock is released. */
   readonly afterwards?: (client: pg.Client) => Promise<void>;
 };
 
 /**
- * Brings the database to the newest schema: numbered files, each once, each in a transaction of its own, never undone.
- * Safe to call from many processes at once. Throws when a file that was applied has since disappeared.
+ * Migrates the database to the newest schema: numbered files, each applied once in its own transaction, never undone. Safe to
+ * call concurrently. Throws if an applied file no longer exists.
  */
 export async function migrate(
   databaseUrl: string,
@@ -29,7 +29,7 @@ export async function migrate(
     await client.query(
       'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
     );
-    for (const [number, name] of await missingMigrations(client)) {
+    for (const [number, name] of await findMissingMigrations(client)) {
       if (number > upTo) continue;
       const statements = await readFile(FOLDER + name, 'utf8');
       await client.query('begin');
@@ -43,10 +43,10 @@ export async function migrate(
   }
 }
 
-/** Number to file name of those that the database lacks, in order. Throws when it has one that there is no file of. */
-export async function missingMigrations(client: Pick<pg.Client, 'query'>): Promise<Map<number, string>> {
+/** Returns the files not yet applied, by number, in order. Throws if the database has a migration without a file. */
+export async function findMissingMigrations(client: Pick<pg.Client, 'query'>): Promise<Map<number, string>> {
   const { rows } = await client.query<{ number: number; name: string }>('select number, name from schema_migrations');
-  const files = await migrationFiles();
+  const files = await listMigrationFiles();
   for (const { number, name } of rows) {
     if (files.get(number) !== name)
       throw new Error(`the database has migration ${name}, which this version does not know`);
@@ -55,8 +55,8 @@ export async function missingMigrations(client: Pick<pg.Client, 'query'>): Promi
   return files;
 }
 
-/** Number to file name, in order. */
-async function migrationFiles(): Promise<Map<number, string>> {
+/** Returns the file names by number, in order. */
+async function listMigrationFiles(): Promise<Map<number, string>> {
   const names = (await readdir(FOLDER)).filter((name) => FILE_NAME.test(name)).toSorted();
   return new Map(names.map((name) => [Number(name.slice(0, 4)), name]));
 }

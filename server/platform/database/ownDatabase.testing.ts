@@ -6,14 +6,14 @@ import { createTestDatabase } from './testDatabase.ts';
 
 export type OwnDatabase = { readonly database: Database; readonly url: string };
 
-/** A migrated database of one test file, asked for at the file's top; it goes when the file's tests have ended. */
+/** Opens a migrated database for a test file, at the file's top; dropped after its tests. */
 export async function openOwnDatabase(maxConnections = 4): Promise<OwnDatabase> {
   const { close, ...own } = await openTestDatabase(maxConnections);
   afterAll(close);
   return own;
 }
 
-/** A migrated database of one test, asked for by the test; it goes when the test has ended. */
+/** Opens a migrated database for one test; dropped when the test has ended. */
 export async function openDatabaseOfTest(maxConnections = 4): Promise<OwnDatabase> {
   const { close, ...own } = await openTestDatabase(maxConnections);
   onTestFinished(close);

@@ -2,37 +2,37 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { Database, Queryable, Transaction } from './database.ts';
 
-/** A step of a plan, as PostgreSQL tells it in JSON. */
-export type Plan = {
+/** A node of a plan, as in PostgreSQL's JSON. */
+export type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
-  /** Of each time that it was run, and how often that was; of a statement that was run. */
+  /** Per loop, and the number of loops; only with `analyze`. */
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
+  readonly Plans?: readonly PlanNode[];
 };
 
-/** All steps of a statement's plan; with `analyze` it is run, and each step says how many rows it had. */
-export async function planOf(
+/** Returns all nodes of a statement's plan; with `analyze` the statement is run and each node has its row count. */
+export async function explainStatement(
   connection: Pick<pg.Pool | pg.PoolClient, 'query'>,
   { text, values }: Pick<Sql, 'text' | 'values'>,
   { analyze = false } = {},
-): Promise<readonly Plan[]> {
-  const { rows } = await connection.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+): Promise<readonly PlanNode[]> {
+  const { rows } = await connection.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
     `explain (analyze ${analyze}, format json) ${text}`,
     values,
   );
-  return rows.flatMap(({ 'QUERY PLAN': plans }) => plans.flatMap(({ Plan: plan }) => nodesOf(plan)));
+  return rows.flatMap(({ 'QUERY PLAN': plans }) => plans.flatMap(({ Plan: plan }) => listPlanNodes(plan)));
 }
 
-function nodesOf(plan: Plan): readonly Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+function listPlanNodes(plan: PlanNode): readonly PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(listPlanNodes)];
 }
 
-/** The database, each of whose statements is looked at before it is run. */
-export function lookedAt(database: Database, look: (statement: Sql) => Promise<void>): Database {
+/** Returns the database with a hook called before each statement. */
+export function withStatementHook(database: Database, look: (statement: Sql) => Promise<void>): Database {
   const looking = <Target extends Queryable>(target: Target): Target => ({
     ...target,
     many: (statement: Sql) => look(statement).then(() => target.many(statement)),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The rows of one statement, over a connection that is opened for it alone. */
+/** Returns the rows of one statement, over a separate connection. */
 export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -3,7 +3,10 @@ import type { Queryable } from './database.ts';
 
 type Line = { readonly relation: string; readonly line: string };
 
-/** Tables and views of the schema `public`, each as lines: columns, constraints, indexes, triggers; functions after them. */
+/**
+ * Returns tables and views of the schema `public` as lines: columns, constraints, indexes, triggers, policies; functions
+ * follow.
+ */
 export async function readSchemaText(database: Queryable): Promise<string> {
   const relations = await database.many<{
     name: string;
@@ -21,10 +24,11 @@ export async function readSchemaText(database: Queryable): Promise<string> {
       and (relkind <> 'S' or not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i')))`);
   const lines = Map.groupBy(
     [
-      ...(await columns(database)),
-      ...(await constraints(database)),
-      ...(await indexes(database)),
-      ...(await triggers(database)),
+      ...(await readColumns(database)),
+      ...(await readConstraints(database)),
+      ...(await readIndexes(database)),
+      ...(await readTriggers(database)),
+      ...(await readPolicies(database)),
     ],
     ({ relation }) => relation,
   );
@@ -38,10 +42,10 @@ export async function readSchemaText(database: Queryable): Promise<string> {
         ...(view === null ? [] : [view]),
       ].join('\n'),
     );
-  return `${[...drawn, ...(await functions(database))].join('\n\n')}\n`;
+  return `${[...drawn, ...(await readFunctions(database))].join('\n\n')}\n`;
 }
 
-function columns(database: Queryable): Promise<Line[]> {
+function readColumns(database: Queryable): Promise<Line[]> {
   return database.many<Line>(sql`
     select relname as relation, attname || ' ' || format_type(atttypid, atttypmod)
       || case when attnotnull then ' not null' else '' end
@@ -52,15 +56,15 @@ function columns(database: Queryable): Promise<Line[]> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by attnum`);
 }
 
-/** Without those of single columns that may not be null, which only newer versions of PostgreSQL list. */
-function constraints(database: Queryable): Promise<Line[]> {
+/** Without NOT NULL constraints of single columns, which only newer versions of PostgreSQL list. */
+function readConstraints(database: Queryable): Promise<Line[]> {
   return database.many<Line>(sql`
     select relname as relation, 'constraint ' || conname || ' ' || pg_get_constraintdef(k.oid) as line
     from pg_constraint k join pg_class c on c.oid = conrelid
     where relnamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c') order by conname collate "C"`);
 }
 
-function indexes(database: Queryable): Promise<Line[]> {
+function readIndexes(database: Queryable): Promise<Line[]> {
   return database.many<Line>(sql`
     select tablename as relation, indexdef as line from pg_indexes i
     where schemaname = 'public' and not exists (
@@ -68,13 +72,20 @@ function indexes(database: Queryable): Promise<Line[]> {
     order by indexname collate "C"`);
 }
 
-function triggers(database: Queryable): Promise<Line[]> {
+function readTriggers(database: Queryable): Promise<Line[]> {
   return database.many<Line>(sql`
     select relname as relation, pg_get_triggerdef(t.oid) as line from pg_trigger t join pg_class c on c.oid = tgrelid
     where relnamespace = 'public'::regnamespace and not tgisinternal order by tgname collate "C"`);
 }
 
-async function functions(database: Queryable): Promise<string[]> {
+function readPolicies(database: Queryable): Promise<Line[]> {
+  return database.many<Line>(sql`
+    select tablename as relation, concat_ws(' ', 'policy', policyname, 'for', lower(cmd), 'using (' || qual || ')',
+      'with check (' || with_check || ')') as line
+    from pg_policies where schemaname = 'public' order by policyname collate "C"`);
+}
+
+async function readFunctions(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ text: string }>(sql`
     select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'public'::regnamespace
     order by proname collate "C", oid`);

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { openOwnDatabase } from './ownDatabase.testing.ts';
-import { createNames, statementName } from './statementNames.ts';
+import { createStatementNamer, nameStatement } from './statementNames.ts';
 
 // @ownModules: the module under test names only so many statements in a process.
 const { database, url } = await openOwnDatabase(1);
@@ -11,7 +11,7 @@ test('a statement is planned once on a connection, whatever its values', async (
   for (const number of [1, 2, 3]) await database.one(sql`select ${number}::integer as number`);
   const kept = await database.many<{ name: string }>(sql`
     select name from pg_prepared_statements where statement like '%as number'`);
-  expect(kept).toEqual([{ name: statementName('select $1::integer as number') }]);
+  expect(kept).toEqual([{ name: nameStatement('select $1::integer as number') }]);
 });
 
 test('behind a pooler no statement has a name, in a transaction neither', async () => {
@@ -24,12 +24,12 @@ test('behind a pooler no statement has a name, in a transaction neither', async 
 });
 
 test('a name fits into what PostgreSQL keeps of it', () => {
-  expect(statementName('select 1')?.length).toBeLessThan(63);
-  expect(statementName('select 1')).not.toBe(statementName('select 2'));
+  expect(nameStatement('select 1')?.length).toBeLessThan(63);
+  expect(nameStatement('select 1')).not.toBe(nameStatement('select 2'));
 });
 
 test('statements without end get no names without end', () => {
-  const nameOf = createNames(2);
+  const nameOf = createStatementNamer(2);
   expect([nameOf('a'), nameOf('b'), nameOf('c'), nameOf('a')]).toEqual([
     expect.any(String),
     expect.any(String),

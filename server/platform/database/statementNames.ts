@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Enough for every statement of the product; those that are put together at run time, as an insert of many rows, could be
- * endless, and each plan takes some 45 kB in every connection.
+ * Enough for every fixed statement of the product. Statements composed at run time, such as inserts of many rows, could be
+ * unlimited, and each plan takes some 45 kB per connection.
  */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
-/** Names for at most so many statements; undefined for any further one, which is then planned each time. */
-export function createNames(most: number): (text: string) => string | undefined {
+/**
+ * Returns a function that names up to `most` statements; it returns undefined for further ones, which are then planned each
+ * time.
+ */
+export function createStatementNamer(most: number): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
     if (known !== undefined || names.size >= most) return known;
-    // PostgreSQL cuts names at 63 bytes.
+    // PostgreSQL truncates names to 63 bytes.
     const name = createHash('sha256').update(text).digest('base64url');
     names.set(text, name);
     return name;
@@ -20,7 +23,7 @@ export function createNames(most: number): (text: string) => string | undefined 
 }
 
 /**
- * The name under which a connection keeps a statement's plan: reading and planning the statement of an order takes longer
- * than running it.
+ * Returns the name under which a connection keeps a statement's plan: parsing and planning an order's statement takes longer
+ * than executing it.
  */
-export const statementName = createNames(MOST_NAMES);
+export const nameStatement = createStatementNamer(MAX_NAMES);

@@ -5,22 +5,22 @@ import { databaseRole, type RoleName } from './roles/roleNames.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Asked once by a test file that needs a database: the run's server starts then, and answers with its address. */
+    /** Requested once by a test file that needs a database: starts the run's server and returns its address. */
     testDatabasesUrl: string;
   }
 }
 
-/** A migrated, empty database of its own. */
+/** A migrated, empty database for one test file. */
 export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
-/** Name of the migrated database of which every test database is a copy. */
+/** Name of the migrated database that all test databases are copied from. */
 const TEMPLATE = 'slipway';
 
-/** For tests: one per test file is quick enough. The whole server goes when the run ends, so dropping is a courtesy. */
+/** Creates a database for a test file. Dropping it is optional, since the server is removed at the end of the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await testServerUrl();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Its files are copied as they lie there: through the log it takes several times as long.
+  // Copies the files; copying through the log takes several times as long.
   await execute(server, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return {
     url: onDatabase(server, name),
@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** As {@link createTestDatabase}, without a schema: for tests that lay one themselves. */
+/** Like {@link createTestDatabase}, without a schema: for tests that create it themselves. */
 export async function createEmptyTestDatabase(): Promise<TestDatabase> {
   const server = await testServerUrl();
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
@@ -39,7 +39,7 @@ export async function createEmptyTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The same database with a process's rights and no others. */
+/** Returns the URL of the same database with only a process's rights. */
 export function asRole(url: string, role: RoleName): string {
   const own = new URL(url);
   own.searchParams.set('options', `-c role=${databaseRole(role)}`);
@@ -47,7 +47,7 @@ export function asRole(url: string, role: RoleName): string {
 }
 
 async function testServerUrl(): Promise<string> {
-  // A connection that is kept for the next question may be closed just when that is asked.
+  // A kept-alive connection might be closed just when the next request is sent.
   const answer = await fetch(inject('testDatabasesUrl'), { headers: { connection: 'close' } });
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
@@ -58,7 +58,7 @@ function onDatabase(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
 
-/** From the maintenance database: a template cannot be copied while it has connections. */
+/** Connects to the maintenance database: a template cannot be copied while it has connections. */
 async function execute(server: string, statement: string): Promise<void> {
   await queryOnce(onDatabase(server, 'postgres'), statement);
 }

@@ -1,28 +1,31 @@
 import type pg from 'pg';
 import type { Row } from './database.ts';
 
-type Send = <T extends Row>(statement: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult<T>>;
+type StatementSender = <T extends Row>(
+  statement: string | pg.QueryConfig,
+  values?: unknown[],
+) => Promise<pg.QueryResult<T>>;
 
 export type TransactionStatements = {
-  /** What the database answered that was no success, the first one first. */
+  /** Errors of the database, oldest first. */
   readonly failures: ReadonlySet<unknown>;
-  readonly query: Send;
-  /** Waits for `begin` only behind what does: for what leaves nothing behind where that fails, as a lock. */
-  readonly queryAhead: Send;
-  /** After everything that was sent. */
+  readonly query: StatementSender;
+  /** Waits for `begin` only if an earlier statement does. For statements without lasting effects if `begin` fails, such as locks. */
+  readonly queryAhead: StatementSender;
+  /** Ends the transaction after all sent statements. */
   end(how: 'commit' | 'rollback'): Promise<pg.QueryResult>;
 };
 
 /**
- * Begins a transaction on a connection, whose statements go off at once and are done in the order in which they come. None goes
- * before its `begin` has succeeded, or it would be committed alone; for the same reason none goes after its end.
+ * Begins a transaction on a connection. Statements are sent at once and executed in order. None is sent before `begin` has
+ * succeeded, or after the end, since it would be committed on its own.
  */
 export function beginTransaction(client: pg.PoolClient): TransactionStatements {
   const failures = new Set<unknown>();
   let isBegun = false;
   let isWaitedFor = false;
   let isOver = false;
-  const send: Send = async (statement, values) => {
+  const send: StatementSender = async (statement, values) => {
     try {
       return await client.query(statement, values);
     } catch (error) {
@@ -33,9 +36,9 @@ export function beginTransaction(client: pg.PoolClient): TransactionStatements {
   const begun = send('begin').then(() => {
     isBegun = true;
   });
-  // Whoever waits for it hears of it.
+  // Callers that wait for it see the rejection.
   begun.catch(() => undefined);
-  const sendInside: Send = (statement, values) => {
+  const sendInside: StatementSender = (statement, values) => {
     if (isOver) throw new Error('a statement came after the end of its transaction');
     return send(statement, values);
   };

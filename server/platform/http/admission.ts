@@ -1,38 +1,38 @@
 import type { CallName } from '@slipway/contract/calls.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './appError.ts';
+import { getRequestAddress } from './getRequestAddress.ts';
 import type { Caller } from './handlers.ts';
 import {
   type Budget,
-  clientOfAddress,
   createBudgets,
   createRateLimits,
   type RateLimitSettings,
-  requireWithin,
+  requireWithinLimit,
+  toRateLimitClient,
 } from './rateLimits.ts';
-import { requestAddress } from './requestAddress.ts';
 
-/** What must be known of whoever calls. */
+/** Identifies the caller of a request. */
 export type CallerReader = {
-  /** Without a session. */
+  /** Returns the caller, without a session. */
   read(request: FastifyRequest, reply: FastifyReply): Caller;
-  /** With the session that the token opens together with the caller's cookie, where it does. */
+  /** Adds the session, if the token and the caller's cookie together open one. */
   withSession(caller: Caller, authToken: string): Promise<Caller>;
-  /** By the place or the address of the IP. */
+  /** Returns true if the IP's country or the address itself is blocked. */
   isBanned(caller: Caller): boolean;
 };
 
-/** Calls that answer even from a region that is not served, so that the page can say so. */
+/** Calls that are answered even in unserved regions, so that the page can show the reason. */
 const OPEN_TO_ALL_REGIONS: ReadonlySet<string> = new Set<CallName>(['getallcountry']);
 
-/** Orders that there are not, over every call that takes an order's number: whoever asks for many tries numbers out. */
+/** Limit of order numbers not found, over all calls that take one: a caller with many misses is guessing numbers. */
 const MISSED_ORDERS = { missedOrder: { points: 30, seconds: 60, shared: 'first' } } satisfies Record<string, Budget>;
 
-/** What stands before every call of the pages, and before the stream of an order's changes. */
+/** Checks before every call of the pages and before the stream of an order's changes. */
 export type Admission = {
-  /** Who calls. Throws `too_many_requests`, and `region_denied`. */
+  /** Returns the caller. Throws `too_many_requests` and `region_denied`. */
   admit(call: string, request: FastifyRequest, reply: FastifyReply, authToken?: string): Promise<Caller>;
-  /** Runs a look-up, and counts `order_not_found` as its caller's. Throws `too_many_requests` where there were too many. */
+  /** Runs a look-up and counts an `order_not_found` against the caller. Throws `too_many_requests` after too many. */
   lookingUpOrder<Found>(caller: Pick<Caller, 'address'>, lookUp: () => Promise<Found>): Promise<Found>;
 };
 
@@ -41,20 +41,20 @@ export function createAdmission(callers: CallerReader, settings: RateLimitSettin
   const missed = createBudgets(MISSED_ORDERS, settings);
   return {
     async admit(call, request, reply, authToken) {
-      const address = requestAddress(request);
-      requireWithin(await rateLimits.take(call, address));
+      const address = getRequestAddress(request);
+      requireWithinLimit(await rateLimits.take(call, address));
       const counting = rateLimits.takeShared(call, address);
-      // The session is looked up meanwhile.
+      // The session is loaded meanwhile.
       const stranger = callers.read(request, reply);
       const caller = authToken ? await callers.withSession(stranger, authToken) : stranger;
-      if (counting) requireWithin(await counting);
+      if (counting) requireWithinLimit(await counting);
       if (callers.isBanned(caller) && !OPEN_TO_ALL_REGIONS.has(call)) throw new AppError('region_denied');
       return caller;
     },
 
     async lookingUpOrder(caller, lookUp) {
-      const client = clientOfAddress(caller.address);
-      requireWithin(await missed.look('missedOrder', client));
+      const client = toRateLimitClient(caller.address);
+      requireWithinLimit(await missed.look('missedOrder', client));
       try {
         return await lookUp();
       } catch (error) {

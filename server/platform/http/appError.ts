@@ -1,6 +1,6 @@
 import { type ErrorFacts, type ErrorKey, errorText } from '@slipway/contract/errors.ts';
 
-/** A refusal that the caller is told about, by its key in the contract's table. Anything else thrown is our fault. */
+/** A refusal that the caller sees, by its key in the contract's table. Anything else thrown is a server fault. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly key: ErrorKey;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { AppError } from './appError.ts';
 import { readInput } from './readInput.ts';
 
-/** The example of the call with the input in one of its fields, `billing.zip` for a field in a field. */
+/** Sends the call's example with the input in one of its fields, `billing.zip` for a nested field. */
 function outcomeOf(name: CallName, field: string, input: string): Outcome {
   const [outer = '', inner] = field.split('.');
   const example: Record<string, unknown> = {
@@ -24,13 +24,13 @@ function outcomeOf(name: CallName, field: string, input: string): Outcome {
   }
 }
 
-/** A longer problem than the table names begins or goes on in other words. */
+/** Treats a problem that contains the expected text as equal to it. */
 function shorten(outcome: Outcome, expected: Outcome): Outcome {
   const isNamed = 'refused' in outcome && 'refused' in expected && outcome.refused.includes(expected.refused);
   return isNamed ? expected : outcome;
 }
 
-/** What later steps refuse passes the contract. */
+/** Refusals of later steps pass the contract. */
 const LATER: readonly string[] = [
   'phone_invalid',
   'too_young',
@@ -66,7 +66,7 @@ test.each([
 test('the table has at least 300 inputs, each of them once for its field', () => {
   let count = 0;
   for (const [field, inputs] of Object.entries(awkwardInputs)) {
-    // An amount that is typed is read by the language of the page.
+    // A typed amount is parsed by the page's language.
     const keys = new Set(inputs.map((row) => JSON.stringify(row.slice(0, -1))));
     expect(keys.size, field).toBe(inputs.length);
     count += inputs.length;

@@ -3,25 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieJar, CookieName } from './handlers.ts';
 
 /**
- * Over HTTPS a cookie carries the `__Host-` prefix: browsers take it from this host alone, Secure and for the whole path. The
- * sandbox on plain HTTP uses the bare names.
+ * Returns the cookie's name: over HTTPS with the prefix `__Host-`, which browsers accept only from this host, Secure and with
+ * path `/`. The sandbox on plain HTTP uses the bare name.
  */
-export function hostCookie(name: string, secure: boolean): string {
+export function buildHostCookieName(name: string, secure: boolean): string {
   return `${secure ? '__Host-' : ''}${name}`;
 }
 
-function fullNameOf(name: CookieName, secure: boolean): string {
-  return hostCookie(`slipway_${name}`, secure);
+function buildFullCookieName(name: CookieName, secure: boolean): string {
+  return buildHostCookieName(`slipway_${name}`, secure);
 }
 
-/** Whether a request has a cookie of ours, be it one of the sandbox's or not. */
-export function carriesCookie({ cookies }: FastifyRequest, name: CookieName): boolean {
-  return [true, false].some((secure) => cookies[fullNameOf(name, secure)] !== undefined);
+/** Returns true if a request has the cookie, with or without the prefix. */
+export function hasCookie({ cookies }: FastifyRequest, name: CookieName): boolean {
+  return [true, false].some((secure) => cookies[buildFullCookieName(name, secure)] !== undefined);
 }
 
-/** Cookies that scripts cannot read. */
-export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): CookieJar {
-  const fullName = (name: CookieName) => fullNameOf(name, secure);
+/** Returns access to cookies that scripts cannot read. */
+export function createCookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): CookieJar {
+  const fullName = (name: CookieName) => buildFullCookieName(name, secure);
   const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   return {
     read: (name) => request.cookies[fullName(name)],

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** What is wrong with an input, as a message to its sender; `field` is a dotted path. */
+/** A fault of an input, as shown to its sender; `field` is a dotted path. */
 type InputFault = { readonly field: string; readonly problem: string };
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** For `safeParse`: the messages of issues for which the schema has none. */
-export const plainIssues = { error: (issue: RawIssue) => wordIssue(issue) } as const;
+/** Option of `safeParse`: messages for issues where the schema has none. */
+export const plainIssues = { error: (issue: RawIssue) => describeRawIssue(issue) } as const;
 
-/** The first thing that is wrong, found with {@link plainIssues}; a union is described by its first alternative. */
+/** Describes the first issue of a parse with {@link plainIssues}; a union by its first alternative. */
 export function describeIssue({ issues: [first] }: z.ZodError): InputFault {
-  const issue = first && firstAlternative(first);
+  const issue = first && findFirstAlternative(first);
   if (!issue) return { field: 'body', problem: NOT_VALID };
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
   return { field: path.join('.') || 'body', problem: issue.message };
 }
 
-function firstAlternative(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+function findFirstAlternative(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  return inner ? firstAlternative({ ...inner, path: [...issue.path, ...inner.path] }) : issue;
+  return inner ? findFirstAlternative({ ...inner, path: [...issue.path, ...inner.path] }) : issue;
 }
 
 const NOT_VALID = 'is not valid';
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'a JSON object',
 };
 
-/** What is counted in a limit of each kind of value; a number is compared itself. */
+/** The unit of length limits by kind of value; numbers are compared directly. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -42,14 +42,14 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-11-21',
 };
 
-function wordIssue(issue: RawIssue): string {
+function describeRawIssue(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'too_small':
-      return wordLimit(issue.origin, 'least', issue.minimum);
+      return describeLimit(issue.origin, 'least', issue.minimum);
     case 'too_big':
-      return wordLimit(issue.origin, 'most', issue.maximum);
+      return describeLimit(issue.origin, 'most', issue.maximum);
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => String(value) || 'empty').join(', ')}`;
     case 'invalid_format':
@@ -61,7 +61,7 @@ function wordIssue(issue: RawIssue): string {
   }
 }
 
-function wordLimit(origin: string, end: 'least' | 'most', limit: number | bigint): string {
+function describeLimit(origin: string, end: 'least' | 'most', limit: number | bigint): string {
   const counted = COUNTED[origin];
   if (counted === undefined) return `must be at ${end} ${limit}`;
   return end === 'least' && BigInt(limit) === 1n ? 'must not be empty' : `must have at ${end} ${limit} ${counted}`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Documents, readDocuments } from './documents.ts';
-import type { Reader } from './reader.ts';
+import type { ReaderPreferences } from './readerPreferences.ts';
 
 const MARK = '<meta name="languages" content="" data-changed="" />';
 const FILLED = '<meta name="languages" content="de-DE en-US he-IL zh-CN" data-changed="de-DE" />';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   documents = await documentsWhere(['Support']);
 });
 
-/** The operator has words of their own for these texts of German. */
+/** Reads documents where the operator has replaced these German texts. */
 function documentsWhere(replaced: readonly string[]): Promise<Documents> {
   return readDocuments(folder, {
     locales: ['de-DE', 'en-US', 'he-IL', 'zh-CN'],
@@ -47,9 +47,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const englishReader: Reader = { acceptLanguage: '', locale: undefined, theme: undefined };
+const englishReader: ReaderPreferences = { acceptLanguage: '', locale: undefined, theme: undefined };
 
-function documentFor({ path = '/edit', ...reader }: Partial<Reader> & { path?: string }): string {
+function documentFor({ path = '/edit', ...reader }: Partial<ReaderPreferences> & { path?: string }): string {
   return documents.documentFor(path, { ...englishReader, ...reader }).text;
 }
 
@@ -65,7 +65,7 @@ describe('the document', () => {
     ['/order-status', false],
   ])('is plain or has a wish: %s', (path, isPlain) => {
     expect(documents.documentFor(path, englishReader)).toMatchObject({ isPlain });
-    // Of a language that is drawn by its script alone.
+    // A language that only the script renders.
     expect(documents.documentFor(path, { ...englishReader, locale: 'he-IL' })).toMatchObject({ isPlain: false });
   });
 

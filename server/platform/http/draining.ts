@@ -1,23 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Longer than any call takes; whoever has not read its answer by then is left. */
+/** Longest expected call. Connections still open after this are closed. */
 const LONGEST_CALL_MS = 5_000;
 const IDLE_MS = 50;
 
-/** The end of a server, in which no call is dropped. */
+/** A graceful shutdown that drops no call. */
 export type Draining = {
-  /** It is about to end, and ready for nothing new. */
+  /** Returns true once the shutdown has begun: the server is no longer ready. */
   isStopping(): boolean;
-  /** Serves on for so many seconds, in which balancers notice; then finishes what is in hand, and closes. */
+  /** Keeps serving for `seconds`, so that load balancers notice; then finishes pending calls and closes. */
   stop(seconds: number): Promise<void>;
 };
 
-/** The server must be made without `forceCloseConnections`, and with `return503OnClosing` off. */
+/**
+ * Registers a graceful shutdown. The server must be created without `forceCloseConnections`, and with `return503OnClosing`
+ * off.
+ */
 export function registerDraining(app: FastifyInstance): Draining {
   let stopping = false;
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // The next request on this connection is another process's.
+    // Clients must send their next request to another process.
     if (stopping) void reply.header('connection', 'close');
     done();
   });
@@ -26,7 +29,7 @@ export function registerDraining(app: FastifyInstance): Draining {
     async stop(seconds) {
       stopping = true;
       await sleep(seconds * 1_000);
-      // What ends after the server has begun to close leaves a connection that waits for more.
+      // Calls that end after the close began leave idle keep-alive connections.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
       const leaving = setTimeout(() => app.server.closeAllConnections(), LONGEST_CALL_MS);
       try {

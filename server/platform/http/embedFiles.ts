@@ -1,4 +1,4 @@
-/** What partners' pages load from us: public, and meant for every origin. */
+/** Path of the public files that partners' pages load, from any origin. */
 const EMBED_PATH = '/embed/';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -8,10 +8,10 @@ export function isEmbedFile(url: string): boolean {
 }
 
 /**
- * A file's headers besides the policies, by its address. A loader's bytes are those of its version for ever; the list of hashes grows.
- * Any origin may read both: without that a browser cannot compare the bytes with the `integrity` of the script tag.
+ * Returns a file's headers in addition to the policies. A loader's version never changes; the list of hashes grows. Both
+ * allow any origin: otherwise a browser cannot check the script tag's `integrity`.
  */
-export function embedHeaders(path: string): Readonly<Record<string, string>> {
+export function buildEmbedHeaders(path: string): Readonly<Record<string, string>> {
   const lasting = path.endsWith('.json') ? 'no-cache' : `public, max-age=${YEAR_SECONDS}, immutable`;
   return { 'cache-control': lasting, 'access-control-allow-origin': '*' };
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Nothing else is done meanwhile. */
+/** Blocks the event loop. */
 function standStill(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);

@@ -1,13 +1,13 @@
 const TICK_MS = 20;
-/** Shorter ones are everyday's. */
+/** Shorter stalls are normal. */
 const NOTED_FROM_MS = 100;
 const REMEMBERED_MS = 10_000;
 
-/** How late this process comes to what it has to do. */
+/** Measures the event loop's delay. */
 export type EventLoop = {
-  /** Milliseconds for which it has been busy with one round of what had come: whatever is begun now has waited as long. */
+  /** Milliseconds that the current loop iteration has run too long: work started now has waited that long. */
   lateMs(): number;
-  /** Milliseconds, the longest such round of the last ten seconds, the present one included. */
+  /** The longest stall of the last ten seconds, the current one included, in milliseconds. */
   longestStallMs(): number;
   stop(): void;
 };
@@ -16,7 +16,7 @@ export function watchEventLoop(): EventLoop {
   let last = performance.now();
   let stalls: readonly { readonly ms: number; readonly endedAt: number }[] = [];
   const lateMs = () => Math.max(0, performance.now() - last - TICK_MS);
-  // Timers run once in each round, before what has come meanwhile.
+  // Timers run once per iteration, before new events.
   const timer = setInterval(() => {
     const ms = lateMs();
     last = performance.now();

@@ -1,28 +1,34 @@
-import { type CallBeside, type CallData, type CallName, type CallRequest, calls } from '@slipway/contract/calls.ts';
+import {
+  type CallData,
+  type CallEnvelopeFields,
+  type CallName,
+  type CallRequest,
+  calls,
+} from '@slipway/contract/calls.ts';
 import type { CallDefinition, CallPath } from '@slipway/contract/defineCall.ts';
 import { RESP_OK } from '@slipway/contract/envelope.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
-import { inSpan } from '../tracing/spans.ts';
+import { runInSpan } from '../tracing/spans.ts';
 import type { Admission } from './admission.ts';
 import { AppError } from './appError.ts';
+import { buildCallSpan } from './buildCallSpan.ts';
+import { coalesceAnswers } from './coalesceAnswers.ts';
+import { getRequestAddress } from './getRequestAddress.ts';
 import type { Caller, FileAnswer, Handlers } from './handlers.ts';
-import { clientOfAddress } from './rateLimits.ts';
-import { bodyFields, readInput } from './readInput.ts';
+import { toRateLimitClient } from './rateLimits.ts';
+import { readBodyFields, readInput } from './readInput.ts';
 import type { RefusalLog } from './refusalLog.ts';
-import { refuseRouteOf } from './refuseRoute.ts';
-import { requestAddress } from './requestAddress.ts';
+import { createRouteRefusal } from './routeRefusal.ts';
 import { CALLS_PATH } from './securityHeaders.ts';
 import { answerError } from './sendError.ts';
-import { sentTogether } from './sentTogether.ts';
-import { spanOfCall } from './spanOfCall.ts';
 
 const PATH: CallPath = 'gateway/buying';
 export const GATEWAY_PATH = `/${PATH}`;
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Lists that say the same to everybody: these alone may be kept by a browser or a proxy. */
+/** Lists that are the same for everyone: only these may be cached by a browser or a proxy. */
 const PUBLIC_LISTS: ReadonlySet<string> = new Set<CallName>([
   'getCity',
   'getCountry',
@@ -37,18 +43,18 @@ export type GatewayParts = {
   readonly refusals: RefusalLog;
 };
 
-/** What a call that went well is answered with. */
+/** The envelope of a successful call. */
 export type Envelope<Name extends CallName> = {
   readonly respCode: typeof RESP_OK;
   readonly respMessage: string;
   readonly data: CallData<Name>;
-} & CallBeside<Name>;
+} & CallEnvelopeFields<Name>;
 
 /**
- * Answers a call without a session, for a request of another kind by the same client. Throws an {@link AppError} where the call
- * would be refused.
+ * Answers a call without a session, within another request of the same client. Throws an {@link AppError} if the call would
+ * be refused.
  */
-export type AnswerCall = <Name extends CallName>(
+export type CallAnswerer = <Name extends CallName>(
   name: Name,
   fields: CallRequest<Name>,
   request: FastifyRequest,
@@ -57,10 +63,10 @@ export type AnswerCall = <Name extends CallName>(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    answerCall: AnswerCall;
+    answerCall: CallAnswerer;
   }
   interface FastifyReply {
-    /** Of the envelope that was sent, for the metrics. */
+    /** The envelope's code, for the metrics. */
     respCode: string;
   }
 }
@@ -75,67 +81,72 @@ export function registerGateway(app: FastifyInstance, parts: GatewayParts): void
     }
     done();
   });
-  // Whatever is answered here may be about its caller, be it a refusal.
+  // Any answer here may concern its caller, even a refusal.
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (url.startsWith(CALLS_PATH)) void reply.header('cache-control', 'no-store');
     done();
   });
   app.setErrorHandler(answerError);
-  const refuseRoute = refuseRouteOf([...Object.values(calls), ...Object.values(partnerCalls)]);
+  const refuseRoute = createRouteRefusal([...Object.values(calls), ...Object.values(partnerCalls)]);
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(CALLS_PATH)) return refuseRoute(request, reply);
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   });
-  // The pages take every other address that is asked for with GET.
+  // The pages serve every other GET address.
   app.get(`${CALLS_PATH}*`, async (request, reply) => refuseRoute(request, reply));
   app.decorate('answerCall', async (name, fields, request, reply) => {
     const began = performance.now();
     const caller = await parts.admission.admit(name, request, reply);
-    const answered = await answerCaller(calls[name], parts, { sent: fields, caller, reply });
+    const answered = await handleCall(calls[name], parts, { sent: fields, caller, reply });
     parts.metrics.observeCall(name, RESP_OK, 200, (performance.now() - began) / 1000);
     return answered as Envelope<typeof name>;
   });
   for (const definition of Object.values(calls) as CallDefinition[]) {
-    const plan = spanOfCall(definition);
+    const plan = buildCallSpan(definition);
     const route = (request: FastifyRequest, reply: FastifyReply) =>
-      inSpan(plan, () => answer(definition, parts, request, reply));
+      runInSpan(plan, () => answerRequest(definition, parts, request, reply));
     const path = `${GATEWAY_PATH}/${definition.name}`;
-    app.post(path, { bodyLimit: BODY_LIMIT_BYTES, onSend: sentTogether }, route);
-    if (definition.get) app.get(path, { onSend: sentTogether }, route);
+    app.post(path, { bodyLimit: BODY_LIMIT_BYTES, onSend: coalesceAnswers }, route);
+    if (definition.get) app.get(path, { onSend: coalesceAnswers }, route);
   }
 }
 
-type Answer = {
+type HandlerAnswer = {
   readonly data: unknown;
   readonly beside?: Record<string, unknown>;
   readonly message?: string;
   readonly file?: FileAnswer;
 };
 
-async function answer(definition: CallDefinition, parts: GatewayParts, request: FastifyRequest, reply: FastifyReply) {
+async function answerRequest(
+  definition: CallDefinition,
+  parts: GatewayParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { admission, refusals } = parts;
   const { name, auth } = definition;
-  const sent = sentFields(request);
+  const sent = readSentFields(request);
   const authToken = typeof sent.authToken === 'string' && sent.authToken.length <= 256 ? sent.authToken : undefined;
   let caller: Caller | undefined;
   try {
     caller = await admission.admit(name, request, reply, auth === 'none' ? undefined : authToken);
-    return await answerCaller(definition, parts, { sent, caller, reply });
+    return await handleCall(definition, parts, { sent, caller, reply });
   } catch (error) {
     if (error instanceof AppError)
       refusals.note({
         call: name,
         reason: error.key,
         buyerId: caller?.session?.buyerId ?? null,
-        email: emailIn(definition, sent),
-        client: clientOfAddress(requestAddress(request)),
+        email: readEmail(definition, sent),
+        client: toRateLimitClient(getRequestAddress(request)),
         country: caller?.isPlaced ? caller.country : '',
       });
     throw error;
   }
 }
 
-async function answerCaller(
+async function handleCall(
   definition: CallDefinition,
   { handlers, admission }: Pick<GatewayParts, 'handlers' | 'admission'>,
   { sent, caller, reply }: { sent: Record<string, unknown>; caller: Caller; reply: FastifyReply },
@@ -143,7 +154,7 @@ async function answerCaller(
   const { name, auth, errors } = definition;
   if (auth === 'required' && !caller.session) throw new AppError('invalid_auth_token');
   const input = readInput(definition, sent);
-  const handler = handlers[name as CallName] as (input: unknown, caller: Caller) => Promise<Answer>;
+  const handler = handlers[name as CallName] as (input: unknown, caller: Caller) => Promise<HandlerAnswer>;
   const looksUpOrder = errors.includes('order_not_found');
   const { data, beside, message, file } = await (looksUpOrder
     ? admission.lookingUpOrder(caller, () => handler(input, caller))
@@ -154,13 +165,13 @@ async function answerCaller(
   return { respCode: RESP_OK, respMessage: message ?? '', data, ...beside };
 }
 
-/** As the call reads it; empty where it has none, or what came is no address. */
-function emailIn({ request }: CallDefinition, { email }: Record<string, unknown>): string {
+/** Returns the e-mail address as the call parses it; empty if it has none or the value is invalid. */
+function readEmail({ request }: CallDefinition, { email }: Record<string, unknown>): string {
   const read = request.shape['email']?.safeParse(email);
   return read?.success && typeof read.data === 'string' ? read.data : '';
 }
 
-/** About one person: nothing between the server and that person keeps it. */
+/** Sends a file about one person: no cache may store it. */
 function sendFile(reply: FastifyReply, mediaType: string, { name, content }: FileAnswer): Buffer {
   void reply.type(mediaType).headers({
     'content-disposition': `attachment; filename="${name}"`,
@@ -169,9 +180,9 @@ function sendFile(reply: FastifyReply, mediaType: string, { name, content }: Fil
   return Buffer.from(content);
 }
 
-/** The body, with `intercept` and `offerType` that may also come in the query. */
-function sentFields(request: FastifyRequest): Record<string, unknown> {
-  const body = bodyFields(request.body);
+/** Returns the body's fields; `intercept` and `offerType` may also be in the query. */
+function readSentFields(request: FastifyRequest): Record<string, unknown> {
+  const body = readBodyFields(request.body);
   if (!request.url.includes('?')) return body;
   const { intercept, offerType, ...others } = request.query as Record<string, unknown>;
   return {

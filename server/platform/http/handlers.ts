@@ -1,37 +1,37 @@
-import type { CallBeside, CallData, CallInput, CallName, Calls } from '@slipway/contract/calls.ts';
+import type { CallData, CallEnvelopeFields, CallInput, CallName, Calls } from '@slipway/contract/calls.ts';
 
-/** The buyer's session that came with a call. */
+/** The buyer's session of a call. */
 export type Session = {
   readonly id: number;
   readonly buyerId: string;
   readonly email: string;
   readonly kycLevel: number;
-  /** Two persons have said what level counts for a time: a document changes nothing meanwhile. */
+  /** Two people have set the level for a time: a document does not change it meanwhile. */
   readonly isLevelSet?: boolean;
-  /** The partner whose account of the buyer it is; its orders are that partner's. */
+  /** The partner to which this account of the buyer belongs; its orders are that partner's. */
   readonly partnerId: string;
   readonly expiresAt: Date;
-  /** Whether the buyer has given a code or a passkey within the last minutes. A login that a partner minted is none. */
+  /** True if the buyer has given a code or a passkey within the last minutes. A login minted by a partner does not count. */
   readonly isProved: boolean;
 };
 
-/** Who calls, and from where. */
+/** The caller and its location. */
 export type Caller = {
   readonly session: Session | null;
-  /** Hash of the guest's cookie; by it a guest's orders are theirs until a login claims them. */
+  /** Hash of the guest cookie, which identifies a guest's orders until a login claims them. */
   readonly guestHash: Buffer | null;
-  /** The IP address in its one form; empty where a proxy sent none. */
+  /** The normalized IP address; empty if a proxy sent none. */
   readonly address: string;
-  /** ISO 3166 code of the place of the caller's IP, or the operator's `DEFAULT_COUNTRY`. */
+  /** ISO 3166 code of the IP's country, or the operator's `DEFAULT_COUNTRY`. */
   readonly country: string;
-  /** Whether the country is a place that is known, and no assumption. */
+  /** True if the country is known, false if it is assumed. */
   readonly isPlaced: boolean;
   readonly locale: string;
-  /** As the browser sent it; empty when it sent none. */
+  /** As sent by the browser; empty if absent. */
   readonly userAgent: string;
-  /** Cookies of this request, and those that the answer shall set. */
+  /** Cookies of this request, and those to set in the answer. */
   readonly cookies: CookieJar;
-  /** As sent with this call; empty when none was. */
+  /** As sent with this call; empty if absent. */
   readonly authToken: string;
 };
 
@@ -44,22 +44,25 @@ export type CookieJar = {
   clear(name: CookieName): void;
 };
 
-/** A call whose auth is `required` always gets a session. */
-type CallerOf<Name extends CallName> = Calls[Name]['auth'] extends 'required'
+/** The caller of a call: always with a session if its auth is `required`. */
+type CallerByAuth<Name extends CallName> = Calls[Name]['auth'] extends 'required'
   ? Caller & { readonly session: Session }
   : Caller;
 
-/** To be saved by whoever asked, under this name. Its media type is the contract's. */
+/** A download with this file name. The contract defines its media type. */
 export type FileAnswer = { readonly name: string; readonly content: Uint8Array };
 
-/** What a handler gives back: the data, or with fields beside it in the envelope, or with a message, or a file in its place. */
+/** A handler's result: the data, optionally with further envelope fields, a message, or a file instead. */
 export type Reply<Name extends CallName> = {
   readonly data: CallData<Name>;
-  readonly beside?: CallBeside<Name>;
+  readonly beside?: CallEnvelopeFields<Name>;
   readonly message?: string;
   readonly file?: FileAnswer;
 };
 
-export type Handler<Name extends CallName> = (input: CallInput<Name>, caller: CallerOf<Name>) => Promise<Reply<Name>>;
+export type Handler<Name extends CallName> = (
+  input: CallInput<Name>,
+  caller: CallerByAuth<Name>,
+) => Promise<Reply<Name>>;
 
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../app/freePort.testing.ts';
+import { findFreePort } from '../../app/freePort.testing.ts';
 import { listen, listenAddress } from './listen.ts';
 
 async function answersOf(settings: Parameters<typeof listen>[2], hosts: readonly string[]) {
   const app = fastify();
   onTestFinished(() => app.close());
   app.get('/', async () => 'here');
-  const port = await freePort();
+  const port = await findFreePort();
   await listen(app, port, settings);
   const asked = hosts.map((host) =>
     fetch(`http://${host}:${port}/`).then(

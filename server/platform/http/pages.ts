@@ -3,12 +3,12 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { LanguageTexts } from '@slipway/contract/languageFile.ts';
 import type { FastifyInstance } from 'fastify';
-import { compiledTexts, type Languages, SERVER_KEYS } from '../languages.ts';
+import { compileTexts, type Languages, SERVER_KEYS } from '../languages.ts';
+import { type AnswerPrefetcher, embedAnswers } from './answerPrefetcher.ts';
 import { type Documents, withLanguages } from './documents.ts';
-import { embedHeaders, isEmbedFile } from './embedFiles.ts';
-import { READER_HEADERS, readerOf } from './reader.ts';
-import { type FramingOrigins, framersOf, PLUGIN_PATH } from './securityHeaders.ts';
-import { type AnswersAhead, withAnswers } from './sentAnswers.ts';
+import { buildEmbedHeaders, isEmbedFile } from './embedFiles.ts';
+import { READER_HEADERS, readPreferences } from './readerPreferences.ts';
+import { type FramingOrigins, findFramingOrigins, PLUGIN_PATH } from './securityHeaders.ts';
 import type { Terms } from './terms.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -18,18 +18,20 @@ export type PagesOptions = {
   readonly documents: Documents;
   readonly terms: Terms;
   readonly languages: Languages;
-  /** What goes along with a page that begins a purchase; without it pages ask for everything. */
-  readonly answersAhead?: AnswersAhead;
+  /** Prefetched answers for pages that begin a purchase; without it, pages request everything. */
+  readonly answersAhead?: AnswerPrefetcher;
   readonly framingOrigins?: FramingOrigins;
 };
 
-/** Where the plugin page learns to which origins it may speak: the same ones as its policy lets frame it. */
-const NO_ORIGINS = '<meta name="frame-origins" content="" />';
+/** Placeholder in the plugin page for the origins that it may message: the same ones that its policy lets frame it. */
+const ORIGINS_PLACEHOLDER = '<meta name="frame-origins" content="" />';
 const TERMS_PATH = '/terms.html';
-/** Keys of the texts that the plugin page shows; the build writes them there. */
+/** Keys of the plugin page's texts, written by the build. */
 const PLUGIN_TEXT_KEYS = 'plugin/textKeys.json';
 
-/** The built web app: hashed assets for ever, everything else fresh; any other path is the app's to route. */
+/**
+ * Serves the built web app: hashed assets are cached forever, everything else is revalidated; the app routes any other path.
+ */
 export async function registerPages(
   app: FastifyInstance,
   { distFolder, documents, terms, languages, answersAhead, framingOrigins = () => [] }: PagesOptions,
@@ -38,7 +40,7 @@ export async function registerPages(
     root: distFolder,
     index: false,
     wildcard: false,
-    // The build has written x.js.br and x.js.gz beside x.js.
+    // The build also wrote x.js.br and x.js.gz.
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -46,40 +48,43 @@ export async function registerPages(
       const hashed = url.startsWith('/assets/');
       void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       if (isEmbedFile(url))
-        for (const [name, value] of Object.entries(embedHeaders(url))) void reply.header(name, value);
+        for (const [name, value] of Object.entries(buildEmbedHeaders(url))) void reply.header(name, value);
       if (/\.js(?:\.br|\.gz)?$/.test(path)) void reply.header('content-type', 'text/javascript; charset=utf-8');
     },
   });
-  // A file of a build that is gone, or a loader of a version to come: the app's document in its place would be kept as that file.
+  // A file of a former build, or a loader of a future version: the app's document would be cached as that file.
   for (const files of ['/assets/*', '/embed/*'])
     app.get(files, async (_request, reply) =>
       reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found'),
     );
   app.get('/*', async (request, reply) => {
     const [path = '/', ...query] = request.url.split('?');
-    const { text, links, isPlain } = documents.documentFor(path, readerOf(request));
+    const { text, links, isPlain } = documents.documentFor(path, readPreferences(request));
     if (links !== '') void reply.header('link', links);
     void reply.type('text/html; charset=utf-8').headers(READER_HEADERS);
     const answers = isPlain && query.length === 0 && answersAhead ? await answersAhead(request, reply) : null;
     if (!answers) return reply.send(text);
-    // A quote is of this moment, and of this visitor.
-    return reply.header('cache-control', 'no-store').send(withAnswers(text, answers));
+    // A quote is valid only now, and only for this visitor.
+    return reply.header('cache-control', 'no-store').send(embedAnswers(text, answers));
   });
   app.get(TERMS_PATH, async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .headers(READER_HEADERS)
-      .send(terms.pageFor(readerOf(request))),
+      .send(terms.pageFor(readPreferences(request))),
   );
 
   const plugin = withLanguages(await readFile(join(distFolder, 'plugin/index.html'), 'utf8'), languages);
-  if (!plugin.includes(NO_ORIGINS)) throw new Error(`plugin/index.html has no ${NO_ORIGINS} to fill in`);
+  if (!plugin.includes(ORIGINS_PLACEHOLDER))
+    throw new Error(`plugin/index.html has no ${ORIGINS_PLACEHOLDER} to fill in`);
   app.get(PLUGIN_PATH, async (request, reply) => {
-    const origins = framersOf(request.url, framingOrigins).join(' ');
+    const origins = findFramingOrigins(request.url, framingOrigins).join(' ');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(plugin.replace(NO_ORIGINS, () => NO_ORIGINS.replace('content=""', `content="${origins}"`)));
+      .send(
+        plugin.replace(ORIGINS_PLACEHOLDER, () => ORIGINS_PLACEHOLDER.replace('content=""', `content="${origins}"`)),
+      );
   });
 
   await registerLanguages(app, distFolder, languages);
@@ -99,5 +104,5 @@ async function registerLanguages(app: FastifyInstance, distFolder: string, langu
   };
   app.get('/admin/languages', async () => ({ dataList: languages.locales.map((localName) => ({ localName })) }));
   serve('/languages', (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => !SERVER_KEYS.test(key))));
-  serve('/plugin/languages', (texts) => compiledTexts(texts, pluginKeys));
+  serve('/plugin/languages', (texts) => compileTexts(texts, pluginKeys));
 }

@@ -4,15 +4,15 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Budget } from './rateLimits.ts';
 
-/** Longer than a database that works takes, and short for a buyer. */
+/** Longer than a healthy database takes, and acceptable for a buyer. */
 const TIMEOUT_MS = 300;
-const TOLD_EVERY_MS = 60_000;
+const WARN_INTERVAL_MS = 60_000;
 
-/** Counts that all processes have in common. */
+/** Counts shared by all processes. */
 export type SharedCounts = {
   /**
-   * Gives a budget's counter: it counts one of a client, and answers for how many milliseconds the client's is spent. Zero: it
-   * is not, or the database has not said so in time, and then what this process has counted holds alone.
+   * Returns a budget's counter: it counts one call of a client and returns for how many milliseconds the client's budget is
+   * exhausted. Zero: it is not, or the database did not answer in time, and only this process's count applies.
    */
   counterOf(name: string, budget: Budget): (client: string) => Promise<number>;
 };
@@ -22,7 +22,7 @@ export function openSharedCounts(
   log: Log,
   { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
 ): SharedCounts {
-  // The library names its statements; ours get their names, or none behind a pooler, where all others do.
+  // The library names its statements; they get the product's names instead, or none behind a pooler.
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) => database.executeSql(text, values),
   };
@@ -30,7 +30,7 @@ export function openSharedCounts(
   let toldAt = -Infinity;
 
   function tell(error: unknown): number {
-    if (performance.now() - toldAt < TOLD_EVERY_MS) return 0;
+    if (performance.now() - toldAt < WARN_INTERVAL_MS) return 0;
     toldAt = performance.now();
     log.warn({ error }, 'limits are not shared at the moment: each process counts alone');
     return 0;
@@ -44,7 +44,7 @@ export function openSharedCounts(
           keyPrefix: name,
           points,
           duration: seconds,
-          // A worker sweeps: an api process may not delete here.
+          // The worker sweeps: an api process may not delete here.
           clearExpiredByTimeout: false,
         }),
         timeoutMs,
@@ -61,7 +61,7 @@ export function openSharedCounts(
   };
 }
 
-/** Windows that have ended. */
+/** Deletes windows that have ended. */
 export async function sweepRateLimits(database: Queryable): Promise<void> {
   await database.run(sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { COMMON_BUDGET, callBudgets, clientOfAddress, createRateLimits, type RateLimits } from './rateLimits.ts';
+import { COMMON_BUDGET, callBudgets, createRateLimits, type RateLimits, toRateLimitClient } from './rateLimits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -109,5 +109,5 @@ describe('client of an address', () => {
     ['', 'unknown'],
     ['unknown', 'unknown'],
     ['203.0.113.700', 'unknown'],
-  ])('%s is %s', (address, client) => expect(clientOfAddress(address)).toBe(client));
+  ])('%s is %s', (address, client) => expect(toRateLimitClient(address)).toBe(client));
 });

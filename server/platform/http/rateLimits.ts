@@ -1,25 +1,25 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { readAddress } from '../ipAddress.ts';
-import { remembering } from '../remembering.ts';
+import { parseIpAddress } from '../ipAddress.ts';
+import { memoizeByText } from '../memoize.ts';
 import { AppError } from './appError.ts';
 import type { SharedCounts } from './rateLimitStore.ts';
 
-/** So many calls in a window of so many seconds, which opens with the first of them. */
+/** A number of calls within a window of seconds that opens with the first call. */
 export type Budget = {
   readonly points: number;
   readonly seconds: number;
   /**
-   * How all processes count it together, beside each alone. `first`: nothing is done before the common count has been asked.
-   * `beside`: it is asked while the call goes on, which takes no longer for that, and what it says holds for the calls that
-   * follow. Left out: each process counts alone, and the database is not asked.
+   * How all processes count together, in addition to each one's own count. `first`: the shared count is awaited before the
+   * call. `beside`: it is requested during the call, without delaying it, and applies to later calls. Omitted: each process
+   * counts on its own, without the database.
    */
   readonly shared?: 'first' | 'beside';
 };
 
-/** What all calls of one address have together. */
+/** The budget of all calls of one address together. */
 export const COMMON_BUDGET: Budget = { points: 3000, seconds: 60 };
 
-/** Calls with a budget of their own beside the common one. What somebody could guess at or make too much of is shared. */
+/** Calls with their own budget in addition to the common one. It is shared where guessing or mass creation is a risk. */
 export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['sendCode', { points: 30, seconds: 60, shared: 'first' }],
   ['login', { points: 60, seconds: 60, shared: 'first' }],
@@ -39,78 +39,78 @@ export const callBudgets: ReadonlyMap<string, Budget> = new Map([
   ['validateAddress', { points: 600, seconds: 60 }],
   ['validateGetAddress', { points: 600, seconds: 60 }],
   ['exportData', { points: 10, seconds: 60, shared: 'first' }],
-  // Of the console: each asks the identity provider.
+  // Console calls that query the identity provider.
   ['beginSignOn', { points: 60, seconds: 60 }],
   ['beginSignOnLink', { points: 60, seconds: 60 }],
   ['finishSignOn', { points: 60, seconds: 60 }],
-  // A font is cut for each PDF.
+  // Each PDF subsets a font.
   ['orderReceipt', { points: 20, seconds: 60 }],
   ['orderEvents', { points: 120, seconds: 60 }],
 ]);
 
-/** Tracking must never cost a buyer the calls of the purchase. */
+/** Tracking must not use up a buyer's budget for the purchase. */
 const OUTSIDE_COMMON_BUDGET: ReadonlySet<string> = new Set(['addPoint', 'addReplay']);
 
-/** About 700 bytes each. Past it the window that opened first is forgotten, and its address starts afresh. */
-const MOST_WINDOWS = 50_000;
+/** About 700 bytes each. Beyond it the oldest window is dropped, and its address starts afresh. */
+const MAX_WINDOWS = 50_000;
 
-export type RateVerdict = { readonly kind: 'ok' } | { readonly kind: 'wait'; readonly seconds: number };
+export type RateLimitResult = { readonly kind: 'ok' } | { readonly kind: 'wait'; readonly seconds: number };
 
-/** Throws `too_many_requests` where the caller has to wait. */
-export function requireWithin(verdict: RateVerdict): void {
+/** Throws `too_many_requests` if the caller must wait. */
+export function requireWithinLimit(verdict: RateLimitResult): void {
   if (verdict.kind === 'wait') throw new AppError('too_many_requests', { seconds: verdict.seconds });
 }
 
 export type RateLimits = {
-  /** Counts one call of a client in this process. A call over its own budget is not counted in the common one. */
-  take(call: string, address: string): Promise<RateVerdict>;
-  /** Counts it for all processes; undefined where the call need not wait for what they say. Never rejects. */
-  takeShared(call: string, address: string): Promise<RateVerdict> | undefined;
+  /** Counts a call of a client in this process. A call over its own budget is not counted in the common one. */
+  take(call: string, address: string): Promise<RateLimitResult>;
+  /** Counts it for all processes; undefined if the call need not wait for the result. Never rejects. */
+  takeShared(call: string, address: string): Promise<RateLimitResult> | undefined;
 };
 
 export type RateLimitSettings = {
   readonly enabled: boolean;
-  /** Windows kept in memory, over all addresses and calls. */
+  /** Maximum number of windows in memory, over all addresses and calls. */
   readonly mostWindows?: number;
-  /** Where all processes count together; without it each counts alone. */
+  /** Shared counts; without them each process counts on its own. */
   readonly shared?: SharedCounts | undefined;
 };
 
-const OK: RateVerdict = { kind: 'ok' };
+const OK: RateLimitResult = { kind: 'ok' };
 
-/** Behind n api processes an address may get up to n times as much of what is not shared. */
-export function createRateLimits({ enabled, mostWindows = MOST_WINDOWS, shared }: RateLimitSettings): RateLimits {
+/** Creates the rate limits. With n api processes an address may get up to n times the budgets that are not shared. */
+export function createRateLimits({ enabled, mostWindows = MAX_WINDOWS, shared }: RateLimitSettings): RateLimits {
   if (!enabled) return { take: async () => OK, takeShared: () => undefined };
-  const windows = boundedWindows(mostWindows);
-  const common = counterOf('all', COMMON_BUDGET, windows);
-  const own = new Map([...callBudgets].map(([call, budget]) => [call, counterOf(call, budget, windows, shared)]));
+  const windows = createBoundedWindows(mostWindows);
+  const common = createCounter('all', COMMON_BUDGET, windows);
+  const own = new Map([...callBudgets].map(([call, budget]) => [call, createCounter(call, budget, windows, shared)]));
   return {
     take(call, address) {
-      const client = clientOfAddress(address);
+      const client = toRateLimitClient(address);
       const counter = own.get(call);
       if (!counter) return common.take(client);
       if (OUTSIDE_COMMON_BUDGET.has(call)) return counter.take(client);
       return counter.take(client).then((verdict) => (verdict.kind === 'wait' ? verdict : common.take(client)));
     },
-    takeShared: (call, address) => own.get(call)?.takeShared(clientOfAddress(address)),
+    takeShared: (call, address) => own.get(call)?.takeShared(toRateLimitClient(address)),
   };
 }
 
-/** Budgets by their names, one for each client. */
+/** Budgets by name, per client. */
 export type Budgets<Name extends string> = {
-  take(name: Name, client: string): Promise<RateVerdict>;
-  /** Whether it is spent; counts nothing, and asks nobody: of other processes it says what was heard with the last count. */
-  look(name: Name, client: string): Promise<RateVerdict>;
+  take(name: Name, client: string): Promise<RateLimitResult>;
+  /** Returns the verdict without counting, from memory: other processes' counts are those of the last `take`. */
+  look(name: Name, client: string): Promise<RateLimitResult>;
 };
 
 export function createBudgets<Name extends string>(
   budgets: Readonly<Record<Name, Budget>>,
-  { enabled, mostWindows = MOST_WINDOWS, shared }: RateLimitSettings,
+  { enabled, mostWindows = MAX_WINDOWS, shared }: RateLimitSettings,
 ): Budgets<Name> {
   if (!enabled) return { take: async () => OK, look: async () => OK };
-  const windows = boundedWindows(mostWindows);
+  const windows = createBoundedWindows(mostWindows);
   const entries = Object.entries<Budget>(budgets).map(
-    ([name, budget]) => [name, counterOf(name, budget, windows, shared)] as const,
+    ([name, budget]) => [name, createCounter(name, budget, windows, shared)] as const,
   );
   const counters = Object.fromEntries(entries) as Record<Name, Counter>;
   return {
@@ -123,21 +123,21 @@ export function createBudgets<Name extends string>(
 }
 
 type Counter = {
-  take(client: string): Promise<RateVerdict>;
-  takeShared(client: string): Promise<RateVerdict> | undefined;
-  look(client: string): Promise<RateVerdict>;
+  take(client: string): Promise<RateLimitResult>;
+  takeShared(client: string): Promise<RateLimitResult> | undefined;
+  look(client: string): Promise<RateLimitResult>;
 };
 
-/** A budget counted in memory, and in the database as far as it is shared: what is spent there is then refused from memory. */
-function counterOf(name: string, budget: Budget, windows: BoundedWindows, counts?: SharedCounts): Counter {
+/** Returns a counter in memory, and in the database if the budget is shared: once exhausted there, it refuses from memory. */
+function createCounter(name: string, budget: Budget, windows: BoundedWindows, counts?: SharedCounts): Counter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: budget.points, duration: budget.seconds });
   const askShared = budget.shared && counts?.counterOf(name, budget);
 
-  async function heardOf(client: string, spentMs: number): Promise<RateVerdict> {
+  async function heardOf(client: string, spentMs: number): Promise<RateLimitResult> {
     if (spentMs === 0) return OK;
     await limiter.block(client, spentMs / 1000);
     windows.opened(limiter, client);
-    return waitFor(spentMs);
+    return createWaitResult(spentMs);
   }
 
   return {
@@ -148,43 +148,46 @@ function counterOf(name: string, budget: Budget, windows: BoundedWindows, counts
     },
     async look(client) {
       const state = await limiter.get(client);
-      return state ? verdictOf(limiter, state) : OK;
+      return state ? toRateLimitResult(limiter, state) : OK;
     },
   };
 }
 
-async function consume(limiter: RateLimiterMemory, client: string, windows: BoundedWindows): Promise<RateVerdict> {
-  const result = await limiter.consume(client).catch(overBudget);
+async function consume(limiter: RateLimiterMemory, client: string, windows: BoundedWindows): Promise<RateLimitResult> {
+  const result = await limiter.consume(client).catch(requireLimiterResult);
   if (result.isFirstInDuration) windows.opened(limiter, client);
-  return verdictOf(limiter, result);
+  return toRateLimitResult(limiter, result);
 }
 
-function verdictOf({ points }: RateLimiterMemory, { consumedPoints, msBeforeNext }: RateLimiterRes): RateVerdict {
+function toRateLimitResult(
+  { points }: RateLimiterMemory,
+  { consumedPoints, msBeforeNext }: RateLimiterRes,
+): RateLimitResult {
   if (consumedPoints <= points) return OK;
-  return waitFor(msBeforeNext);
+  return createWaitResult(msBeforeNext);
 }
 
-function waitFor(ms: number): RateVerdict {
+function createWaitResult(ms: number): RateLimitResult {
   return { kind: 'wait', seconds: Math.max(1, Math.ceil(ms / 1000)) };
 }
 
-/** The limiter rejects with its result when the budget is spent; anything else is a fault. */
-function overBudget(rejection: unknown): RateLimiterRes {
+/** Returns the limiter's rejection if the budget is exhausted; rethrows anything else. */
+function requireLimiterResult(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;
 }
 
 type BoundedWindows = { opened(limiter: RateLimiterMemory, client: string): void };
 
-/** The limiter forgets windows only as they end: this bounds how many can be open at once. */
-function boundedWindows(most: number): BoundedWindows {
+/** Bounds the number of open windows: the limiter itself drops them only when they end. */
+function createBoundedWindows(most: number): BoundedWindows {
   const byKey = new Map<string, { readonly limiter: RateLimiterMemory; readonly client: string }>();
-  // One iterator for good: a new one for each eviction would walk over the places of all that were evicted before.
+  // One iterator for all evictions: a new one would walk over the slots of all evicted entries.
   const oldestFirst = byKey.entries();
   return {
     opened(limiter, client) {
       const key = limiter.getKey(client);
-      // A map keeps the order of insertion: taken out and put back, a window is the newest.
+      // A map keeps insertion order: a reinserted window becomes the newest.
       byKey.delete(key);
       byKey.set(key, { limiter, client });
       if (byKey.size <= most) return;
@@ -198,11 +201,11 @@ function boundedWindows(most: number): BoundedWindows {
 }
 
 /**
- * Whom the budget belongs to: an IPv4 address, or the /64 of an IPv6 address, since one subscriber has all of that.
- * IPv4 written as IPv6 is the same client. What a proxy sent that is no address shares one budget.
+ * Returns the budget's client: an IPv4 address, or the /64 of an IPv6 address, since one subscriber has all of it. IPv4 in
+ * IPv6 notation is the same client. Invalid addresses from a proxy share one budget.
  */
-export const clientOfAddress = remembering((text) => {
-  const address = readAddress(text);
+export const toRateLimitClient = memoizeByText((text) => {
+  const address = parseIpAddress(text);
   if (address === undefined) return 'unknown';
   if (!('parts' in address)) return address.toString();
   const network = address.parts.slice(0, 4).map((group) => group.toString(16));

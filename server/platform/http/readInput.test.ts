@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from './appError.ts';
 import { readInput } from './readInput.ts';
 
-/** What passes for a text or a number until somebody converts it, as JSON has it. */
+/** Values that pass for a text or a number until they are converted, as JSON has them. */
 const pretenders: readonly unknown[] = JSON.parse(
   '[{"length":{"toString":{}}},{"length":{}},{"length":null},{"length":5},{"toString":{}},{"valueOf":1,"toString":2}]',
 ) as unknown[];

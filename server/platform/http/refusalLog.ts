@@ -1,16 +1,16 @@
 import type { ErrorKey } from '@slipway/contract/errors.ts';
 
-/** One call that was refused. Nothing of what was sent but the e-mail address of a login. */
+/** A refused call. Of its input it has only the e-mail address of a login. */
 export type RefusedCall = {
   readonly call: string;
   readonly reason: ErrorKey;
   readonly buyerId: string | null;
   readonly email: string;
-  /** As the budgets count it. */
+  /** The client as the rate limits count it. */
   readonly client: string;
-  /** ISO 3166; empty where it is not known, or it was refused before anybody looked. */
+  /** ISO 3166; empty if unknown, or if the call was refused before the look-up. */
   readonly country: string;
 };
 
-/** Takes note of refusals. It never throws, and nobody waits for it. */
+/** Records refusals. It never throws, and callers do not wait for it. */
 export type RefusalLog = { note(refused: RefusedCall): void };

@@ -7,27 +7,27 @@ export type AcquirerOrigins = {
   readonly connectOrigins: readonly string[];
 };
 
-/** Every call is under it, of whichever family; whatever is not a call there is told so in an envelope. */
+/** Prefix of all calls; any other request under it gets an error envelope. */
 export const CALLS_PATH = '/gateway/';
 
-/** The one page that another site may show in a frame. */
+/** The only page that another site may frame. */
 export const PLUGIN_PATH = '/plugin';
 
-/** The origins that a partner has registered; none for an unknown one. */
+/** Returns the origins that a partner has registered; none for an unknown partner. */
 export type FramingOrigins = (partnerId: string) => readonly string[];
 
-/** Scheme, name or address, port: what can stand in a policy and in markup without meaning anything else there. */
+/** Scheme, host, port: characters without a special meaning in a policy or in markup. */
 export const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
-/** Who may frame a page, by its path and the `partnerId` of its query: the same answer for its policy and its text. */
-export function framersOf(url: string, framingOrigins: FramingOrigins): readonly string[] {
+/** Returns who may frame a page, by its path and the `partnerId` of its query, for both its policy and its text. */
+export function findFramingOrigins(url: string, framingOrigins: FramingOrigins): readonly string[] {
   const [path, query] = url.split('?', 2);
   if (path !== PLUGIN_PATH) return [];
   const partnerId = new URLSearchParams(query).get('partnerId') ?? '';
   return framingOrigins(partnerId).filter((origin) => PLAIN_ORIGIN.test(origin));
 }
 
-/** Full page loads with the acquirer's script and frames; every other page knows nothing of it. */
+/** Full page loads with the acquirer's script and frames; no other page may use them. */
 const CARD_PAGES = new Set(['/select-card', '/enter-card']);
 
 export type SecuritySettings = {
@@ -37,7 +37,7 @@ export type SecuritySettings = {
   readonly styleHash?: string;
 };
 
-/** What a browser is told of an answer, by the address that was asked for. */
+/** Returns the security headers of an answer, by the requested address. */
 export type SecurityHeaders = (url: string) => Readonly<Record<string, string>>;
 
 export function securityHeaders({
@@ -57,22 +57,22 @@ export function securityHeaders({
     ...bare,
     'content-security-policy': contentPolicy,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': permissions(payers),
+    'permissions-policy': formatPermissions(payers),
   });
-  // Worked out once: all but the plugin's are the same for everybody.
-  const plain = headers(policy({ styleHash }));
+  // Computed once: all except the plugin's are the same for every request.
+  const plain = headers(formatContentPolicy({ styleHash }));
   const embedded = { ...plain, 'cross-origin-resource-policy': 'cross-origin' };
-  const card = headers(policy({ acquirer }), acquirer.frameOrigins);
+  const card = headers(formatContentPolicy({ acquirer }), acquirer.frameOrigins);
   return (url) => {
     if (url.startsWith(CALLS_PATH)) return bare;
     const [path = ''] = url.split('?', 1);
     if (CARD_PAGES.has(path)) return card;
-    if (path === PLUGIN_PATH) return headers(policy({ framers: framersOf(url, framingOrigins) }));
+    if (path === PLUGIN_PATH) return headers(formatContentPolicy({ framers: findFramingOrigins(url, framingOrigins) }));
     return isEmbedFile(url) ? embedded : plain;
   };
 }
 
-/** Sets them on every answer that a route, or none, gives; `brokenRequests.ts` on all others. */
+/** Sets the headers on every answer of a route or of the not-found handler; `invalidRequests.ts` sets them on all others. */
 export function registerSecurityHeaders(app: FastifyInstance, headersOf: SecurityHeaders): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     void reply.headers(headersOf(request.url));
@@ -82,27 +82,27 @@ export function registerSecurityHeaders(app: FastifyInstance, headersOf: Securit
 
 const REFUSED_FEATURES = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'usb'];
 
-/** A wallet opens from the acquirer's frame, on its pages alone. */
-function permissions(payers: readonly string[] | undefined): string {
+/** A wallet opens from the acquirer's frame, only on its pages. */
+function formatPermissions(payers: readonly string[] | undefined): string {
   const payment = payers ? `(self ${payers.map((origin) => `"${origin}"`).join(' ')})` : '()';
   return [...REFUSED_FEATURES.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ');
 }
 
-/** Of what is no page: opened as one all the same, it may do nothing, and what only a page has needs no word. */
+/** For answers that are not pages: opened as one, it may do nothing. Page-only directives are omitted. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type PageNeeds = {
+type ContentPolicyOptions = {
   readonly acquirer?: AcquirerOrigins;
-  /** The plugin's page, and who may frame it. */
+  /** The origins that may frame the plugin's page. */
   readonly framers?: readonly string[];
-  /** Of the one style sheet that a document may hold. */
+  /** Hash of the only style sheet that a document may contain. */
   readonly styleHash?: string | undefined;
 };
 
-/** Each gives out the address of one worker, and no other. */
+/** Each returns the address of one worker script and no other. */
 const TRUSTED_POLICIES = 'slipway-worker slipway-work';
 
-function policy({ acquirer, framers, styleHash }: PageNeeds): string {
+function formatContentPolicy({ acquirer, framers, styleHash }: ContentPolicyOptions): string {
   const also = (origins: readonly string[] | undefined) => (origins ? ` ${origins.join(' ')}` : '');
   return [
     "default-src 'none'",
@@ -118,7 +118,7 @@ function policy({ acquirer, framers, styleHash }: PageNeeds): string {
     "object-src 'none'",
     "form-action 'self'",
     `frame-ancestors ${framers && framers.length > 0 ? framers.join(' ') : "'none'"}`,
-    // The acquirer's own script makes elements as it likes: Trusted Types are off on its pages alone.
+    // The acquirer's script creates elements freely: Trusted Types are disabled only on its pages.
     ...(acquirer
       ? []
       : ["require-trusted-types-for 'script'", `trusted-types ${framers ? "'none'" : TRUSTED_POLICIES}`]),

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { readOnlyServer } from '../database/lostDatabase.ts';
+import { createReadOnlyError } from '../database/databaseErrors.ts';
 import { createLog } from '../log/log.ts';
 import { answerError } from './sendError.ts';
 
@@ -17,6 +17,10 @@ app.get('/away', async () => {
 app.get('/fault', async () => {
   throw new Error(INSIDE);
 });
+app.get('/left', async (request) => {
+  request.raw.socket.destroy();
+  throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+});
 afterAll(() => app.close());
 
 test('a fault tells its caller a reference, and the log what it was', async () => {
@@ -27,6 +31,14 @@ test('a fault tells its caller a reference, and the log what it was', async () =
   expect(answer.body).not.toMatch(/select|buyers|srv|login\.ts|7f3a/);
   const logged = lines.map((line) => JSON.parse(line) as { msg: string; reference?: string; error?: object });
   expect(logged.find(({ msg }) => msg === 'fault')).toMatchObject({ reference, error: { message: INSIDE } });
+});
+
+test('logs no fault when the client has closed the connection', async () => {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const before = lines.length;
+  await expect(fetch(`${origin}/left`)).rejects.toThrow();
+  await expect.poll(() => lines.slice(before).join('')).toContain('the client has closed the connection');
+  expect(lines.slice(before).join('')).not.toContain('"msg":"fault"');
 });
 
 function ofPostgres(code: string): Error {
@@ -43,7 +55,7 @@ test.each([
   ['starting', ofPostgres('57P03')],
   ['lost', ofPostgres('08006')],
   ['a standby', ofPostgres('25006')],
-  ['a standby since before', readOnlyServer()],
+  ['a standby since before', createReadOnlyError()],
   ['full', ofPostgres('53300')],
   ['on a full disk', ofPostgres('53100')],
   ['on a disk that fails', ofPostgres('58030')],

@@ -16,7 +16,7 @@ const silent = createLog('silent');
 const BUDGETS = { guess: { points: 3, seconds: 60, shared: 'first' } } as const;
 const shared = [...callBudgets].filter(([, budget]) => budget.shared);
 
-/** Limits of an api process, with its rights. */
+/** Opens the limits of an api process, with its rights. */
 function processLimits(): RateLimits {
   const owned = openDatabase(asRole(url, 'api'), { maxConnections: 4 });
   opened.push(owned);
@@ -29,7 +29,7 @@ async function countedOf(key: string): Promise<number | undefined> {
   return row?.points;
 }
 
-/** As a call is admitted. */
+/** Counts a call as the admission does. */
 async function admit(limits: RateLimits, call: string, address: string) {
   const here = await limits.take(call, address);
   return here.kind === 'wait' ? here : ((await limits.takeShared(call, address)) ?? here);
@@ -42,14 +42,14 @@ describe('two processes', () => {
     const other = processLimits();
     const address = `203.0.113.${shared.findIndex(([name]) => name === call)}`;
     await Promise.all(Array.from({ length: points }, async () => one.takeShared(call, address)));
-    // What is counted beside the calls may be under way still.
+    // Counts taken during the calls may still be in progress.
     await expect.poll(() => countedOf(`${call}:${address}`)).toBe(points);
     if (way === 'beside') {
-      // The call that finds it out has gone on meanwhile.
+      // The call that discovers the exhausted budget is itself let through.
       expect(await admit(other, call, address)).toEqual({ kind: 'ok' });
       await expect.poll(() => other.take(call, address)).toMatchObject({ kind: 'wait' });
     } else expect(await admit(other, call, address)).toMatchObject({ kind: 'wait' });
-    // From then on it refuses by itself, and for as long as the window lasts.
+    // From then on it refuses from memory, for as long as the window lasts.
     const { seconds } = (await other.take(call, address)) as { seconds: number };
     expect(seconds).toBeGreaterThanOrEqual(60 - Math.ceil((Date.now() - startedAt) / 1000));
     expect(seconds).toBeLessThanOrEqual(60);

@@ -1,19 +1,22 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 
-/** Three renewals may be missed. A process that was killed keeps its clients from other places for no longer. */
+/** Three renewals may be missed. A killed process blocks its clients' places no longer than this. */
 const LEASE_SECONDS = 45;
 
-/** The machine's time: the sandbox's clock is moved, and a process is alive all the same. */
+/** Machine time, since the sandbox moves its clock while processes keep running. */
 const LEASE_UNTIL = sql`now() + ${LEASE_SECONDS}::integer * interval '1 second'`;
 
-/** One of a holder's places, by a number of the holder's own. */
-export type Place = { readonly place: number; readonly client: string };
+/** A place of a holder, by the holder's own number. */
+export type StreamPlace = { readonly place: number; readonly client: string };
 
-/** False where the client has so many already, in all processes together. Throws where the holder is not known, or no more. */
-export async function insertPlace(
+/**
+ * Inserts a place. Returns false if the client already has `most` in all processes together. Throws if the holder is unknown
+ * or was removed.
+ */
+export async function insertStreamPlace(
   database: Queryable,
-  { holder, place, client, most }: Place & { readonly holder: string; readonly most: number },
+  { holder, place, client, most }: StreamPlace & { readonly holder: string; readonly most: number },
 ): Promise<boolean> {
   const inserted = await database.run(sql`
     insert into stream_places (holder, place, client)
@@ -25,28 +28,36 @@ export async function insertPlace(
   return inserted === 1;
 }
 
-export async function deletePlaces(database: Queryable, holder: string, places: readonly number[]): Promise<void> {
+export async function deleteStreamPlaces(
+  database: Queryable,
+  holder: string,
+  places: readonly number[],
+): Promise<void> {
   await database.run(sql`
     delete from stream_places where holder = ${holder}::uuid and place = any(${[...places]}::integer[])`);
 }
 
-/** Takes out who is gone. False where the holder is not known, or no more: its places are not either. */
-export async function renewLease(database: Queryable, holder: string): Promise<boolean> {
+/** Renews a holder and removes expired ones. Returns false if the holder is unknown or was removed, with its places. */
+export async function renewStreamLease(database: Queryable, holder: string): Promise<boolean> {
   const renewed = await database.run(sql`
     with gone as (delete from stream_holders where lease_until < now() and id <> ${holder}::uuid)
     update stream_holders set lease_until = ${LEASE_UNTIL} where id = ${holder}::uuid`);
   return renewed === 1;
 }
 
-/** A holder that is new, or known no more, with the places that it has. */
-export async function insertHolder(database: Queryable, holder: string, places: readonly Place[]): Promise<void> {
+/** Inserts a new or removed holder with its places. */
+export async function insertStreamHolder(
+  database: Queryable,
+  holder: string,
+  places: readonly StreamPlace[],
+): Promise<void> {
   await database.run(sql`
     with holder as (insert into stream_holders (id, lease_until) values (${holder}::uuid, ${LEASE_UNTIL}))
     insert into stream_places (holder, place, client)
     select ${holder}::uuid, place, client from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p (place integer, client text)`);
 }
 
-/** With all its places. */
-export async function deleteHolder(database: Queryable, holder: string): Promise<void> {
+/** Deletes a holder with all its places. */
+export async function deleteStreamHolder(database: Queryable, holder: string): Promise<void> {
   await database.run(sql`delete from stream_holders where id = ${holder}::uuid`);
 }

@@ -8,14 +8,14 @@ import { openStreamPlaces, RENEW_PLACES_MS } from './streamPlaces.ts';
 const MOST = 2;
 const { database, url } = await openOwnDatabase();
 
-/** As an api process opens them, with its rights. */
+/** Opens the places as an api process does, with its rights. */
 async function processPlaces(owned: Database = openDatabase(asRole(url, 'api'), { maxConnections: 2 })) {
   const places = openStreamPlaces(owned);
   await places.renew();
   return { ...places, close: () => owned.close() };
 }
 
-/** As if so much time had gone by without a renewal. */
+/** Simulates this much time without a renewal. */
 async function age(seconds: number): Promise<void> {
   await database.run(
     sql`update stream_holders set lease_until = lease_until - ${seconds}::integer * interval '1 second'`,
@@ -53,7 +53,7 @@ test('a process that is killed keeps its places for less than a minute, and othe
   expect(await placesOf('c')).toBe(0);
   expect(await survivor.take('c', MOST)).toBeDefined();
 
-  // It had only stalled: it comes back with what it has, once it is alive.
+  // It had only stalled: its next renewal restores its places.
   await killed.renew();
   expect(await placesOf('c')).toBe(3);
   await Promise.all([killed, survivor].map(async (places) => [await places.stop(), await places.close()]));

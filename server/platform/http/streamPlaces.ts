@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../database/database.ts';
-import { deleteHolder, deletePlaces, insertHolder, insertPlace, renewLease } from './streamPlaceStore.ts';
+import {
+  deleteStreamHolder,
+  deleteStreamPlaces,
+  insertStreamHolder,
+  insertStreamPlace,
+  renewStreamLease,
+} from './streamPlaceStore.ts';
 
-/** One statement of each process. */
+/** One statement per process and interval. */
 export const RENEW_PLACES_MS = 15_000;
 
-/** Longer than a database that works takes, and short for a page. */
-const PATIENCE_MS = 300;
+/** Longer than a healthy database takes, and acceptable for a page. */
+const TAKE_TIMEOUT_MS = 300;
 
-/** Streams of this process as all processes count them. */
+/** Open streams of this process, counted across all processes. */
 export type StreamPlaces = {
   /**
-   * Takes a place beside those of all processes, and gives the way to free it; undefined where the client has `most` of them.
-   * A database that does not answer denies nobody.
+   * Takes a place and returns the function that frees it; undefined if the client has `most` in all processes. If the
+   * database does not answer, the place is granted.
    */
   take(client: string, most: number): Promise<(() => void) | undefined>;
-  /** Says that this process is alive: before the first stream, and again within the lease. */
+  /** Registers this process: before the first stream, and again within the lease. */
   renew(): Promise<void>;
   /** Frees every place. */
   stop(): Promise<void>;
@@ -25,7 +31,7 @@ export type StreamPlaces = {
 export function openStreamPlaces(database: Queryable): StreamPlaces {
   const holder = randomUUID();
   const open = new Map<number, string>();
-  /** Left, and not yet out of the database. */
+  /** Freed, but not yet deleted from the database. */
   const left = new Set<number>();
   let last = 0;
 
@@ -33,9 +39,9 @@ export function openStreamPlaces(database: Queryable): StreamPlaces {
     open.delete(place);
     left.add(place);
     void inserting
-      .then(() => deletePlaces(database, holder, [place]))
+      .then(() => deleteStreamPlaces(database, holder, [place]))
       .then(() => left.delete(place))
-      // The next renewal does it.
+      // The next renewal retries.
       .catch(() => undefined);
   }
 
@@ -44,26 +50,26 @@ export function openStreamPlaces(database: Queryable): StreamPlaces {
       last += 1;
       const place = last;
       open.set(place, client);
-      const inserting = insertPlace(database, { holder, place, client, most }).catch(() => true);
-      const taken = await Promise.race([inserting, sleep(PATIENCE_MS, true)]);
+      const inserting = insertStreamPlace(database, { holder, place, client, most }).catch(() => true);
+      const taken = await Promise.race([inserting, sleep(TAKE_TIMEOUT_MS, true)]);
       if (taken) return () => free(place, inserting);
       open.delete(place);
       return undefined;
     },
 
     async renew() {
-      if (!(await renewLease(database, holder)))
-        await insertHolder(
+      if (!(await renewStreamLease(database, holder)))
+        await insertStreamHolder(
           database,
           holder,
           [...open].map(([place, client]) => ({ place, client })),
         );
       if (left.size === 0) return;
       const places = [...left];
-      await deletePlaces(database, holder, places);
+      await deleteStreamPlaces(database, holder, places);
       for (const place of places) left.delete(place);
     },
 
-    stop: () => deleteHolder(database, holder),
+    stop: () => deleteStreamHolder(database, holder),
   };
 }

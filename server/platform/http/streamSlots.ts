@@ -1,22 +1,24 @@
 import { AppError } from './appError.ts';
-import { clientOfAddress } from './rateLimits.ts';
+import { toRateLimitClient } from './rateLimits.ts';
 import type { StreamPlaces } from './streamPlaces.ts';
 
-/** How many streams may be open at once: of a client in all processes together, of all clients in this one, whose memory they take. */
+/**
+ * Maximum number of open streams: per client across all processes, and of all clients in this process, whose memory they use.
+ */
 export type StreamLimits = { readonly mostOfClient: number; readonly mostOfAll: number };
 
-/** A buyer has one for each tab; an office, or a mobile network behind one IPv4 address, has many buyers. */
+/** A buyer has one per tab; an office or a mobile network behind one IPv4 address has many buyers. */
 export const STREAM_LIMITS: StreamLimits = { mostOfClient: 50, mostOfAll: 5000 };
 
-/** When who was refused may ask again: a stream ends when its page does, so nothing says it better. */
+/** When a refused client may retry: a stream ends with its page, so there is no better estimate. */
 const WAIT_SECONDS = 30;
 
 export type StreamSlots = {
-  /** Takes a place, and gives the way to free it, once. Throws `too_many_requests` where there is none. */
+  /** Takes a place and returns an idempotent function that frees it. Throws `too_many_requests` if there is none. */
   take(address: string): Promise<() => void>;
 };
 
-/** Without `places` of all processes, a client's are those of this one. */
+/** Creates the slots. Without `places`, a client's streams are counted only in this process. */
 export function createStreamSlots({ mostOfClient, mostOfAll }: StreamLimits, places?: StreamPlaces): StreamSlots {
   const open = new Map<string, number>();
   let all = 0;
@@ -30,7 +32,7 @@ export function createStreamSlots({ mostOfClient, mostOfAll }: StreamLimits, pla
 
   return {
     async take(address) {
-      const client = clientOfAddress(address);
+      const client = toRateLimitClient(address);
       const own = open.get(client) ?? 0;
       if (own >= mostOfClient || all >= mostOfAll) throw new AppError('too_many_requests', { seconds: WAIT_SECONDS });
       open.set(client, own + 1);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Reader } from './reader.ts';
+import type { ReaderPreferences } from './readerPreferences.ts';
 import { readTerms, type Terms } from './terms.ts';
 
 const SHIPPED_TERMS = fileURLToPath(new URL('../../../web/terms/texts/', import.meta.url));
@@ -28,7 +28,7 @@ function own(files: Readonly<Record<string, string>>): Promise<Terms> {
   return Promise.all(Object.entries(files).map(write)).then(() => readTerms(join(folder, 'dist'), join(folder, 'own')));
 }
 
-function pageFor(terms: Terms, reader: Partial<Reader>): string {
+function pageFor(terms: Terms, reader: Partial<ReaderPreferences>): string {
   return terms.pageFor({ acceptLanguage: '', locale: undefined, theme: undefined, ...reader });
 }
 

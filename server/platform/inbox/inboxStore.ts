@@ -6,13 +6,13 @@ export type InboxMessage = {
   readonly provider: string;
   readonly kind: string;
   readonly subjectId: string;
-  /** What the provider calls it, and what opens it there, where the message says so. */
+  /** The provider's id and access token of the order, if the message has them. */
   readonly providerOrderId: string | null;
   readonly accessToken: string | null;
 };
 
-/** Keeps a verified message as it came. Undefined when it was delivered before. */
-export async function insertMessage(
+/** Stores a verified message unchanged. Returns undefined if it was delivered before. */
+export async function insertInboxMessage(
   transaction: Transaction,
   message: {
     readonly provider: string;
@@ -33,19 +33,19 @@ export async function insertMessage(
   return row?.id;
 }
 
-export async function findMessage(database: Queryable, id: number): Promise<InboxMessage | undefined> {
+export async function findUnhandledMessage(database: Queryable, id: number): Promise<InboxMessage | undefined> {
   return database.maybeOne<InboxMessage>(
     sql`select id, provider, kind, subject_id as "subjectId", provider_order_id as "providerOrderId",
       access_token as "accessToken" from webhook_inbox where id = ${id} and handled_at is null`,
   );
 }
 
-export async function markHandled(database: Queryable, id: number): Promise<void> {
+export async function markMessageHandled(database: Queryable, id: number): Promise<void> {
   await database.run(sql`update webhook_inbox set handled_at = slipway_now() where id = ${id}`);
 }
 
-/** Messages whose job was lost. */
-export async function unhandledMessages(
+/** Returns messages whose job was lost. */
+export async function listUnhandledMessages(
   database: Queryable,
   olderThanSeconds: number,
   limit: number,
@@ -60,10 +60,10 @@ export async function unhandledMessages(
 const KEPT_DAYS = 30;
 
 /**
- * Forgets what messages said, and what opened things at their provider, some time after they were read: the provider can
- * be asked again. Their ids stay, by which one that comes again is known, and the hash of what came. For a worker to repeat.
+ * Erases the content and access tokens of messages some time after they were handled: the provider can be queried again. Ids,
+ * which identify repeats, and hashes stay. Run periodically by the worker.
  */
-export async function forgetBodies(database: Queryable): Promise<void> {
+export async function eraseInboxBodies(database: Queryable): Promise<void> {
   await database.run(sql`
     update webhook_inbox set raw_body = null, access_token = null
     where raw_body is not null and handled_at < (select slipway_now()) - ${KEPT_DAYS} * interval '1 day'`);

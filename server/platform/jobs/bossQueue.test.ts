@@ -25,7 +25,7 @@ afterAll(async () => {
   await jobs?.stop();
 });
 
-/** The lines about a job that fails once. */
+/** Returns the log lines about a job that fails once. */
 async function linesAbout(effect: string, failure: unknown): Promise<Record<string, unknown>[]> {
   failures.push(failure);
   await database.transaction((transaction) =>

@@ -1,17 +1,17 @@
 import { SpanKind } from '@opentelemetry/api';
 import { type JobResult, PgBoss } from 'pg-boss';
+import { createFaultLogger } from '../log/createFaultLogger.ts';
 import type { Log } from '../log/log.ts';
-import { sayFaults } from '../log/sayFaults.ts';
-import { asChild, asLinked, currentTrace } from '../tracing/carriedTrace.ts';
-import { inSpan } from '../tracing/spans.ts';
+import { continueTrace, linkTrace, readCurrentTrace } from '../tracing/carriedTrace.ts';
+import { runInSpan } from '../tracing/spans.ts';
 import { JobFailure } from './jobFailure.ts';
 import { type EffectJob, type JobQueue, type StoredJob, SWEEP } from './jobQueue.ts';
 
 const QUEUE = 'effects';
 
 /**
- * Jobs are taken and settled a few at a time, since both cost a statement, and done beside each other. What is sent is heard of at
- * once (NOTIFY): the poll is for what was put off, and for what is tried again.
+ * Jobs are fetched and completed in small batches, since both cost a statement, and run concurrently. New jobs arrive by
+ * NOTIFY; polling covers delayed jobs and retries.
  */
 const TAKING = {
   batchSize: 4,
@@ -34,13 +34,13 @@ export type RunningJobs = JobQueue & {
 };
 
 type JobsOptions = {
-  /** The role owns the queue's tables: it brings them up to date and tends their indexes. Others find them ready. */
+  /** True: the role owns the queue's tables, migrates them and maintains their indexes. Other processes expect them ready. */
   readonly owns?: boolean;
-  /** Looks after the queue beside sending: what hung is given to others, what is done is taken out. */
+  /** Also supervises the queue: hung jobs are reassigned, finished ones deleted. */
   readonly supervises?: boolean;
 };
 
-/** The durable queue: jobs are sent in the transaction of the event that asks for them, and outlive any process. */
+/** Opens the durable queue: jobs are sent in the transaction of their event and survive any process. */
 export async function openJobs(
   databaseUrl: string,
   log: Log,
@@ -48,7 +48,7 @@ export async function openJobs(
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    // Its other profiles leave locks or constraints out; whatever needs one is refused at the start (engine.ts).
+    // Other profiles omit locks or constraints; engines that need one are refused at the start (engine.ts).
     backend: 'postgres',
     max: 6,
     schedule: false,
@@ -60,15 +60,15 @@ export async function openJobs(
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
   });
-  // Each lane says it with each poll while the database is away. What ends it is told by nobody.
-  const faults = sayFaults({ name: 'jobs', fault: 'the queue does not answer', end: '' }, log);
+  // Each worker loop reports it with each poll while the database is away. pg-boss does not report the end.
+  const faults = createFaultLogger({ name: 'jobs', fault: 'the queue does not answer', end: '' }, log);
   boss.on('error', faults.one);
   await boss.start();
-  if (owns) await createEffects(boss);
+  if (owns) await createEffectsQueue(boss);
 
   return {
     async send(transaction, { afterMs, ...job }) {
-      const stored: StoredJob = { ...job, ...currentTrace() };
+      const stored: StoredJob = { ...job, ...readCurrentTrace() };
       await boss.send(QUEUE, stored, {
         db: { executeSql: (text, values) => transaction.executeSql(text, values) },
         singletonKey: `${job.orderId}:${job.effect}:${job.subject}`,
@@ -77,7 +77,7 @@ export async function openJobs(
     },
     async work(handler) {
       await boss.work<StoredJob, unknown, typeof TAKING>(QUEUE, TAKING, (jobs) =>
-        Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await handleOne(data, handler, log)) }))),
+        Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await handleJob(data, handler, log)) }))),
       );
     },
     async stop() {
@@ -86,9 +86,9 @@ export async function openJobs(
   };
 }
 
-async function createEffects(boss: PgBoss): Promise<void> {
+async function createEffectsQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(QUEUE, {
-    // At most one waiting job for each step of an order; another may be asked for while one runs.
+    // At most one queued job per step of an order; another may be queued while one runs.
     policy: 'short',
     notify: true,
     retryLimit: 3,
@@ -101,16 +101,16 @@ async function createEffects(boss: PgBoss): Promise<void> {
   });
 }
 
-/** Goes on in the trace that sent the job. What a sweep sends again and again is a trace of its own each time. */
-async function handleOne({ traceparent, ...job }: StoredJob, handler: EffectHandler, log: Log): Promise<JobOutcome> {
+/** Runs a job in the trace that sent it. Jobs that a sweep sends repeatedly get a new trace each time. */
+async function handleJob({ traceparent, ...job }: StoredJob, handler: EffectHandler, log: Log): Promise<JobOutcome> {
   const carried = traceparent === undefined ? {} : { traceparent };
   const plan = {
     name: `job ${job.effect}`,
     kind: SpanKind.CONSUMER,
     attributes: { 'slipway.effect': job.effect },
-    ...(job.cause === SWEEP ? asLinked(carried) : asChild(carried)),
+    ...(job.cause === SWEEP ? linkTrace(carried) : continueTrace(carried)),
   };
-  const done = inSpan(plan, async () => {
+  const done = runInSpan(plan, async () => {
     try {
       await handler(job);
     } catch (error) {
@@ -119,7 +119,7 @@ async function handleOne({ traceparent, ...job }: StoredJob, handler: EffectHand
       throw cause;
     }
   });
-  // It is in the log: the queue need only know that it is to be tried again.
+  // The error is logged: the queue only needs to know that a retry is due.
   return done.then(
     () => ({ status: 'completed' }),
     () => ({ status: 'failed' }),

@@ -1,4 +1,4 @@
-/** Why a job was not done, with what only its handler knows of it: the queue's one line about the failure tells that too. */
+/** A job's failure with details that only its handler knows, for the queue's log line. */
 export class JobFailure extends Error {
   override name = 'JobFailure';
   readonly facts: Readonly<Record<string, string>>;

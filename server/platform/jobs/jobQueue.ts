@@ -1,22 +1,22 @@
 import type { Transaction } from '../database/database.ts';
 import type { CarriedTrace } from '../tracing/carriedTrace.ts';
 
-/** One step of one order, to be done outside. Doing it twice does no harm. */
+/** One external step of an order. It is idempotent. */
 export type EffectJob = {
   readonly effect: string;
   readonly orderId: number;
-  /** Which payment attempt, where an effect is about one. */
+  /** The payment attempt, if an effect concerns one. */
   readonly subject: string;
-  /** The event that asked for it (`order:sequence`), or {@link SWEEP}. */
+  /** The event that requested it (`order:sequence`), or {@link SWEEP}. */
   readonly cause: string;
-  /** At the earliest after so long. */
+  /** Minimum delay. */
   readonly afterMs?: number;
 };
 
-/** A job as it waits in the database, with the place in the trace in which it was sent. */
+/** A job as stored in the database, with the trace context in which it was sent. */
 export type StoredJob = Omit<EffectJob, 'afterMs'> & CarriedTrace;
 
-/** The cause of jobs that are sent again because their order stands still. */
+/** The cause of jobs that are sent again because their order is stalled. */
 export const SWEEP = 'sweep';
 
 export type JobQueue = {

@@ -7,7 +7,7 @@ import { createLog, type Log } from './log.ts';
 
 type Line = Record<string, unknown> & { readonly error?: Record<string, unknown> };
 
-/** The last line that was written, as it was written and as it is read. */
+/** Returns the last log line, raw and parsed. */
 function written(write: (log: Log) => void): { readonly text: string; readonly line: Line } {
   const lines: string[] = [];
   write(createLog('trace', { write: (line) => void lines.push(line) }));

@@ -5,8 +5,8 @@ import { createRepeatedErrors } from './repeatedErrors.ts';
 export type Log = Logger;
 
 /**
- * Lines of JSON, to the standard output unless told otherwise. Give what was thrown as it is, as `{ error }`: the line has
- * its type, message, code and stack. An error that lasts is written at growing intervals, with how often it was met.
+ * Creates a log of JSON lines, by default to standard output. Pass thrown values unchanged as `{ error }`: the line has their
+ * type, message, code and stack. A persistent error is written at growing intervals, with its count.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const repeated = createRepeatedErrors();
@@ -30,7 +30,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-/** Not an error by itself, nor a text. */
+/** Returns true for an object that is not an error. */
 function isFields(given: unknown): given is Readonly<Record<string, unknown>> {
   return typeof given === 'object' && given !== null && !(given instanceof Error);
 }

@@ -1,21 +1,21 @@
-import { type LoggedError, loggedError, withoutStacks } from './loggedError.ts';
+import { type LoggedError, removeStacks, toLoggedError } from './loggedErrors.ts';
 
-/** A line about an error that lasts is written when it is met again after these pauses, the last of them for as long as it lasts. */
+/** A repeated error is logged again after these pauses; the last one repeats. */
 const PAUSES_MS = [10_000, 60_000, 600_000, 3_600_000] as const;
-/** An error that was not met for so long has ended: the next one is a new one. */
+/** An error not seen for this long has ended: the next one is new. */
 const ENDED_MS = 600_000;
-/** Within this time the stack of an error is written once, also if several lines have it. */
+/** Within this time an error's stack is written once, even if several lines have it. */
 const STACK_MS = 60_000;
-/** Lines whose fields differ each time must not fill the memory. */
-const MOST_KNOWN = 1_000;
+/** Bounds the memory, since lines may differ each time. */
+const MAX_KNOWN_LINES = 1_000;
 
-type Known = { times: number; pause: number; metAt: number; writtenAt: number };
+type KnownLine = { times: number; pause: number; metAt: number; writtenAt: number };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Thins out lines about errors that last, such as a database that is away: each is written once, then with how often it was met
- * (`times`) at growing intervals. Lines differ if any field does, such as the order or a reference: none of those is lost.
+ * Thins out lines about persistent errors, such as an unreachable database: each is written once, then at growing intervals
+ * with its count (`times`). Lines with any different field, such as an order or a reference, are separate and not lost.
  */
 export type RepeatedErrors = {
   /** Returns the fields to write, or undefined if the line is only counted. */
@@ -23,15 +23,15 @@ export type RepeatedErrors = {
 };
 
 export function createRepeatedErrors(elapsedMs: () => number = () => performance.now()): RepeatedErrors {
-  const lines = new Map<string, Known>();
+  const lines = new Map<string, KnownLine>();
   const stacks = new Map<string, number>();
 
   function thin(thrown: unknown, now: number): LoggedError {
-    const error = loggedError(thrown);
-    const identity = JSON.stringify(withoutStacks(error));
+    const error = toLoggedError(thrown);
+    const identity = JSON.stringify(removeStacks(error));
     const isNew = now - (stacks.get(identity) ?? -STACK_MS) >= STACK_MS;
-    if (!isNew) return withoutStacks(error);
-    remember(stacks, identity, now);
+    if (!isNew) return removeStacks(error);
+    storeBounded(stacks, identity, now);
     return error;
   }
 
@@ -39,10 +39,10 @@ export function createRepeatedErrors(elapsedMs: () => number = () => performance
     admit({ err, error = err, ...others }, message) {
       if (error === undefined) return { ...others };
       const now = elapsedMs();
-      const key = JSON.stringify([message, others, withoutStacks(loggedError(error))], asText);
+      const key = JSON.stringify([message, others, removeStacks(toLoggedError(error))], serializeBigInt);
       const known = lines.get(key);
       if (!known || now - known.metAt >= ENDED_MS) {
-        remember(lines, key, { times: 1, pause: 0, metAt: now, writtenAt: now });
+        storeBounded(lines, key, { times: 1, pause: 0, metAt: now, writtenAt: now });
         return { ...others, error: thin(error, now) };
       }
       known.times += 1;
@@ -55,14 +55,14 @@ export function createRepeatedErrors(elapsedMs: () => number = () => performance
   };
 }
 
-/** Forgets the oldest beyond the limit: a Map keeps the order in which its keys came. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+/** Stores a value and drops the oldest beyond the limit: a Map keeps insertion order. */
+function storeBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
-  if (map.size > MOST_KNOWN && oldest !== undefined) map.delete(oldest);
+  if (map.size > MAX_KNOWN_LINES && oldest !== undefined) map.delete(oldest);
 }
 
-function asText(_name: string, value: unknown): unknown {
+function serializeBigInt(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

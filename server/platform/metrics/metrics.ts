@@ -4,50 +4,53 @@ import { errors } from '@slipway/contract/errors.ts';
 import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How a job ended: done, to be tried again, or given up. */
+/** How a job ended: done, to be retried, or given up. */
 export type JobOutcome = 'done' | 'retried' | 'failed';
 
-/** How one run of an order's step ended: the vendor's answer, nothing to ask, or our own fault. */
+/** How one run of an order's step ended: the vendor's answer, nothing to request, or an internal fault. */
 export type StepOutcome = 'ok' | 'refused' | 'pending' | 'unavailable' | 'unknown' | 'idle' | 'failed';
 
-/** One line of a gauge: its labels and what it stands at. */
+/** One line of a gauge: its labels and value. */
 export type GaugeValue = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
-/** Numbers of this process for Prometheus. Labels hold only words of a known list, so that no caller can fill the memory with new ones. */
+/**
+ * Metrics of this process for Prometheus. Labels hold only words of a known list, so that no caller can fill the memory with
+ * new ones.
+ */
 export type Metrics = {
   readonly contentType: string;
-  /** One answered call; names and codes that the contract does not have count as `unknown`. */
+  /** Observes an answered call; names and codes that are not in the contract count as `unknown`. */
   observeCall(call: string, respCode: string, httpStatus: number, seconds: number): void;
   countJob(effect: string, outcome: JobOutcome, seconds: number): void;
   countStep(step: string, outcome: StepOutcome, seconds: number): void;
-  /** A webhook whose signature is not its vendor's. */
+  /** Counts a webhook with an invalid signature. */
   countUnverifiedWebhook(vendor: string): void;
-  /** A change of the configuration that this process cannot read. */
+  /** Counts a configuration change that this process cannot read. */
   countUnreadConfiguration(): void;
   /**
-   * A gauge that is read when Prometheus asks. What `read` gave last time is forgotten first, so a label that is gone
-   * shows no stale value. A read that fails or takes too long leaves its gauge empty and is counted.
+   * Adds a gauge that is read when Prometheus scrapes. The values of the last `read` are dropped first, so a removed label
+   * shows no stale value. A read that fails or times out leaves its gauge empty and is counted.
    */
   collect(name: string, help: string, labels: readonly string[], read: () => Promise<readonly GaugeValue[]>): void;
-  /** The text for Prometheus. Never rejects on account of a failed read. */
+  /** Returns the text for Prometheus. A failed read does not make it reject. */
   render(): Promise<string>;
 };
 
 export type MetricsSettings = {
-  /** How long one read may hold up the answer; Prometheus itself waits ten seconds. */
+  /** How long one read may delay the answer; Prometheus itself waits ten seconds. */
   readonly readTimeoutMs?: number;
 };
 
-/** From a list out of memory to an order with its sanctions check. */
+/** From a list in memory to an order with its sanctions check. */
 const CALL_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Jobs wait for vendors and chains. */
 const JOB_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const READ_TIMEOUT_MS = 3_000;
-/** Far above what the order machine has; names come from its table and never from a request. */
-const MOST_EFFECTS = 200;
+/** Far more than the order machine has; names come from its table and never from a request. */
+const MAX_EFFECTS = 200;
 
 const UNKNOWN = 'unknown';
-/** Those of partners' servers by their path, since some are named as those of the pages. */
+/** Partner calls are named by their path, since some share a name with calls of the pages. */
 const CALL_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(calls),
   ...Object.values(partnerCalls).map(({ path, name }) => `${path}/${name}`),
@@ -66,7 +69,7 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
     unverifiedWebhooks,
     failedReads,
   } = createInstruments(registry);
-  const effectNames = firstNames(MOST_EFFECTS);
+  const effectNames = createNameLimiter(MAX_EFFECTS);
 
   return {
     contentType: registry.contentType,
@@ -100,23 +103,23 @@ export function createMetrics({ readTimeoutMs = READ_TIMEOUT_MS }: MetricsSettin
         registers,
         async collect() {
           try {
-            const values = await within(readTimeoutMs, read());
-            empty(gauge, labels.length);
+            const values = await rejectAfter(readTimeoutMs, read());
+            clearGauge(gauge, labels.length);
             for (const { labels: labelled, value } of values) gauge.set({ ...labelled }, value);
           } catch {
-            // The rest of the numbers is wanted most when something is away.
-            empty(gauge, labels.length);
+            // The other metrics matter most when something is down.
+            clearGauge(gauge, labels.length);
             failedReads.inc({ metric: name });
           }
         },
       });
-      empty(gauge, labels.length);
+      clearGauge(gauge, labels.length);
     },
     render: () => registry.metrics(),
   };
 }
 
-/** Everything that is counted or timed as it happens, beside the numbers of the process itself. */
+/** Creates everything that is counted or timed as it happens, in addition to the default process metrics. */
 function createInstruments(registry: Registry) {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -186,14 +189,16 @@ function createInstruments(registry: Registry) {
   };
 }
 
-/** A gauge without labels is reset to 0, which would be wrong while its value is unknown: then it has no line. */
-function empty(gauge: Gauge, labelCount: number): void {
+/**
+ * Empties a gauge. One without labels is reset to 0, which would be wrong while its value is unknown, so its line is removed.
+ */
+function clearGauge(gauge: Gauge, labelCount: number): void {
   gauge.reset();
   if (labelCount === 0) gauge.remove();
 }
 
-/** The first so many names as they are, and one word for all that come later. */
-function firstNames(most: number): (name: string) => string {
+/** Returns a function that keeps the first `most` names and maps later ones to `unknown`. */
+function createNameLimiter(most: number): (name: string) => string {
   const known = new Set<string>();
   return (name) => {
     if (known.size < most) known.add(name);
@@ -201,7 +206,7 @@ function firstNames(most: number): (name: string) => string {
   };
 }
 
-async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
+async function rejectAfter<Value>(limitMs: number, work: Promise<Value>): Promise<Value> {
   const { promise: limit, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`not read within ${limitMs} ms`)), limitMs);
   try {

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readAddress } from '../ipAddress.ts';
+import { parseIpAddress } from '../ipAddress.ts';
 import { equalBytes, sha256 } from '../secrets.ts';
 import type { Metrics } from './metrics.ts';
 
 export const METRICS_PATH = '/metrics';
 
 export type MetricsAccess = {
-  /** With this bearer token /metrics is read from anywhere; where none is set, from this machine alone. */
+  /** Bearer token with which /metrics is readable from anywhere; if unset, only from this machine. */
   readonly token: string | undefined;
 };
 
-/** What a proxy adds: a request that carries one came from elsewhere, whatever the socket says. */
+/** Headers that a proxy adds: a request with one came from elsewhere, even if its socket is local. */
 const FORWARDED_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
-/** `GET /metrics` for Prometheus; to everybody else there is no such page. */
+/** Registers `GET /metrics` for Prometheus; other clients get a 404. */
 export function registerMetrics(
   app: FastifyInstance,
   metrics: Pick<Metrics, 'contentType' | 'render'>,
   { token }: MetricsAccess,
 ): void {
-  const mayRead = token ? bearerOf(token) : isLocal;
+  const mayRead = token ? createBearerCheck(token) : isLocal;
   app.get(METRICS_PATH, async (request, reply) => {
     if (!mayRead(request)) {
       reply.callNotFound();
@@ -30,8 +30,8 @@ export function registerMetrics(
   });
 }
 
-/** Hashes have one length, so that comparing them takes the same time for every guess. */
-function bearerOf(token: string): (request: FastifyRequest) => boolean {
+/** Compares hashes, which have equal length, so that the time reveals nothing about a guess. */
+function createBearerCheck(token: string): (request: FastifyRequest) => boolean {
   const expected = sha256(token);
   return (request) => {
     const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -41,5 +41,5 @@ function bearerOf(token: string): (request: FastifyRequest) => boolean {
 
 function isLocal(request: FastifyRequest): boolean {
   if (FORWARDED_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
-  return readAddress(request.socket.remoteAddress ?? '')?.range() === 'loopback';
+  return parseIpAddress(request.socket.remoteAddress ?? '')?.range() === 'loopback';
 }

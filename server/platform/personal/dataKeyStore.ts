@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../database/database.ts';
-import type { Subject, WrappedDataKey } from './personalKeys.ts';
+import type { DataKeySubject, WrappedDataKey } from './personalKeys.ts';
 
 const COLUMNS = sql`id, subject, wrapped_by as "wrappedBy", wrapped`;
 
-/** Kept from being shredded until the transaction ends. */
-export async function dataKeyOfSubject(database: Queryable, subject: string): Promise<WrappedDataKey | undefined> {
+/** Returns a subject's data key, locked against shredding until the transaction ends. */
+export async function lockDataKeyOfSubject(database: Queryable, subject: string): Promise<WrappedDataKey | undefined> {
   return database.maybeOne<WrappedDataKey>(
     sql`select ${COLUMNS} from data_keys where subject = ${subject} for key share`,
   );
 }
 
-/** Nothing where the subject has one already. */
+/** Inserts a data key unless the subject already has one. */
 export async function insertDataKey(database: Queryable, made: WrappedDataKey): Promise<void> {
   await database.run(sql`
     insert into data_keys (id, subject, wrapped_by, wrapped, created_at, wrapped_at)
@@ -23,12 +23,12 @@ export async function findDataKeys(database: Queryable, ids: readonly string[]):
   return database.many<WrappedDataKey>(sql`select ${COLUMNS} from data_keys where id = any(${[...ids]}::uuid[])`);
 }
 
-/** Whatever was sealed for these subjects is unreadable from then on. */
-export async function shredDataKeys(database: Queryable, subjects: readonly Subject[]): Promise<void> {
+/** Deletes the data keys of subjects: everything sealed for them becomes unreadable. */
+export async function shredDataKeys(database: Queryable, subjects: readonly DataKeySubject[]): Promise<void> {
   await database.run(sql`delete from data_keys where subject = any(${[...subjects]})`);
 }
 
-/** Those behind an id, locked against another worker; whoever seals with them is not held up. */
+/** Returns data keys after an id, locked against other workers but not against sealing. */
 export async function takeDataKeysToRewrap(
   transaction: Transaction,
   { newest, after, limit }: { readonly newest: string; readonly after: string; readonly limit: number },
@@ -38,7 +38,7 @@ export async function takeDataKeysToRewrap(
     order by id limit ${limit} for no key update skip locked`);
 }
 
-export async function replaceWrapping(
+export async function updateWrapping(
   transaction: Transaction,
   { id, wrappedBy, wrapped }: WrappedDataKey,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function replaceWrapping(
     update data_keys set wrapped_by = ${wrappedBy}, wrapped = ${wrapped}, wrapped_at = slipway_now() where id = ${id}`);
 }
 
-/** One data key of each key that has wrapped any. */
+/** Returns one data key per wrapping key in use. */
 export async function sampleDataKeys(database: Queryable): Promise<WrappedDataKey[]> {
   return database.many<WrappedDataKey>(
     sql`select distinct on (wrapped_by) ${COLUMNS} from data_keys order by wrapped_by`,

@@ -3,39 +3,39 @@ import { seal, unseal } from '../sealing.ts';
 import { PersonalDataError } from './personalDataError.ts';
 import type { WrappingKey } from './wrappingKeys.ts';
 
-/** Whose rows a data key seals: rows that are erased together have one. `person_marks:all` hashes what persons are known by. */
-export type Subject =
+/** Owner of a data key: rows that are erased together share one. `person_marks:all` hashes identifying data. */
+export type DataKeySubject =
   | `${'buyer' | 'bank_file' | 'refund' | 'transfer_file' | 'asked_file' | 'evidence'}:${string}`
   | 'person_marks:all';
 
-/** A data key as it lies in the database. */
+/** A data key as stored in the database. */
 export type WrappedDataKey = {
   readonly id: string;
-  /** Whose rows it seals. */
+  /** The owner of the rows that it seals. */
   readonly subject: string;
-  /** The id of the {@link WrappingKey}. */
+  /** Id of the {@link WrappingKey}. */
   readonly wrappedBy: string;
   readonly wrapped: Buffer;
 };
 
 export type DataKey = { readonly id: string; readonly key: Uint8Array };
 
-/** The operator's keys for personal data, and the data keys that this process has opened with them. */
+/** The operator's wrapping keys, and the data keys that this process has opened with them. */
 export type PersonalKeys = {
-  /** The one that wraps what is new. */
+  /** Id of the key that wraps new data keys. */
   readonly newest: string;
   make(subject: string): WrappedDataKey;
-  /** Throws a {@link PersonalDataError}. */
+  /** Unwraps a data key. Throws a {@link PersonalDataError}. */
   open(wrapped: WrappedDataKey): DataKey;
-  /** The same data key, wrapped by the newest of the operator's keys. */
+  /** Returns the same data key, wrapped by the newest wrapping key. */
   rewrap(wrapped: WrappedDataKey): WrappedDataKey;
-  /** One that was opened before: its bytes never change. */
+  /** Returns a data key that was opened before; its bytes never change. */
   opened(id: string): DataKey | undefined;
 };
 
 const DATA_KEY_BYTES = 32;
-/** Some megabytes. What is asked for again is opened again. */
-const MOST_OPENED = 10_000;
+/** Takes some megabytes. Evicted keys are unwrapped again when needed. */
+const MAX_OPENED_KEYS = 10_000;
 
 export function createPersonalKeys(keys: readonly [WrappingKey, ...WrappingKey[]]): PersonalKeys {
   const byId = new Map(keys.map((key) => [key.id, key]));
@@ -43,7 +43,7 @@ export function createPersonalKeys(keys: readonly [WrappingKey, ...WrappingKey[]
   const opened = new Map<string, DataKey>();
 
   function wrap({ id, subject }: Pick<WrappedDataKey, 'id' | 'subject'>, key: Uint8Array): WrappedDataKey {
-    return { id, subject, wrappedBy: newest.id, wrapped: seal(newest.key, placeOf({ id, subject }), key) };
+    return { id, subject, wrappedBy: newest.id, wrapped: seal(newest.key, buildAdditionalData({ id, subject }), key) };
   }
 
   function unwrap({ id, subject, wrappedBy, wrapped }: WrappedDataKey): Uint8Array {
@@ -54,7 +54,7 @@ export function createPersonalKeys(keys: readonly [WrappingKey, ...WrappingKey[]
         `PERSONAL_DATA_KEYS lacks the key ${wrappedBy}, which rows still need`,
       );
     try {
-      return unseal(wrapping.key, placeOf({ id, subject }), wrapped);
+      return unseal(wrapping.key, buildAdditionalData({ id, subject }), wrapped);
     } catch {
       throw new PersonalDataError(
         'wrong_key',
@@ -70,7 +70,7 @@ export function createPersonalKeys(keys: readonly [WrappingKey, ...WrappingKey[]
     },
     open(wrapped) {
       const key = { id: wrapped.id, key: unwrap(wrapped) };
-      if (opened.size >= MOST_OPENED) opened.clear();
+      if (opened.size >= MAX_OPENED_KEYS) opened.clear();
       opened.set(key.id, key);
       return key;
     },
@@ -79,7 +79,7 @@ export function createPersonalKeys(keys: readonly [WrappingKey, ...WrappingKey[]
   };
 }
 
-/** What a wrapped data key is bound to: it opens in its own row alone. */
-function placeOf({ id, subject }: Pick<WrappedDataKey, 'id' | 'subject'>): string {
+/** Returns the additional authenticated data of a wrapped data key: it can be opened only in its own row. */
+function buildAdditionalData({ id, subject }: Pick<WrappedDataKey, 'id' | 'subject'>): string {
   return JSON.stringify(['data_keys', 'wrapped', id, subject]);
 }

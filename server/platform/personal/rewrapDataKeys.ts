@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts';
-import { replaceWrapping, takeDataKeysToRewrap } from './dataKeyStore.ts';
+import { takeDataKeysToRewrap, updateWrapping } from './dataKeyStore.ts';
 import { PersonalDataError } from './personalDataError.ts';
 import type { PersonalKeys, WrappedDataKey } from './personalKeys.ts';
 
@@ -7,9 +7,9 @@ const BATCH = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Wraps every data key by the newest of the operator's keys, in turns that each commit: one that is broken off goes on
- * where it was. Rows are neither read nor written. Answers how many were wrapped anew; throws at the end where one could
- * not be opened, which keeps back no other.
+ * Rewraps every data key with the newest wrapping key, in batches that commit separately: after an interruption the next run
+ * continues. Rows are neither read nor written. Returns the number of rewrapped keys; throws at the end if one could not be
+ * opened, which does not stop the others.
  */
 export async function rewrapDataKeys(database: Database, keys: PersonalKeys, limit = BATCH): Promise<number> {
   const { newest } = keys;
@@ -39,7 +39,7 @@ async function rewrapOne(
   former: WrappedDataKey,
 ): Promise<PersonalDataError | undefined> {
   try {
-    await replaceWrapping(transaction, keys.rewrap(former));
+    await updateWrapping(transaction, keys.rewrap(former));
     return undefined;
   } catch (error) {
     if (error instanceof PersonalDataError) return error;

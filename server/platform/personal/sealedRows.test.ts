@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
 import { shredDataKeys } from './dataKeyStore.ts';
+import { findPersonalKeyFaults } from './findPersonalKeyFaults.ts';
 import { PersonalDataError, type PersonalDataFault } from './personalDataError.ts';
-import { createPersonalKeys, type Subject } from './personalKeys.ts';
-import { personalKeysFaults } from './personalKeysFault.ts';
+import { createPersonalKeys, type DataKeySubject } from './personalKeys.ts';
 import { rewrapDataKeys } from './rewrapDataKeys.ts';
 import { type SealedRow, sealedRows } from './sealedRows.ts';
 import type { WrappingKey } from './wrappingKeys.ts';
@@ -18,7 +18,7 @@ const rows = sealedRows<Facts>('kyc_profiles');
 const old: WrappingKey = { id: 'old', key: Buffer.alloc(32, 1) };
 const young: WrappingKey = { id: 'young', key: Buffer.alloc(32, 2) };
 
-/** A process of its own, with these keys and nothing remembered. */
+/** Simulates a separate process with these keys and an empty cache. */
 async function withKeys<T>(
   keys: readonly [WrappingKey, ...WrappingKey[]],
   work: (database: Database) => Promise<T>,
@@ -31,9 +31,10 @@ async function withKeys<T>(
   }
 }
 
-const seal = (database: Database, subject: Subject, row = 'row') => rows.seal(database, row, subject, { name: 'Anna' });
+const seal = (database: Database, subject: DataKeySubject, row = 'row') =>
+  rows.seal(database, row, subject, { name: 'Anna' });
 const stored = (sealed: Buffer | null, row = 'row'): SealedRow => ({ row, sealed });
-const newSubject = (): Subject => `buyer:${randomUUID()}`;
+const newSubject = (): DataKeySubject => `buyer:${randomUUID()}`;
 
 function faultOf(opening: Promise<unknown>): Promise<PersonalDataFault | 'opened'> {
   return opening.then(
@@ -99,7 +100,7 @@ describe('what is sealed', () => {
 
   test('is named at the start', async () => {
     const faults = (keys: readonly [WrappingKey, ...WrappingKey[]]) =>
-      withKeys(keys, (database) => personalKeysFaults(database, createPersonalKeys(keys)));
+      withKeys(keys, (database) => findPersonalKeyFaults(database, createPersonalKeys(keys)));
     expect(await faults([old])).toEqual([]);
     expect(await faults([young, old])).toEqual([]);
     expect(await faults([young])).toEqual(['PERSONAL_DATA_KEYS lacks the key old, which rows still need']);
@@ -166,7 +167,7 @@ describe('a new key in front', () => {
       const run = { isDone: false };
       const reading = (async () => {
         do {
-          // Nothing is remembered from the pass before.
+          // Nothing is cached from the previous pass.
           await withKeys([old, young], async (reader) => {
             for (const sealed of before) expect(await rows.open(reader, stored(sealed))).toEqual({ name: 'Anna' });
           });
@@ -186,7 +187,7 @@ describe('a new key in front', () => {
         run.isDone = true;
       }
       await Promise.all([reading, writing]);
-      // What another worker held a lock on is left to the next round.
+      // Keys locked by another worker are left to the next round.
       await rewrapDataKeys(rewrapping, keysOf(rewrapping));
       expect(await wrappings(rewrapping)).toEqual({ young: expect.any(Number) });
     });
@@ -194,7 +195,7 @@ describe('a new key in front', () => {
     await withKeys([young], async (database) => {
       const all = [...before, ...written].map((sealed) => stored(sealed));
       expect(new Set((await rows.openAll(database, all)).map(({ name }) => name))).toEqual(new Set(['Anna']));
-      expect(await personalKeysFaults(database, keysOf(database))).toEqual([]);
+      expect(await findPersonalKeyFaults(database, keysOf(database))).toEqual([]);
     });
   });
 
@@ -216,7 +217,7 @@ describe('a new key in front', () => {
         },
       };
       await expect(rewrapDataKeys(dying, keysOf(database), 2)).rejects.toThrow('killed');
-      // Two turns have committed; the third has left nothing behind.
+      // Two batches have committed; the third was rolled back.
       expect(await wrappings(database)).toEqual({ old: 4, young: all - 4 });
       expect(await rewrapDataKeys(database, keysOf(database))).toBe(all - 4);
       expect(await rewrapDataKeys(database, keysOf(database))).toBe(0);

@@ -1,20 +1,26 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { isAssertedBy, type PasskeyCredential } from './passkeySignature.ts';
+import { isSignedByPasskey, type PasskeyCredential } from './passkeySignature.ts';
 
-/** What a person proves with that it is they. `publicKey`: base64 of its SPKI (RFC 5280; RFC 8410 for Ed25519). */
+/** The credential with which a person signs. `publicKey`: base64 of its SPKI (RFC 5280; RFC 8410 for Ed25519). */
 export type Credential =
   | { readonly kind: 'ed25519'; readonly form: 'spki'; readonly publicKey: string }
   | PasskeyCredential;
 
-/** How a credential is called: SHA-256 of the key's bytes in base64url, all 43 characters, so that it can be compared by voice or eye. */
-export function keyIdOf({ publicKey }: Pick<Credential, 'publicKey'>): string {
+/**
+ * Returns a credential's id: SHA-256 of the key's bytes in base64url, all 43 characters, so that it can be compared by voice
+ * or eye.
+ */
+export function computeKeyId({ publicKey }: Pick<Credential, 'publicKey'>): string {
   return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('base64url');
 }
 
-/** False for bytes that are no key or no signature. The signature of a passkey is what passkeySignatureOf makes of its answer. */
+/**
+ * Verifies a signature. Returns false for an invalid key or signature. A passkey's signature is what passkeySignatureOf
+ * returns.
+ */
 export function isSignedBy(credential: Credential, signed: Uint8Array, signature: Uint8Array): boolean {
   return credential.kind === 'passkey'
-    ? isAssertedBy(credential, signed, signature)
+    ? isSignedByPasskey(credential, signed, signature)
     : isEd25519Signature(credential.publicKey, signed, signature);
 }
 

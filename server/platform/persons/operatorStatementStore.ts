@@ -1,17 +1,17 @@
 import type { Statement } from '@slipway/contract/statements/statement.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
-import type { Person } from './readPersons.ts';
+import type { Person } from './personRegistry.ts';
 import type { SignedStatement } from './statement.ts';
 
-/** As judgeStatement has found it. */
-export type JudgedStatement = { readonly statement: Statement; readonly person: Person; readonly hash: string };
+/** An accepted statement as judgeStatement returns it. */
+export type VerifiedStatement = { readonly statement: Statement; readonly person: Person; readonly hash: string };
 
-/** Keeps what a person was judged to have said, for ever: its hash. Throws a unique violation for what was said before. */
+/** Stores an accepted statement permanently and returns its hash. Throws a unique violation if it was already stored. */
 export async function insertStatement(
   database: Queryable,
   signed: SignedStatement,
-  { statement, person: { credential }, hash }: JudgedStatement,
+  { statement, person: { credential }, hash }: VerifiedStatement,
 ): Promise<string> {
   const { nonce, person, act } = statement;
   await database.run(sql`
@@ -27,10 +27,10 @@ export async function findStatement(database: Queryable, hash: string | null): P
 }
 
 /**
- * Whether anybody has said no to what was asked for by this statement. It counts whoever has signed it, and whatever the row of
- * the request says: statements are never taken out, so that what was taken back is not brought back.
+ * Returns true if a stored statement rejects this request, regardless of its signer and of the request's row: statements are
+ * never deleted, so a cancelled request cannot be revived.
  */
-export async function isRejected(database: Queryable, asked: string): Promise<boolean> {
+export async function isRequestRejected(database: Queryable, asked: string): Promise<boolean> {
   const { rejected } = await database.one<{ rejected: boolean }>(sql`
     select exists (
       select 1 from operator_statements where act = 'reject' and text::jsonb -> 'arguments' ->> 'statement' = ${asked}
@@ -38,9 +38,17 @@ export async function isRejected(database: Queryable, asked: string): Promise<bo
   return rejected;
 }
 
-export async function isSpent(database: Queryable, hashes: readonly string[]): Promise<boolean> {
+export async function hasSpentStatement(database: Queryable, hashes: readonly string[]): Promise<boolean> {
   const { spent } = await database.one<{ spent: boolean }>(
     sql`select exists (select 1 from spent_statements where hash = any (${hashes})) as spent`,
   );
   return spent;
+}
+
+/** Returns the texts of statements in no particular order; those not stored are missing. */
+export async function findStatementTexts(database: Queryable, hashes: readonly string[]): Promise<readonly string[]> {
+  const rows = await database.many<{ text: string }>(
+    sql`select text from operator_statements where hash = any (${hashes})`,
+  );
+  return rows.map(({ text }) => text);
 }

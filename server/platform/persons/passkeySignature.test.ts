@@ -4,30 +4,35 @@ import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Credential, isSignedBy } from './credential.ts';
-import { type Assertion, challengeOf, passkeySignatureOf, rpIdOf } from './passkeySignature.ts';
-import { CONSOLE, newPasskey, type Passkey } from './somePasskeys.testing.ts';
-import { keyOf } from './somePersons.testing.ts';
-import { signedBytes } from './statement.ts';
+import { type Assertion, computeChallenge, encodePasskeySignature, parseRpId } from './passkeySignature.ts';
+import { encodeSignedText } from './statement.ts';
+import { CONSOLE, createTestPasskey, type Passkey } from './testPasskeys.testing.ts';
+import { getTestKey } from './testPersonKeys.testing.ts';
 
 const TEXT = 'what a person says';
-const passkeys = { ES256: newPasskey('ES256'), EdDSA: newPasskey('EdDSA'), RS256: newPasskey('RS256') } as const;
+const passkeys = {
+  ES256: createTestPasskey('ES256'),
+  EdDSA: createTestPasskey('EdDSA'),
+  RS256: createTestPasskey('RS256'),
+} as const;
 const each = Object.entries(passkeys);
 
 type Lies = Parameters<Passkey['authenticator']['answer']>[1];
 
 function answerOf({ authenticator }: Passkey, lies: Lies = {}, text = TEXT): Assertion {
-  const { authenticatorData, clientDataJSON, signature } = authenticator.answer(challengeOf(text), lies).response;
+  const { authenticatorData, clientDataJSON, signature } = authenticator.answer(computeChallenge(text), lies).response;
   return { authenticatorData, clientDataJSON, signature };
 }
 
-const ours = (credential: Credential, signature: Uint8Array) => isSignedBy(credential, signedBytes(TEXT), signature);
+const ours = (credential: Credential, signature: Uint8Array) =>
+  isSignedBy(credential, encodeSignedText(TEXT), signature);
 
-/** What @simplewebauthn/server says of the same answer. */
+/** Returns the verdict of @simplewebauthn/server on the same answer. */
 async function oracle({ authenticator }: Passkey, response: Assertion, credential = authenticator): Promise<boolean> {
   const { credentialId: id } = authenticator;
   const judged = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
-    expectedChallenge: challengeOf(TEXT),
+    expectedChallenge: computeChallenge(TEXT),
     expectedOrigin: CONSOLE.origin,
     expectedRPID: CONSOLE.rpId,
     credential: { id, publicKey: new Uint8Array(credential.coseKey), counter: 0 },
@@ -38,7 +43,7 @@ async function oracle({ authenticator }: Passkey, response: Assertion, credentia
 
 async function both(passkey: Passkey, response: Assertion) {
   return {
-    ours: ours(passkey.credential, passkeySignatureOf(response)),
+    ours: ours(passkey.credential, encodePasskeySignature(response)),
     oracle: await oracle(passkey, response),
   };
 }
@@ -61,8 +66,8 @@ describe.each(each)('%s:', (_, passkey) => {
     ['of a new passkey', { client: { type: 'webauthn.create' } }],
     ['of a payment', { client: { type: 'payment.get' } }],
     ['to no challenge', { client: { challenge: '' } }],
-    ['to the challenge in padded base64', { client: { challenge: `${challengeOf(TEXT)}=` } }],
-    ['to a challenge that is none', { client: { challenge: [challengeOf(TEXT)] } }],
+    ['to the challenge in padded base64', { client: { challenge: `${computeChallenge(TEXT)}=` } }],
+    ['to a challenge that is none', { client: { challenge: [computeChallenge(TEXT)] } }],
     ['from within another site', { client: { crossOrigin: true, topOrigin: 'https://evil.example' } }],
     ['with a site above', { client: { topOrigin: 'https://console.example' } }],
     ['by a bound channel that is none', { client: { tokenBinding: { status: 'odd' } } }],
@@ -82,7 +87,7 @@ describe.each(each)('%s:', (_, passkey) => {
     expect(await both(passkey, answerOf(passkey, lies))).toEqual({ ours: true, oracle: true });
   });
 
-  /** What the standard leaves to us, and we have no use for. */
+  /** What the standard leaves optional, and Slipway refuses. */
   test.each<[string, Lies]>([
     ['from a frame of another site that is not named', { client: { crossOrigin: true } }],
     ['by a bound channel', { client: { tokenBinding: { status: 'supported' } } }],
@@ -105,10 +110,10 @@ describe.each(each)('%s:', (_, passkey) => {
   });
 
   test('another passkey’s key does not fit, of whatever algorithm', async () => {
-    for (const other of [...Object.values(passkeys), newPasskey('ES256'), newPasskey('EdDSA')]) {
+    for (const other of [...Object.values(passkeys), createTestPasskey('ES256'), createTestPasskey('EdDSA')]) {
       if (other === passkey) continue;
       const answer = answerOf(passkey);
-      expect(ours(other.credential, passkeySignatureOf(answer))).toBe(false);
+      expect(ours(other.credential, encodePasskeySignature(answer))).toBe(false);
       expect(await oracle(passkey, answer, other.authenticator)).toBe(false);
     }
   });
@@ -123,7 +128,7 @@ describe.each(each)('%s:', (_, passkey) => {
         const spoilt = isCut ? bytes.subarray(0, at % bytes.length) : Buffer.from(bytes);
         if (!isCut) spoilt[at % bytes.length] = (spoilt[at % bytes.length] ?? 0) ^ by;
         const verdict = await both(passkey, { ...good, [changed]: spoilt.toString('base64url') });
-        // The oracle reads the numbers of ES256 from DER that OpenSSL refuses: a few changes there pass it.
+        // The oracle parses the integers of ES256 from DER that OpenSSL refuses: a few changes there pass it.
         const isLax = changed === 'signature' && passkey === passkeys.ES256;
         expect(verdict).toEqual({ ours: false, oracle: isLax ? expect.any(Boolean) : false });
       }),
@@ -132,7 +137,7 @@ describe.each(each)('%s:', (_, passkey) => {
   });
 });
 
-/** Of bytes that are spelled in another way there is no oracle: it reads an object. */
+/** There is no oracle for other encodings of the bytes: it reads an object. */
 describe('a signature has one spelling:', () => {
   const passkey = passkeys.ES256;
   const good = answerOf(passkey);
@@ -141,7 +146,7 @@ describe('a signature has one spelling:', () => {
 
   test('this one', () => {
     expect(raw(text)).toBe(true);
-    expect(Buffer.from(passkeySignatureOf({ ...good, userHandle: 'x' } as Assertion)).toString()).toBe(text);
+    expect(Buffer.from(encodePasskeySignature({ ...good, userHandle: 'x' } as Assertion)).toString()).toBe(text);
   });
 
   const { authenticatorData, clientDataJSON, signature } = good;
@@ -172,7 +177,7 @@ describe('a signature has one spelling:', () => {
   });
 });
 
-/** The same bytes, where a reader does not look closely: 37 bytes leave four bits of the last letter unused. */
+/** Returns a text that a lenient decoder reads as the same bytes: 37 bytes leave four bits of the last character unused. */
 function withOtherLastBits(part: string): string {
   const changed = `${part.slice(0, -1)}${String.fromCharCode(part.charCodeAt(part.length - 1) + 1)}`;
   expect(Buffer.from(changed, 'base64url')).toEqual(Buffer.from(part, 'base64url'));
@@ -181,7 +186,7 @@ function withOtherLastBits(part: string): string {
 
 describe('a credential', () => {
   const { credential } = passkeys.EdDSA;
-  const signature = passkeySignatureOf(answerOf(passkeys.EdDSA));
+  const signature = encodePasskeySignature(answerOf(passkeys.EdDSA));
   const withKey = (publicKey: string) => ({ ...credential, publicKey });
 
   test('is of its kind: an answer is no Ed25519 signature of its key, nor the other way round', () => {
@@ -189,7 +194,7 @@ describe('a credential', () => {
     expect(ours({ kind: 'ed25519', form: 'spki', publicKey: credential.publicKey }, signature)).toBe(false);
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    const bare = sign(null, signedBytes(TEXT), privateKey);
+    const bare = sign(null, encodeSignedText(TEXT), privateKey);
     expect(ours({ kind: 'ed25519', form: 'spki', publicKey: spki }, bare)).toBe(true);
     expect(ours(withKey(spki), bare)).toBe(false);
   });
@@ -197,7 +202,7 @@ describe('a credential', () => {
   test.each([
     ['no key', withKey('')],
     ['a key in COSE', withKey(passkeys.EdDSA.authenticator.coseKey.toString('base64'))],
-    ['another person’s key', withKey(keyOf('anna').credential.publicKey)],
+    ['another person’s key', withKey(getTestKey('anna').credential.publicKey)],
     ['no origin', { ...credential, origin: 'console.example' }],
     ['an origin with a path', { ...credential, origin: 'https://console.example/x' }],
     ['another origin', { ...credential, origin: 'https://other.example' }],
@@ -218,12 +223,12 @@ describe('a credential', () => {
     const signed = Buffer.concat([Buffer.from(answer.authenticatorData, 'base64url'), client]);
     const algorithm = privateKey.asymmetricKeyType === 'ed448' ? null : 'sha256';
     const own = sign(algorithm, signed, privateKey).toString('base64url');
-    expect(ours(withKey(spki), passkeySignatureOf({ ...answer, signature: own }))).toBe(false);
+    expect(ours(withKey(spki), encodePasskeySignature({ ...answer, signature: own }))).toBe(false);
   });
 
   test('is good at an origin that browsers let sign, whose hostname is asked for', () => {
-    expect(rpIdOf('https://console.example:8443')).toBe('console.example');
-    expect(rpIdOf('http://localhost:4000')).toBe('localhost');
+    expect(parseRpId('https://console.example:8443')).toBe('console.example');
+    expect(parseRpId('http://localhost:4000')).toBe('localhost');
     for (const odd of [
       'http://console.example',
       'http://localhost.example',
@@ -232,6 +237,6 @@ describe('a credential', () => {
       '',
       'null',
     ])
-      expect(rpIdOf(odd), odd).toBeUndefined();
+      expect(parseRpId(odd), odd).toBeUndefined();
   });
 });

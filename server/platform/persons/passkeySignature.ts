@@ -1,35 +1,35 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
 import { z } from 'zod';
-import { signedBytes } from './statement.ts';
+import { encodeSignedText } from './statement.ts';
 
-/** A key that an authenticator has, and signs with at one origin alone. */
+/** A key held by an authenticator, which signs with it at one origin only. */
 export type PasskeyCredential = {
   readonly kind: 'passkey';
   readonly form: 'spki';
   readonly publicKey: string;
-  /** The console's, as `https://console.example`; its hostname is the relying party's id. */
+  /** The console's origin, such as `https://console.example`; its hostname is the relying party's id. */
   readonly origin: string;
-  /** base64url: how a browser names the passkey to its authenticator. */
+  /** base64url: the id by which a browser requests the passkey from its authenticator. */
   readonly credentialId: string;
 };
 
-/** What an authenticator answers, each part in base64url as browsers give it (`PublicKeyCredential.toJSON`). */
+/** An authenticator's assertion, each part in base64url as browsers return it (`PublicKeyCredential.toJSON`). */
 export type Assertion = {
   readonly authenticatorData: string;
   readonly clientDataJSON: string;
   readonly signature: string;
 };
 
-/** Far more than a browser sends: RSA of 4,096 bits takes 683 letters, the client data some 200. */
-const MOST_BYTES = 4096;
+/** Far more than a browser sends: RSA of 4,096 bits takes 683 characters, the client data some 200. */
+const MAX_SIGNATURE_BYTES = 4096;
 const RSA_BITS = { least: 2048, most: 4096 } as const;
-/** What every authenticator has; with 1 anybody could sign. */
+/** The exponent of every authenticator; with 1 anyone could sign. */
 const RSA_EXPONENT = 65_537n;
 
 /** Authenticator data (section 6.1): the hash of the relying party's id, the flags, the counter. */
 const RP_ID_BYTES = 32;
-/** Nothing follows the counter: no extension is asked for, and a key is told at registration alone. */
+/** Nothing follows the counter: no extension is requested, and the key is included only at registration. */
 const DATA_BYTES = 37;
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
@@ -44,29 +44,32 @@ const assertionShape = z.strictObject({
   signature: z.base64url(),
 });
 
-/** Browsers may add members of their own (section 5.8.1), except those that would say that the page lay within another site's. */
+/** Client data. Browsers may add members (section 5.8.1), except those that indicate a page framed by another site. */
 const clientShape = z.object({
   type: z.literal('webauthn.get'),
   challenge: z.string(),
   origin: z.string(),
   crossOrigin: z.literal(false).optional(),
   topOrigin: z.undefined().optional(),
-  // Of a protocol that was given up: no browser of today says it.
+  // Part of an abandoned protocol: no current browser sends it.
   tokenBinding: z.undefined().optional(),
 });
 
-/** What a browser is asked to sign for a statement: base64url. */
-export function challengeOf(text: string): string {
-  return sha256(signedBytes(text)).toString('base64url');
+/** Returns the base64url challenge that a browser signs for a statement. */
+export function computeChallenge(text: string): string {
+  return sha256(encodeSignedText(text)).toString('base64url');
 }
 
-/** The bytes of a statement's signature, from what the authenticator has answered to {@link challengeOf}. */
-export function passkeySignatureOf({ authenticatorData, clientDataJSON, signature }: Assertion): Uint8Array {
+/** Returns the bytes of a statement's signature, from the authenticator's answer to {@link challengeOf}. */
+export function encodePasskeySignature({ authenticatorData, clientDataJSON, signature }: Assertion): Uint8Array {
   return Buffer.from(canonicalJson({ authenticatorData, clientDataJSON, signature }));
 }
 
-/** The hostname of a place at which passkeys sign; undefined for a text that is no origin, or none that browsers let them. */
-export function rpIdOf(origin: string): string | undefined {
+/**
+ * Returns the hostname of an origin at which passkeys can sign; undefined if the text is no origin, or browsers do not allow
+ * passkeys there.
+ */
+export function parseRpId(origin: string): string | undefined {
   const url = URL.parse(origin);
   if (url?.origin !== origin) return undefined;
   return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')
@@ -74,8 +77,8 @@ export function rpIdOf(origin: string): string | undefined {
     : undefined;
 }
 
-/** The key of a SPKI in base64; undefined for one of another algorithm than ES256, Ed25519 or RS256. Throws for what is no key. */
-export function passkeyKeyOf(publicKey: string): KeyObject | undefined {
+/** Parses a base64 SPKI; undefined for algorithms other than ES256, Ed25519 or RS256. Throws if it is not a key. */
+export function parsePasskeyKey(publicKey: string): KeyObject | undefined {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const { namedCurve, modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {};
   const isOurs =
@@ -89,15 +92,15 @@ export function passkeyKeyOf(publicKey: string): KeyObject | undefined {
 }
 
 /**
- * Whether the passkey has signed just these bytes, at its origin, for a person whom the authenticator has verified
- * (WebAuthn Level 3, section 7.2). The counter is not looked at: it tells a copied authenticator from its original where
- * one answer could be given twice, and a statement is kept and done once, whoever brings it; most passkeys of today are
- * copied by design and count nothing. False for anything odd; never throws.
+ * Returns true if the passkey has signed exactly these bytes, at its origin, with user verification (WebAuthn Level 3,
+ * section 7.2). The counter is not checked: it detects a cloned authenticator where one answer could be replayed, but a
+ * statement is stored and executed once, regardless of its sender; most current passkeys are synced by design and do not
+ * count. Returns false for any anomaly; never throws.
  */
-export function isAssertedBy(credential: PasskeyCredential, signed: Uint8Array, signature: Uint8Array): boolean {
+export function isSignedByPasskey(credential: PasskeyCredential, signed: Uint8Array, signature: Uint8Array): boolean {
   try {
     const assertion = readAssertion(signature);
-    const rpId = rpIdOf(credential.origin);
+    const rpId = parseRpId(credential.origin);
     if (!assertion || rpId === undefined) return false;
     const { data, client } = assertion;
     const said = clientShape.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(client)));
@@ -112,11 +115,13 @@ export function isAssertedBy(credential: PasskeyCredential, signed: Uint8Array, 
   }
 }
 
-/** Undefined for bytes that {@link passkeySignatureOf} does not make: an assertion has one spelling. */
+/**
+ * Parses an assertion; undefined for bytes that {@link encodePasskeySignature} does not produce: an assertion has one encoding.
+ */
 function readAssertion(bytes: Uint8Array) {
-  if (bytes.length > MOST_BYTES) return undefined;
+  if (bytes.length > MAX_SIGNATURE_BYTES) return undefined;
   const parsed = assertionShape.parse(JSON.parse(Buffer.from(bytes).toString()));
-  if (!Buffer.from(bytes).equals(passkeySignatureOf(parsed))) return undefined;
+  if (!Buffer.from(bytes).equals(encodePasskeySignature(parsed))) return undefined;
   const parts = Object.values(parsed);
   if (parts.some((part) => Buffer.from(part, 'base64url').toString('base64url') !== part)) return undefined;
   return {
@@ -139,10 +144,10 @@ function isVerifiedAt(rpId: string, data: Buffer): boolean {
   );
 }
 
-/** By the one algorithm of the key: an assertion does not choose. */
+/** Verifies with the key's own algorithm: an assertion cannot choose one. */
 function isSignature(publicKey: string, signed: Uint8Array, signature: Uint8Array): boolean {
-  const key = passkeyKeyOf(publicKey);
-  // ES256 is in DER (section 6.5.5), RS256 of PKCS #1 v1.5: what Node takes where nothing else is said.
+  const key = parsePasskeyKey(publicKey);
+  // ES256 is DER-encoded (section 6.5.5), RS256 is PKCS #1 v1.5: Node's defaults.
   return key !== undefined && verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', signed, key, signature);
 }
 

@@ -1,7 +1,10 @@
 import type { Credential } from './credential.ts';
-import type { RootKey } from './readPersons.ts';
+import type { RootKey } from './personRegistry.ts';
 
-/** `name=base64, …`: names with the SPKI of an Ed25519 key each, as `operate key new` prints them. Throws for anything else. */
+/**
+ * Parses `name=base64, …`: names with the SPKI of an Ed25519 key each, as printed by `operate key new`. Throws for anything
+ * else.
+ */
 export function readRootKeys(text: string): RootKey[] {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '');
   const keys = parts.map((part) => {
@@ -17,6 +20,6 @@ export function readRootKeys(text: string): RootKey[] {
   return keys;
 }
 
-export function writeRootKey({ name, credential }: RootKey): string {
+export function formatRootKey({ name, credential }: RootKey): string {
   return `${name}=${credential.publicKey}`;
 }

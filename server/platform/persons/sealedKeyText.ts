@@ -12,12 +12,12 @@ const LINE = /.{1,64}/g;
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 * 1024 } as const;
 
 /**
- * A key's text, encrypted by a passphrase: scrypt, and AES-256-GCM, which a change of any byte breaks. PKCS#8 as OpenSSL
- * writes it would guess 2,048 rounds of PBKDF2 and not notice a change.
+ * Encrypts a key's text with a passphrase: scrypt and AES-256-GCM, which detects any change. PKCS#8 as written by OpenSSL
+ * uses 2,048 rounds of PBKDF2 and detects no change.
  */
 export function sealKeyText(text: string, passphrase: string): string {
   const salt = randomBytes(SALT_BYTES);
-  const sealed = Buffer.concat([salt, seal(keyOf(passphrase, salt), LABEL, Buffer.from(text))]);
+  const sealed = Buffer.concat([salt, seal(deriveKey(passphrase, salt), LABEL, Buffer.from(text))]);
   return [BEGIN, ...(sealed.toString('base64').match(LINE) ?? []), END, ''].join('\n');
 }
 
@@ -25,13 +25,13 @@ export function isSealedKeyText(text: string): boolean {
   return text.trimStart().startsWith(BEGIN);
 }
 
-/** Throws where the passphrase is another one, or the text was changed. */
+/** Throws if the passphrase is wrong, or the text was changed. */
 export function unsealKeyText(text: string, passphrase: string): string {
   const sealed = Buffer.from(text.replace(BEGIN, '').replace(END, ''), 'base64');
   const salt = sealed.subarray(0, SALT_BYTES);
-  return unseal(keyOf(passphrase, salt), LABEL, sealed.subarray(SALT_BYTES)).toString('utf8');
+  return unseal(deriveKey(passphrase, salt), LABEL, sealed.subarray(SALT_BYTES)).toString('utf8');
 }
 
-function keyOf(passphrase: string, salt: Uint8Array): Buffer {
+function deriveKey(passphrase: string, salt: Uint8Array): Buffer {
   return scryptSync(passphrase, salt, KEY_BYTES, COST);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
-import { type Statement, signedTextOf, textOf } from '@slipway/contract/statements/statement.ts';
+import { buildSignedText, formatStatement, type Statement } from '@slipway/contract/statements/statement.ts';
 import { z } from 'zod';
 
-/** The text is kept as it was signed, byte for byte. */
+/** A statement; the text is stored byte for byte as it was signed. */
 export type SignedStatement = { readonly text: string; readonly signature: Uint8Array };
 
 const json: z.ZodType<Json> = z.lazy(() =>
@@ -21,21 +21,21 @@ const shape = z.strictObject({
   previous: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Undefined for a text that is no statement, or is written in another way than {@link textOf} writes it. */
-export function readStatement(text: string): Statement | undefined {
+/** Parses a statement; undefined if the text is none, or is not spelled as {@link textOf} writes it. */
+export function parseStatement(text: string): Statement | undefined {
   try {
     const parsed = shape.safeParse(JSON.parse(text));
-    return parsed.success && textOf(parsed.data) === text ? parsed.data : undefined;
+    return parsed.success && formatStatement(parsed.data) === text ? parsed.data : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** SHA-256 in hexadecimal, by which others name a statement. */
-export function hashOf({ text }: Pick<SignedStatement, 'text'>): string {
+/** Returns the SHA-256 in hexadecimal that identifies a statement. */
+export function hashStatement({ text }: Pick<SignedStatement, 'text'>): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-export function signedBytes(text: string): Buffer {
-  return Buffer.from(signedTextOf(text));
+export function encodeSignedText(text: string): Buffer {
+  return Buffer.from(buildSignedText(text));
 }

@@ -1,12 +1,12 @@
 /**
- * What two persons may vouch for of an order: `paid` that it counts as paid though nobody proves it, `value` that it may send
- * more than was paid for, `again` that it is paid once more though a payout was signed before, `refund` that its money may go
- * back though coins were signed for it, since they have not left.
+ * What two people may vouch for about an order: `paid`, that it counts as paid without proof; `value`, that it may send more
+ * than was paid for; `again`, that it is paid out again although a payout was signed; `refund`, that its money may be
+ * refunded although coins were signed for it, since they have not left.
  */
 export const VOUCHES = ['paid', 'value', 'again', 'refund'] as const;
 
-export type Vouch = (typeof VOUCHES)[number];
+export type VouchKind = (typeof VOUCHES)[number];
 
-export function isVouch(word: string | undefined): word is Vouch {
+export function isVouch(word: string | undefined): word is VouchKind {
   return VOUCHES.some((each) => each === word);
 }

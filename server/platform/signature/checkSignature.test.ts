@@ -1,11 +1,11 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto';
 import { createSigner, httpbis } from 'http-message-signatures';
 import { describe, expect, test } from 'vitest';
+import { buildSignatureBase } from './buildSignatureBase.ts';
 import { checkSignature, type SignedRequest } from './checkSignature.ts';
-import { contentDigest } from './contentDigest.ts';
+import { computeContentDigest } from './computeContentDigest.ts';
 import { readSignature } from './readSignature.ts';
-import { signatureBase } from './signatureBase.ts';
-import { type Signing, signRequest } from './signRequest.testing.ts';
+import { type SignatureOverrides, signRequest } from './signRequest.testing.ts';
 
 const NOW = new Date('2026-11-21T10:40:00.000Z');
 const SECONDS = NOW.getTime() / 1000;
@@ -22,11 +22,11 @@ function requestWith(headers: SignedRequest['headers'], change: Partial<SignedRe
   return { method: 'POST', targetUri: TARGET, headers, body: Buffer.from(BODY), ...change };
 }
 
-function signed(signing?: Signing, by: KeyObject = privateKey): Record<string, string> {
+function signed(signing?: SignatureOverrides, by: KeyObject = privateKey): Record<string, string> {
   return signRequest(unsigned, { keyId: KEY_ID, privateKey: by, now: NOW }, signing);
 }
 
-/** `ok`, or the name of the refusal. */
+/** Returns `ok` or the name of the refusal. */
 function verdictOn(request: SignedRequest, now = NOW): string {
   try {
     checkSignature(request, key, now);
@@ -55,7 +55,7 @@ MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=
   const read = readSignature({ input: `sig-b26=${input}`, signature: `sig-b26=${signature}` });
 
   test('has this base', () => {
-    expect(signatureBase(read.components, read.parametersText, values)?.split('\n')).toEqual([
+    expect(buildSignatureBase(read.components, read.parametersText, values)?.split('\n')).toEqual([
       '"date": Tue, 20 Apr 2021 02:07:55 GMT',
       '"@method": POST',
       '"@path": /foo',
@@ -67,14 +67,14 @@ MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=
   });
 
   test('is signed by this key', () => {
-    const base = signatureBase(read.components, read.parametersText, values) ?? '';
+    const base = buildSignatureBase(read.components, read.parametersText, values) ?? '';
     const isRight = (text: string) => verify(null, Buffer.from(text), createPublicKey(publicPem), read.signature);
     expect([isRight(base), isRight(base.replace('/foo', '/fop'))]).toEqual([true, false]);
   });
 
   test('a body has the digest that RFC 9530 gives it', () => {
     // https://www.rfc-editor.org/rfc/rfc9530#appendix-B.1
-    expect(contentDigest(Buffer.from('{"hello": "world"}\n'))).toBe(
+    expect(computeContentDigest(Buffer.from('{"hello": "world"}\n'))).toBe(
       'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=:',
     );
   });
@@ -84,7 +84,7 @@ describe('beside http-message-signatures', () => {
   const plain = {
     method: 'POST',
     url: TARGET,
-    headers: { ...unsigned.headers, 'content-digest': contentDigest(Buffer.from(BODY)) },
+    headers: { ...unsigned.headers, 'content-digest': computeContentDigest(Buffer.from(BODY)) },
   };
 
   test('what it signs is taken', async () => {
@@ -140,7 +140,11 @@ describe('a request', () => {
     ['without Content-Digest', { 'content-digest': undefined }, 'digest_wrong'],
     ['with the digest of another algorithm', { 'content-digest': 'sha-512=:AAAA:' }, 'digest_wrong'],
     ['with a digest that is no digest', { 'content-digest': 'sha-256=abc' }, 'digest_wrong'],
-    ['with two digests', { 'content-digest': `${contentDigest(Buffer.from(BODY))}, md5=:AAAA:` }, 'digest_wrong'],
+    [
+      'with two digests',
+      { 'content-digest': `${computeContentDigest(Buffer.from(BODY))}, md5=:AAAA:` },
+      'digest_wrong',
+    ],
     ['with a signature that is none', { signature: 'sig=:AAAA:' }, 'signature_malformed'],
     ['with a signature of another name', { signature: `other=:${'A'.repeat(86)}==:` }, 'signature_malformed'],
     ['with a signature that cannot be read', { signature: 'sig=("@method' }, 'signature_malformed'],

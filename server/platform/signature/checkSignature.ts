@@ -1,29 +1,29 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../http/appError.ts';
-import { isDigestOf } from './contentDigest.ts';
-import { type ReadSignature, readSignature } from './readSignature.ts';
-import { signatureBase } from './signatureBase.ts';
+import { buildSignatureBase } from './buildSignatureBase.ts';
+import { isContentDigestOf } from './computeContentDigest.ts';
+import { type ParsedSignature, readSignature } from './readSignature.ts';
 
-/** A request as it came, and the address that it was meant for. */
+/** A request as received, and the URI that it was sent to. */
 export type SignedRequest = {
   readonly method: string;
-  /** By the operator's own public address, whatever the request says of its host. */
+  /** Built from the operator's public address, regardless of the request's host. */
   readonly targetUri: string;
-  /** By names in small letters. */
+  /** By lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array;
 };
 
 export type SignatureKey = { readonly keyId: string; readonly publicKey: KeyObject };
 
-/** What makes a signature this one and no other. */
+/** Identifies a verified signature. */
 export type CheckedSignature = { readonly nonce: string; readonly expiresAt: Date };
 
 const COVERED = ['@method', '@target-uri', 'content-digest'];
 const COVERABLE = ['authorization', 'content-type'];
 const LONGEST_SECONDS = 300;
-/** Clocks differ: a signature may be so far in the future. */
+/** Clock skew: a signature may be this far in the future. */
 const SKEW_SECONDS = 30;
 
 const seconds = z.int('is missing or no time in seconds').min(0).max(99_999_999_999);
@@ -37,19 +37,19 @@ const parametersSchema = z.strictObject({
 type Parameters = z.infer<typeof parametersSchema>;
 
 /**
- * Checks the one signature of a request (RFC 9421, Ed25519) and the digest of its body. Throws the refusal by its name.
- * That the nonce was not used before is for the caller to see.
+ * Verifies the single signature of a request (RFC 9421, Ed25519) and its body's digest. Throws the specific refusal. The
+ * caller must check that the nonce is unused.
  */
 export function checkSignature(request: SignedRequest, key: SignatureKey, now: Date): CheckedSignature {
-  const input = headerOf(request, 'signature-input');
-  const signature = headerOf(request, 'signature');
+  const input = joinHeader(request, 'signature-input');
+  const signature = joinHeader(request, 'signature');
   if (input === undefined || signature === undefined) throw new AppError('signature_missing');
   const read = readSignature({ input, signature });
   requireCovered(read.components);
   const parameters = readParameters(read);
   if (parameters.keyid !== key.keyId) throw new AppError('signature_key');
   requireInTime(parameters, now);
-  if (!isDigestOf(headerOf(request, 'content-digest') ?? '', request.body)) throw new AppError('digest_wrong');
+  if (!isContentDigestOf(joinHeader(request, 'content-digest') ?? '', request.body)) throw new AppError('digest_wrong');
   if (!isSignedBy(key, read, request)) throw new AppError('signature_wrong');
   return { nonce: parameters.nonce, expiresAt: new Date(parameters.expires * 1000) };
 }
@@ -61,7 +61,7 @@ function requireCovered(components: readonly string[]): void {
   throw new AppError('signature_uncovered', { covered: COVERED.join(', '), coverable: COVERABLE.join(', ') });
 }
 
-function readParameters({ parameters }: ReadSignature): Parameters {
+function readParameters({ parameters }: ParsedSignature): Parameters {
   const parsed = parametersSchema.safeParse(Object.fromEntries(parameters));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -83,18 +83,18 @@ function requireInTime({ created, expires }: Parameters, now: Date): void {
   if (expires <= nowSeconds) throw new AppError('signature_expired');
 }
 
-function isSignedBy({ publicKey }: SignatureKey, read: ReadSignature, request: SignedRequest): boolean {
+function isSignedBy({ publicKey }: SignatureKey, read: ParsedSignature, request: SignedRequest): boolean {
   const headers = [...COVERED, ...COVERABLE].flatMap((name) => {
-    const value = headerOf(request, name);
+    const value = joinHeader(request, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   const values = { ...Object.fromEntries(headers), '@method': request.method, '@target-uri': request.targetUri };
-  const base = signatureBase(read.components, read.parametersText, values);
+  const base = buildSignatureBase(read.components, read.parametersText, values);
   return base !== undefined && verify(null, Buffer.from(base), publicKey, read.signature);
 }
 
-/** Lines of one name are one list. */
-function headerOf({ headers }: SignedRequest, name: string): string | undefined {
+/** Returns a header's value; repeated lines are joined to one list. */
+function joinHeader({ headers }: SignedRequest, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -1,10 +1,10 @@
 import { type KeyObject, randomUUID, sign } from 'node:crypto';
 import { serializeDictionary } from 'structured-headers';
-import { contentDigest } from './contentDigest.ts';
-import { signatureBase } from './signatureBase.ts';
+import { buildSignatureBase } from './buildSignatureBase.ts';
+import { computeContentDigest } from './computeContentDigest.ts';
 
-/** What a test would have otherwise than it should be. */
-export type Signing = {
+/** Overrides for a deliberately faulty signature. */
+export type SignatureOverrides = {
   readonly components?: readonly string[];
   readonly parameters?: Readonly<Record<string, string | number | undefined>>;
   readonly label?: string;
@@ -19,20 +19,20 @@ type Unsigned = {
 
 const ALL = ['@method', '@target-uri', 'content-digest'];
 
-/** The headers of a signed request, those that it had included. */
+/** Returns the headers of a signed request, including its original ones. */
 export function signRequest(
   { method, targetUri, headers, body }: Unsigned,
   { keyId, privateKey, now = new Date() }: { keyId: string; privateKey: KeyObject; now?: Date },
-  { components = ALL, parameters = {}, label = 'sig' }: Signing = {},
+  { components = ALL, parameters = {}, label = 'sig' }: SignatureOverrides = {},
 ): Record<string, string> {
   const created = Math.floor(now.getTime() / 1000);
   const all = { created, expires: created + 60, nonce: randomUUID(), keyid: keyId, alg: 'ed25519', ...parameters };
   const given = Object.entries(all).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
   const list = components.map((component) => [component, new Map()] as [string, Map<string, never>]);
   const input = serializeDictionary(new Map([[label, [list, new Map(given)]]]));
-  const digest = { 'content-digest': contentDigest(Buffer.from(body)), ...headers };
+  const digest = { 'content-digest': computeContentDigest(Buffer.from(body)), ...headers };
   const values = { ...digest, '@method': method, '@target-uri': targetUri };
-  const base = signatureBase(components, input.slice(label.length + 1), values) ?? '';
+  const base = buildSignatureBase(components, input.slice(label.length + 1), values) ?? '';
   const signature = sign(null, Buffer.from(base), privateKey).toString('base64');
   return { ...digest, 'signature-input': input, signature: `${label}=:${signature}:` };
 }

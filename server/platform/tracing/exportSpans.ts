@@ -9,29 +9,29 @@ import {
 import type { Log } from '../log/log.ts';
 import type { RunningTracing } from './startTracing.ts';
 
-/** A collector that is away must not keep a server from stopping. */
-const PATIENCE_MS = 2_000;
+/** An unreachable collector must not keep a server from stopping. */
+const STOP_TIMEOUT_MS = 2_000;
 
-/** The SDK's `ExportResultCode.SUCCESS`, which none of its packages that are used here exports. */
+/** The SDK's `ExportResultCode.SUCCESS`, which none of the packages used here exports. */
 const EXPORTED = 0;
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
-/** Registers the SDK for the whole process. Sampler, limits, endpoint and headers are its own variables, read by itself. */
+/** Registers the SDK for the whole process. It reads its own variables for sampler, limits, endpoint and headers. */
 export function exportSpans(serviceName: string, log: Log): RunningTracing {
   const provider = new NodeTracerProvider({
-    resource: resourceOf(serviceName),
-    spanProcessors: [new BatchSpanProcessor(reporting(new OTLPTraceExporter(), log))],
+    resource: createResource(serviceName),
+    spanProcessors: [new BatchSpanProcessor(logExportFailures(new OTLPTraceExporter(), log))],
   });
   provider.register();
   return {
     stop: () =>
-      Promise.race([provider.shutdown().catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })]),
+      Promise.race([provider.shutdown().catch(() => undefined), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]),
   };
 }
 
-/** The name under which a collector shows the spans. */
-function resourceOf(serviceName: string): Resource {
+/** Returns the service name under which a collector shows the spans. */
+function createResource(serviceName: string): Resource {
   const attributes = { 'service.name': serviceName };
   const resource: Resource = {
     attributes,
@@ -41,8 +41,8 @@ function resourceOf(serviceName: string): Resource {
   return resource;
 }
 
-/** A collector that is away costs spans and nothing else: it is told of, once each time that it goes. */
-function reporting(exporter: SpanExporter, log: Log): SpanExporter {
+/** Wraps an exporter: an unreachable collector only loses spans, and each outage is logged once. */
+function logExportFailures(exporter: SpanExporter, log: Log): SpanExporter {
   let away = false;
   return {
     export(spans, done) {

@@ -10,33 +10,37 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-export type SpanPlan = {
+export type SpanOptions = {
   readonly name: string;
   readonly kind?: SpanKind;
-  /** Never a secret, and nothing about a person. */
+  /** Must not contain secrets or personal data. */
   readonly attributes?: Attributes;
-  /** The present span's, unless told otherwise. */
+  /** The current span's context by default. */
   readonly parent?: Context;
   readonly links?: readonly Link[];
-  /** What to tell of an error that is a refusal and no fault; undefined for a fault. */
+  /** Returns attributes for an error that is a refusal; undefined for a fault. */
   readonly refusal?: (error: unknown) => Attributes | undefined;
 };
 
-/** Without a started SDK a span is empty and costs next to nothing. */
-export function startSpan({ name, kind = SpanKind.INTERNAL, attributes = {}, parent, links = [] }: SpanPlan): Span {
+/** Starts a span. Without a started SDK it is empty and costs almost nothing. */
+export function startSpan({ name, kind = SpanKind.INTERNAL, attributes = {}, parent, links = [] }: SpanOptions): Span {
   return trace
     .getTracer('slipway')
     .startSpan(name, { kind, attributes, links: [...links] }, parent ?? context.active());
 }
 
-/** Does the work inside a span of its own: what is started meanwhile is its child. What the work throws is its fault. */
-export function inSpan<Value>(plan: SpanPlan, work: (span: Span) => Promise<Value>): Promise<Value> {
+/** Runs the work in a new span: spans started meanwhile are its children. An error of the work marks it as failed. */
+export function runInSpan<Value>(plan: SpanOptions, work: (span: Span) => Promise<Value>): Promise<Value> {
   const span = startSpan(plan);
-  // Where nobody records there is nothing to be a child of.
-  return isSpanContextValid(span.spanContext()) ? inRecorded(span, plan, work) : work(span);
+  // Without a recorder there is no span to be a parent.
+  return isSpanContextValid(span.spanContext()) ? runInRecordedSpan(span, plan, work) : work(span);
 }
 
-async function inRecorded<Value>(span: Span, plan: SpanPlan, work: (span: Span) => Promise<Value>): Promise<Value> {
+async function runInRecordedSpan<Value>(
+  span: Span,
+  plan: SpanOptions,
+  work: (span: Span) => Promise<Value>,
+): Promise<Value> {
   try {
     return await context.with(trace.setSpan(plan.parent ?? context.active(), span), () => work(span));
   } catch (error) {
@@ -49,16 +53,16 @@ async function inRecorded<Value>(span: Span, plan: SpanPlan, work: (span: Span) 
   }
 }
 
-/** The kind of an error alone: its message may quote anything. */
+/** Marks a span as failed, with the error's type only: its message may contain anything. */
 export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', error instanceof Error ? error.constructor.name : typeof error);
 }
 
-/** How a call to the outside ended: a refusal is an answer like another, silence and a lost answer are faults. */
+/** Outcomes of external calls that are faults: a refusal is a normal answer; no answer or a lost one is a fault. */
 const FAULTS: ReadonlySet<string> = new Set(['unavailable', 'unknown', 'failed']);
 
-export function tellOutcome(span: Span, outcome: string, refusal: string | null): void {
+export function setSpanOutcome(span: Span, outcome: string, refusal: string | null): void {
   span.setAttribute('slipway.outcome', outcome);
   if (refusal !== null) span.setAttribute('slipway.refusal', refusal);
   if (FAULTS.has(outcome)) span.setStatus({ code: SpanStatusCode.ERROR });

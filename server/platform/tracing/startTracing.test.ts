@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { testTimeoutMs } from '../../../tools/patience/patience.ts';
 import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import { createLog } from '../log/log.ts';
-import { inSpan } from './spans.ts';
+import { runInSpan } from './spans.ts';
 import { startTracing } from './startTracing.ts';
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   propagation.disable();
 });
 
-/** A collector that keeps what it is sent. */
+/** Starts a collector that stores what it receives. */
 async function startCollector({ answers = true } = {}) {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ describe('nothing is started', () => {
     ['when it is disabled', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'TRUE' }],
   ])('%s', async (_name, environment) => {
     expect(await startTracing(environment, logLines().log)).toBeUndefined();
-    await inSpan({ name: 'work' }, async (span) => expect(span.isRecording()).toBe(false));
+    await runInSpan({ name: 'work' }, async (span) => expect(span.isRecording()).toBe(false));
   });
 });
 
@@ -55,9 +55,9 @@ test('spans reach the collector under the name of the service', async () => {
   const collector = await startCollector();
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   const tracing = await startTracing(process.env, logLines().log);
-  await inSpan({ name: 'work' }, async () => undefined);
+  await runInSpan({ name: 'work' }, async () => undefined);
   await tracing?.stop();
-  // On a slow machine stopping gives up before the spans have arrived.
+  // On a slow machine `stop` gives up before the spans have arrived.
   await waitFor(() => expect(collector.received).toHaveLength(1));
   collector.close();
   expect(collector.received[0]).toMatch(
@@ -70,7 +70,7 @@ test('a collector that is away is logged once', async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://127.0.0.1:1/v1/traces');
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '500');
   const tracing = await startTracing(process.env, log);
-  await inSpan({ name: 'work' }, async () => undefined);
+  await runInSpan({ name: 'work' }, async () => undefined);
   await tracing?.stop();
   await waitFor(() => expect(lines).toHaveLength(1));
   expect(lines[0]).toContain('spans could not be sent');
@@ -79,11 +79,11 @@ test('a collector that is away is logged once', async () => {
 test('a collector that never answers does not keep a process from stopping', async () => {
   const collector = await startCollector({ answers: false });
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
-  // Longer than this test may take: only the limit of our own ends the wait.
+  // Longer than this test may take, so that only the product's own limit ends the wait.
   for (const name of ['OTEL_EXPORTER_OTLP_TIMEOUT', 'OTEL_BSP_EXPORT_TIMEOUT'])
     vi.stubEnv(name, String(2 * testTimeoutMs));
   const tracing = await startTracing(process.env, logLines().log);
-  await inSpan({ name: 'work' }, async () => undefined);
+  await runInSpan({ name: 'work' }, async () => undefined);
   await tracing?.stop();
   collector.close();
 });

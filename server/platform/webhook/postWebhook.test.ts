@@ -33,7 +33,7 @@ describe('a post', () => {
   });
 });
 
-/** What each name leads to, and how often it was asked for. */
+/** Resolves each name to these addresses, and counts the look-ups. */
 function names(addresses: readonly string[]) {
   return vi.fn(async () => addresses);
 }

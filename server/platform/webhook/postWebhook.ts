@@ -1,10 +1,10 @@
-import { beginningOf, checkedRequest, faultOf } from './checkedRequest.ts';
-import { type AddressRule, type ResolveName, resolveName } from './webhookAddress.ts';
+import { describeRequestFault, readBeginning, sendCheckedRequest } from './sendCheckedRequest.ts';
+import { type AddressRule, type NameResolver, resolveName } from './webhookAddress.ts';
 
 const TIMEOUT_MS = 15_000;
-const MOST_CHARACTERS = 500;
-/** A character of UTF-8 has four bytes at most. */
-const MOST_BYTES = MOST_CHARACTERS * 4;
+const MAX_ANSWER_CHARACTERS = 500;
+/** A UTF-8 character has at most four bytes. */
+const MAX_ANSWER_BYTES = MAX_ANSWER_CHARACTERS * 4;
 
 export type WebhookPost = {
   readonly url: string;
@@ -13,19 +13,19 @@ export type WebhookPost = {
 };
 
 export type WebhookAnswer = {
-  /** Null: no answer came. */
+  /** Null: no answer. */
   readonly status: number | null;
-  /** The first 500 characters of the answer, or why none came. */
+  /** The first 500 characters of the answer, or why there is none. */
   readonly text: string;
-  /** As the answer has it. */
+  /** The header's value. */
   readonly retryAfter: string | undefined;
   readonly milliseconds: number;
 };
 
-/** Posts once. Answers whatever happens, after 15 seconds at the latest; no redirect is followed. */
-export type PostWebhook = (post: WebhookPost) => Promise<WebhookAnswer>;
+/** Posts once. Always resolves, after 15 seconds at most; redirects are not followed. */
+export type WebhookPoster = (post: WebhookPost) => Promise<WebhookAnswer>;
 
-export function createWebhookPost(rule: AddressRule, resolve: ResolveName = resolveName): PostWebhook {
+export function createWebhookPost(rule: AddressRule, resolve: NameResolver = resolveName): WebhookPoster {
   return async ({ url, headers, body }) => {
     const begun = performance.now();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -33,7 +33,7 @@ export function createWebhookPost(rule: AddressRule, resolve: ResolveName = reso
     try {
       const bytes = typeof body === 'string' ? Buffer.from(body) : body;
       const sent = { 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers };
-      const answer = await checkedRequest(
+      const answer = await sendCheckedRequest(
         new URL(url),
         { method: 'POST', headers: sent, body: bytes, signal },
         rule,
@@ -42,17 +42,22 @@ export function createWebhookPost(rule: AddressRule, resolve: ResolveName = reso
       const { statusCode: status = 0, headers: answered } = answer;
       return {
         status,
-        text: shown(await beginningOf(answer, MOST_BYTES)),
+        text: sanitizeAnswer(await readBeginning(answer, MAX_ANSWER_BYTES)),
         retryAfter: answered['retry-after'],
         milliseconds: took(),
       };
     } catch (error) {
-      return { status: null, text: shown(faultOf(error)), retryAfter: undefined, milliseconds: took() };
+      return {
+        status: null,
+        text: sanitizeAnswer(describeRequestFault(error)),
+        retryAfter: undefined,
+        milliseconds: took(),
+      };
     }
   };
 }
 
-/** PostgreSQL's text cannot hold the character zero. */
-function shown(text: string): string {
-  return text.replaceAll('\0', '').slice(0, MOST_CHARACTERS).toWellFormed();
+/** PostgreSQL's text type cannot hold NUL. */
+function sanitizeAnswer(text: string): string {
+  return text.replaceAll('\0', '').slice(0, MAX_ANSWER_CHARACTERS).toWellFormed();
 }

@@ -10,13 +10,13 @@ export type ReceiverAnswer = {
   readonly body?: string;
 };
 
-/** What a receiver makes of a post; it may take its time. */
-export type Answering = (posted: Posted) => ReceiverAnswer | 'hang up' | Promise<ReceiverAnswer | 'hang up'>;
+/** How a receiver answers a post; it may take its time. */
+export type PostResponder = (posted: Posted) => ReceiverAnswer | 'hang up' | Promise<ReceiverAnswer | 'hang up'>;
 
 export type Receiver = { readonly url: string; readonly port: number; readonly posted: Posted[] };
 
-/** An endpoint on this machine that keeps what is posted to it, until the file's tests have ended. */
-export async function openReceiver(answer: Answering): Promise<Receiver> {
+/** Opens an endpoint on this machine that stores what is posted to it, until the file's tests have ended. */
+export async function openReceiver(answer: PostResponder): Promise<Receiver> {
   const posted: Posted[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];

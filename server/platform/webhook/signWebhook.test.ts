@@ -1,15 +1,15 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { readSecret, webhookHeaders, writeSecret } from './signWebhook.ts';
+import { buildWebhookHeaders, formatWebhookSecret, parseWebhookSecret } from './signWebhook.ts';
 
 const secrets = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
 const [newest, former] = secrets;
 const content = { id: 'evt_MTIzNA', at: new Date(), body: '{"type":"order.paid","data":{"reference":"größe 7"}}' };
 
-/** As the specification's own library sees it. */
+/** Verifies with the specification's own library. */
 function isTaken(secret: Buffer, headers: Record<string, string>, body = content.body): boolean {
   try {
-    new Webhook(writeSecret(secret)).verify(body, headers);
+    new Webhook(formatWebhookSecret(secret)).verify(body, headers);
     return true;
   } catch {
     return false;
@@ -17,7 +17,7 @@ function isTaken(secret: Buffer, headers: Record<string, string>, body = content
 }
 
 describe('a receiver with the library of Standard Webhooks', () => {
-  const headers = webhookHeaders(secrets, content);
+  const headers = buildWebhookHeaders(secrets, content);
 
   test.each([
     ['the newest', newest],
@@ -28,7 +28,7 @@ describe('a receiver with the library of Standard Webhooks', () => {
 
   test('refuses another secret', () => {
     expect(isTaken(Buffer.alloc(32, 3), headers)).toBe(false);
-    expect(isTaken(former, webhookHeaders([newest], content))).toBe(false);
+    expect(isTaken(former, buildWebhookHeaders([newest], content))).toBe(false);
   });
 
   test.each([
@@ -45,11 +45,13 @@ describe('a receiver with the library of Standard Webhooks', () => {
   });
 
   test('refuses what was signed long ago', () => {
-    expect(isTaken(newest, webhookHeaders(secrets, { ...content, at: new Date(Date.now() - 600_000) }))).toBe(false);
+    expect(isTaken(newest, buildWebhookHeaders(secrets, { ...content, at: new Date(Date.now() - 600_000) }))).toBe(
+      false,
+    );
   });
 });
 
 test('a secret is read as it was written', () => {
-  expect(writeSecret(newest)).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  expect(readSecret(writeSecret(newest))).toEqual(newest);
+  expect(formatWebhookSecret(newest)).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(parseWebhookSecret(formatWebhookSecret(newest))).toEqual(newest);
 });

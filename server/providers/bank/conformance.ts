@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BankEntry, BankExchange, BankFiles, BankTransfer, TransferBatch } from './bankPort.ts';
 
-/** A booking as the bank of a subject tells it. */
-export type ToldBooking = {
+/** A booking as a subject's bank reports it. */
+export type ReportedBooking = {
   readonly reference: string;
   readonly direction: 'credit' | 'debit';
   readonly reversal: boolean;
@@ -17,27 +17,27 @@ export type ToldBooking = {
   readonly account: string;
 };
 
-/** What the bank understands of a transfer that it is asked for. */
+/** A transfer as the bank reads it from an order. */
 export type OrderedBooking = Pick<
-  ToldBooking,
+  ReportedBooking,
   'amount' | 'currency' | 'endToEndId' | 'remittance' | 'name' | 'account'
 >;
 
-/** File formats with a bank behind them, or its stand-in. */
+/** File formats together with a bank or its sandbox. */
 export type BankFilesSubject = {
   readonly files: BankFiles;
   /** The operator's account at the bank. */
   readonly debtor: TransferBatch['debtor'];
   /** The day on which {@link tell} books. */
   readonly day: string;
-  tell(kind: 'statement' | 'notification', bookings: readonly ToldBooking[]): Uint8Array;
-  /** Throws what the bank says when it refuses the file. */
+  tell(kind: 'statement' | 'notification', bookings: readonly ReportedBooking[]): Uint8Array;
+  /** Reads an order as the bank; throws the bank's reason if it refuses the file. */
   readOrder(bytes: Uint8Array): readonly OrderedBooking[];
 };
 
 const PAYER = { name: 'Sam "Sample" & Söhne <Łódź>', account: 'NL91ABNA0417164300' };
 
-const told = (more: Partial<ToldBooking> = {}): ToldBooking => ({
+const buildReportedBooking = (more: Partial<ReportedBooking> = {}): ReportedBooking => ({
   reference: 'B1',
   direction: 'credit',
   reversal: false,
@@ -49,7 +49,7 @@ const told = (more: Partial<ToldBooking> = {}): ToldBooking => ({
   ...more,
 });
 
-/** Registers what every reader and writer of a bank's files must do. */
+/** Registers the tests that every reader and writer of a bank's files must pass. */
 export function bankFilesConformance(name: string, open: () => BankFilesSubject): void {
   describe(`${name} as the bank's files`, () => {
     const subject = open();
@@ -63,20 +63,20 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
     test.each(['statement', 'notification'] as const)('a %s tells its bookings exactly', (kind) => {
       const bookings = [
-        told(),
-        told({ reference: 'B2', currency: 'JPY', amount: '12345' }),
-        told({ reference: 'B3', currency: 'KWD', amount: '0.125' }),
-        told({ reference: 'B4', direction: 'debit', endToEndId: 'refund-1' }),
-        told({ reference: 'B5', direction: 'debit', reversal: true }),
+        buildReportedBooking(),
+        buildReportedBooking({ reference: 'B2', currency: 'JPY', amount: '12345' }),
+        buildReportedBooking({ reference: 'B3', currency: 'KWD', amount: '0.125' }),
+        buildReportedBooking({ reference: 'B4', direction: 'debit', endToEndId: 'refund-1' }),
+        buildReportedBooking({ reference: 'B5', direction: 'debit', reversal: true }),
       ];
       const seen = entries(subject.tell(kind, bookings));
       const byId = (list: readonly Omit<BankEntry, 'entryId'>[]) =>
-        list.map((entry) => JSON.stringify(entry, withBigints)).toSorted();
+        list.map((entry) => JSON.stringify(entry, serializeBigint)).toSorted();
       expect(byId(seen.map(({ entryId: _id, ...entry }) => entry))).toEqual(byId(bookings.map(asEntry)));
       expect(new Set(seen.map(({ entryId }) => entryId)).size).toBe(bookings.length);
     });
 
-    function asEntry(booking: ToldBooking): Omit<BankEntry, 'entryId'> {
+    function asEntry(booking: ReportedBooking): Omit<BankEntry, 'entryId'> {
       return {
         reference: booking.reference,
         account: subject.debtor.account,
@@ -96,17 +96,19 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     }
 
     test('a booking is the same one in a notification and in a statement', () => {
-      const [first] = entries(subject.tell('notification', [told()]));
-      const all = entries(subject.tell('statement', [told({ reference: 'B0' }), told()]));
+      const [first] = entries(subject.tell('notification', [buildReportedBooking()]));
+      const all = entries(
+        subject.tell('statement', [buildReportedBooking({ reference: 'B0' }), buildReportedBooking()]),
+      );
       expect(all.map(({ entryId }) => entryId)).toContain(first?.entryId);
       expect(all).toHaveLength(2);
     });
 
     test('a fee and a return under the reference of the transfer are bookings of their own', () => {
       const bookings = [
-        told(),
-        told({ direction: 'debit', amount: '1.00' }),
-        told({ direction: 'debit', reversal: true }),
+        buildReportedBooking(),
+        buildReportedBooking({ direction: 'debit', amount: '1.00' }),
+        buildReportedBooking({ direction: 'debit', reversal: true }),
       ];
       const seen = entries(subject.tell('notification', bookings));
       expect(new Set(seen.map(({ entryId }) => entryId)).size).toBe(3);
@@ -115,12 +117,12 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
     test.each<[string, Uint8Array]>([
       ['nothing', new Uint8Array()],
       ['a picture', Uint8Array.from({ length: 4_096 }, (_, index) => (index * 37) % 256)],
-      ['a page', text('<html><body>maintenance</body></html>')],
-      ['a file without an end', text('<Document><Stmt>')],
-      ['a deep file', text('<Document>' + '<a>'.repeat(100_000) + '</a>'.repeat(100_000) + '</Document>')],
+      ['a page', encodeText('<html><body>maintenance</body></html>')],
+      ['a file without an end', encodeText('<Document><Stmt>')],
+      ['a deep file', encodeText('<Document>' + '<a>'.repeat(100_000) + '</a>'.repeat(100_000) + '</Document>')],
       ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(0x20)],
-      ['names of prototypes', text('<Document><__proto__><a>1</a></__proto__></Document>')],
-      ['constructors', text('<Document><constructor><prototype>1</prototype></constructor></Document>')],
+      ['names of prototypes', encodeText('<Document><__proto__><a>1</a></__proto__></Document>')],
+      ['constructors', encodeText('<Document><constructor><prototype>1</prototype></constructor></Document>')],
       ['zeros', new Uint8Array(1_000)],
     ])('refuses %s as no statement', (_what, bytes) => {
       expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'not_a_statement' });
@@ -137,21 +139,23 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
       ['one in small letters', `<!doctype d [<!entity a "ha">]><Document>&a;</Document>`],
     ])('a document type is refused by its name: %s', (_what, hostile) => {
       const marked = Buffer.from(`\uFEFF${hostile}`, 'utf16le');
-      for (const bytes of [text(hostile), text(`<?xml version="1.0"?>\n<!-- x -->${hostile}`), marked]) {
+      for (const bytes of [encodeText(hostile), encodeText(`<?xml version="1.0"?>\n<!-- x -->${hostile}`), marked]) {
         expect(files.readStatements(bytes)).toMatchObject({ kind: 'refused', reason: 'document_type' });
         expect(files.readReport(bytes)).toBeUndefined();
       }
     });
 
     test('an entity that nobody declared stays as it is written', () => {
-      const xml = new TextDecoder().decode(subject.tell('notification', [told({ remittance: 'UNIQUE' })]));
-      expect(entries(text(xml.replace('UNIQUE', '&lol;&#65;'))).map(({ remittance }) => remittance)).toEqual([
+      const xml = new TextDecoder().decode(
+        subject.tell('notification', [buildReportedBooking({ remittance: 'UNIQUE' })]),
+      );
+      expect(entries(encodeText(xml.replace('UNIQUE', '&lol;&#65;'))).map(({ remittance }) => remittance)).toEqual([
         '&lol;A',
       ]);
     });
 
     test('a file that breaks off anywhere is refused', () => {
-      const whole = subject.tell('statement', [told()]);
+      const whole = subject.tell('statement', [buildReportedBooking()]);
       for (let length = 0; length < whole.length - 1; length += 97) {
         expect(files.readStatements(whole.subarray(0, length)).kind).toBe('refused');
       }
@@ -159,9 +163,9 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
 
     test.each(['1.005', '-1.00', '1e2', '1,00', 'NaN', ''])('an amount of %j is refused', (amount) => {
       const forged = new TextDecoder()
-        .decode(subject.tell('notification', [told({ amount: '77.77' })]))
+        .decode(subject.tell('notification', [buildReportedBooking({ amount: '77.77' })]))
         .replaceAll('77.77', amount);
-      expect(files.readStatements(text(forged))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
+      expect(files.readStatements(encodeText(forged))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
     });
 
     describe('transfers', () => {
@@ -322,33 +326,33 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
   });
 }
 
-function text(content: string): Uint8Array {
+function encodeText(content: string): Uint8Array {
   return new TextEncoder().encode(content);
 }
 
-function withBigints(_key: string, value: unknown): unknown {
+function serializeBigint(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** A place of exchange with a bank's client on the other side. */
+/** A file exchange with a bank's client on the other side. */
 export type BankExchangeSubject = {
   readonly exchange: BankExchange;
-  /** The same place after a restart. */
+  /** Reopens the same exchange, as after a restart. */
   reopen(): BankExchange;
-  /** The bank's client puts a file there; `ageSeconds` ago. */
+  /** Writes a file as the bank's client, with a time of `ageSeconds` ago. */
   put(name: string, content: string, ageSeconds: number): Promise<void>;
-  /** What the bank's client finds. */
+  /** Returns the files that the bank's client finds. */
   ordersWaiting(): Promise<Readonly<Record<string, string>>>;
-  /** The bank's client takes a file away. */
+  /** Takes a file away as the bank's client. */
   takeOrder(name: string): Promise<void>;
-  /** Files that were put away, by their names there, with the reason of a refusal. */
+  /** Returns the archived files by name, with the reason of a refusal. */
   putAway(verdict: 'done' | 'refused'): Promise<Readonly<Record<string, string | undefined>>>;
   stop(): Promise<void>;
 };
 
-const WHOLE = '<Document>1</Document>\n';
+const COMPLETE_DOCUMENT = '<Document>1</Document>\n';
 
-/** Registers what every place must do where files are exchanged with a bank. */
+/** Registers the tests that every file exchange with a bank must pass. */
 export function bankExchangeConformance(name: string, open: () => Promise<BankExchangeSubject>): void {
   describe(`${name} as the place of exchange`, () => {
     let subject: BankExchangeSubject;
@@ -382,10 +386,10 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
 
     test('what is still being written is left until it is whole, or will never be', async () => {
       await subject.put('half.xml', '<Document><Stmt>', 1);
-      await subject.put('statement.xml.part', WHOLE, 100);
-      await subject.put('.hidden.xml', WHOLE, 100);
+      await subject.put('statement.xml.part', COMPLETE_DOCUMENT, 100);
+      await subject.put('.hidden.xml', COMPLETE_DOCUMENT, 100);
       expect(await names()).toEqual([]);
-      await subject.put('half.xml', WHOLE, 0);
+      await subject.put('half.xml', COMPLETE_DOCUMENT, 0);
       expect(await names()).toEqual(['half.xml']);
       await subject.put('half.xml', '<message><Document></Document>\n</message>\n', 0);
       expect(await names()).toEqual(['half.xml']);
@@ -402,34 +406,43 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
     });
 
     test('names that lead elsewhere reach nothing', async () => {
-      await exchange.sendTransfers('order.xml', text(WHOLE));
+      await exchange.sendTransfers('order.xml', encodeText(COMPLETE_DOCUMENT));
       for (const wrong of ['../orders/order.xml', '..', '.', '', '/etc/hostname', 'a\0b', '..\\orders\\order.xml']) {
         await exchange.settleStatement(wrong, 'refused', 'x');
-        await expect(exchange.sendTransfers(wrong, text(WHOLE))).rejects.toThrow(RangeError);
+        await expect(exchange.sendTransfers(wrong, encodeText(COMPLETE_DOCUMENT))).rejects.toThrow(RangeError);
       }
       expect(Object.keys(await subject.ordersWaiting())).toEqual(['order.xml']);
-      await subject.put('odd name, (1) ü.xml', WHOLE, 5);
+      await subject.put('odd name, (1) ü.xml', COMPLETE_DOCUMENT, 5);
       const [odd = ''] = await names();
       await exchange.settleStatement(odd, 'done');
       expect(Object.keys(await subject.putAway('done'))).toEqual([odd]);
     });
 
     test('an order is handed over once, even when the bank has taken it and after a restart', async () => {
-      await exchange.sendTransfers('order-1.xml', text('one'));
-      await exchange.sendTransfers('order-1.xml', text('one'));
+      await exchange.sendTransfers('order-1.xml', encodeText('one'));
+      await exchange.sendTransfers('order-1.xml', encodeText('one'));
       expect(await subject.ordersWaiting()).toEqual({ 'order-1.xml': 'one' });
       await subject.takeOrder('order-1.xml');
-      await exchange.sendTransfers('order-1.xml', text('one'));
-      await subject.reopen().sendTransfers('order-1.xml', text('one'));
+      await exchange.sendTransfers('order-1.xml', encodeText('one'));
+      await subject.reopen().sendTransfers('order-1.xml', encodeText('one'));
       expect(await subject.ordersWaiting()).toEqual({});
+    });
+
+    test('what was handed over can be read, also once the bank has taken it', async () => {
+      expect(await exchange.readSent(() => true)).toEqual([]);
+      await exchange.sendTransfers('order-1.xml', encodeText('one'));
+      await exchange.sendTransfers('order-2.xml', encodeText('two'));
+      await subject.takeOrder('order-1.xml');
+      const sent = await subject.reopen().readSent((each) => each !== 'order-2.xml');
+      expect(sent.map((file) => [file.name, Buffer.from(file.bytes).toString()])).toEqual([['order-1.xml', 'one']]);
     });
 
     test('many who hand the same order over at once hand over one', async () => {
       const many = Array.from({ length: 20 }, () => subject.reopen());
-      await Promise.all(many.map((each) => each.sendTransfers('order-2.xml', text('two'))));
+      await Promise.all(many.map((each) => each.sendTransfers('order-2.xml', encodeText('two'))));
       expect(await subject.ordersWaiting()).toEqual({ 'order-2.xml': 'two' });
       await subject.takeOrder('order-2.xml');
-      await exchange.sendTransfers('order-2.xml', text('two'));
+      await exchange.sendTransfers('order-2.xml', encodeText('two'));
       expect(await subject.ordersWaiting()).toEqual({});
     });
   });

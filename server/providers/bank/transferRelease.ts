@@ -1,36 +1,38 @@
 import type { Outcome } from '../outcome.ts';
 
-/** Why a transfer is not handed to the bank, whatever the tables say. */
+/** Why a transfer is not handed to the bank, regardless of the database's content. */
 export const TRANSFER_REFUSALS = [
-  /** No file of ours asks for it, or the file asks for something else as well. */
+  /** It is in no file that the product wrote, or its file contains something else. */
   'not_written',
-  /** It was let go before. */
+  /** It was released before. */
   'released_already',
-  /** Neither the bank says that the money came from that account, nor have two persons signed that it goes there. */
+  /** Neither did the bank report that the money came from that account, nor did two people sign it as destination. */
   'account_unproved',
-  /** More than is left of the money that came. */
+  /** It exceeds the remainder of the received money. */
   'not_owed',
-  /** Coins were signed for what this would give back. */
+  /** A payout was signed for the money that this would refund. */
   'coins_signed',
-  /** A statement of the bank is missing that may have taken the money back. */
+  /** A transmitted file or the bank has it, but the record, restored from an earlier state, does not. */
+  'left_unrecorded',
+  /** A bank statement is missing that may contain a recall of the money. */
   'statement_missing',
 ] as const;
 
 export type TransferRefusal = (typeof TRANSFER_REFUSALS)[number];
 
-/** By the transfers' ids. */
+/** By transfer id. */
 export type RefusedTransfers = ReadonlyMap<string, TransferRefusal>;
 
 /**
- * The process that alone hands transfers to the bank, as a worker sees it: it finds out by itself whose money came and what is
- * left of it, and takes nobody's word for it.
+ * The only process that hands transfers to the bank, as a worker sees it. It verifies by itself whose money came and
+ * what is left of it, and does not trust the caller.
  */
 export interface TransferRelease {
-  /** Those refunds that it would not let go to these accounts now. */
+  /** Returns the refunds that it would refuse to these accounts now. */
   clear(refunds: readonly { readonly id: string; readonly account: string }[]): Promise<Outcome<RefusedTransfers>>;
   /**
-   * Hands a file to the bank, whole, or nothing of it: then with those that it refuses. The same again hands the same file over
-   * again, which changes nothing.
+   * Hands a file to the bank, completely or not at all; in the latter case returns the refused transfers. Idempotent: a
+   * repeated call hands over the same file.
    */
   release(batchId: string, file: Uint8Array): Promise<Outcome<RefusedTransfers>>;
 }

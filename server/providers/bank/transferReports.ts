@@ -1,27 +1,27 @@
-/** What the bank says of a file of transfers, of a block of it, or of one transfer. */
-export type TransferWord = {
-  /** A code of ISO 20022's external status codes, such as `RJCT`; '' where nothing is said at this level. */
+/** The bank's status of a file of transfers, of one of its blocks, or of one transfer. */
+export type TransferStatus = {
+  /** A code of ISO 20022's external status codes, such as `RJCT`; '' if there is none at this level. */
   readonly status: string;
-  /** Why, as a code of ISO 20022's external status reasons or of the bank's own; several are joined by a comma. */
+  /** Reason, as a code of ISO 20022's external status reasons or a proprietary one; several are joined by a comma. */
   readonly reason: string;
-  /** What the bank says besides. */
+  /** Further text of the bank. */
   readonly words: string;
 };
 
-/** What the bank says of a file of ours, before anything of it is booked or instead. */
+/** The bank's report on a file that the product sent, before or instead of bookings. */
 export type TransferReport = {
   readonly reportId: string;
-  /** As the bank wrote it: an ISO date and time, perhaps without an offset. */
+  /** As written by the bank: an ISO date and time, possibly without an offset. */
   readonly createdAt: string;
-  /** The file that it is about, by the batch's id that whoever wrote that file gave it. */
+  /** Batch id of the reported file. */
   readonly batchId: string;
-  /** The kind of message that the file was, such as `pain.001.001.09`; '' when it is not told. */
+  /** Message type of the reported file, such as `pain.001.001.09`; '' if it is not stated. */
   readonly about: string;
-  readonly file: TransferWord;
-  readonly blocks: readonly (TransferWord & {
-    /** '' when it is not told. */
+  readonly file: TransferStatus;
+  readonly blocks: readonly (TransferStatus & {
+    /** '' if it is not stated. */
     readonly blockId: string;
-    /** `ids`: each that is told of the transfer, once. One of ours has one. */
-    readonly transfers: readonly (TransferWord & { readonly ids: readonly string[] })[];
+    /** `ids`: the distinct ids that the report states for the transfer. Transfers of the product have one. */
+    readonly transfers: readonly (TransferStatus & { readonly ids: readonly string[] })[];
   })[];
 };

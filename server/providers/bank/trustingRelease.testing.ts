@@ -2,7 +2,7 @@ import { ok } from '../outcome.ts';
 import type { BankExchange } from './bankPort.ts';
 import type { TransferRefusal, TransferRelease } from './transferRelease.ts';
 
-/** Hands over whatever it is asked for, but for refunds that it was told to refuse: the rules have tests of their own. */
+/** Hands over every file except for the given refused refunds: the rules have their own tests. */
 export function trustingRelease({
   sendTransfers,
 }: Pick<BankExchange, 'sendTransfers'>): TransferRelease & { readonly refuses: Map<string, TransferRefusal> } {

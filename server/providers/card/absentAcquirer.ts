@@ -2,9 +2,16 @@ import { ok } from '../outcome.ts';
 import type { CardAcquirer } from './cardPort.ts';
 
 const RETRY_AFTER_MS = 60_000;
-const NOBODY = { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: 'no card acquirer is configured' } as const;
+const NOT_CONFIGURED = {
+  kind: 'unavailable',
+  retryAfterMs: RETRY_AFTER_MS,
+  detail: 'no card acquirer is configured',
+} as const;
 
-/** Where no cards are taken: none is offered, and what an acquirer had begun waits until one is there again. */
+/**
+ * Used when no card acquirer is configured: cards are not offered, and pending card operations wait until an acquirer
+ * is configured again.
+ */
 export const absentAcquirer: CardAcquirer = {
   id: 'none',
   browser: {
@@ -15,21 +22,23 @@ export const absentAcquirer: CardAcquirer = {
     connectOrigins: [],
     fieldsAmount: ({ units, asset }) => ({ amountMinor: Number(units), currency: asset.code.toLowerCase() }),
   },
-  createCustomer: async () => NOBODY,
-  authorize: async () => NOBODY,
-  capture: async () => NOBODY,
-  void: async () => NOBODY,
-  refund: async () => NOBODY,
-  getPayment: async () => NOBODY,
-  getRefund: async () => NOBODY,
-  findRefund: async () => NOBODY,
-  getDispute: async () => NOBODY,
-  uploadEvidenceFile: async () => NOBODY,
-  submitEvidence: async () => NOBODY,
-  getFraudWarning: async () => NOBODY,
-  // There is no account in which anything could move.
+  createCustomer: async () => NOT_CONFIGURED,
+  authorize: async () => NOT_CONFIGURED,
+  capture: async () => NOT_CONFIGURED,
+  void: async () => NOT_CONFIGURED,
+  refund: async () => NOT_CONFIGURED,
+  getPayment: async () => NOT_CONFIGURED,
+  getRefund: async () => NOT_CONFIGURED,
+  findRefund: async () => NOT_CONFIGURED,
+  getDispute: async () => NOT_CONFIGURED,
+  uploadEvidenceFile: async () => NOT_CONFIGURED,
+  submitEvidence: async () => NOT_CONFIGURED,
+  getFraudWarning: async () => NOT_CONFIGURED,
+  // Without an acquirer there is no account, so it has no lines.
   listBalanceLines: async () => ok({ lines: [] }),
-  listCards: async () => NOBODY,
-  forgetCard: async () => NOBODY,
+  getPayout: async () => NOT_CONFIGURED,
+  listPayoutLines: async () => ok({ lines: [] }),
+  listCards: async () => NOT_CONFIGURED,
+  forgetCard: async () => NOT_CONFIGURED,
   verifyWebhook: () => null,
 };

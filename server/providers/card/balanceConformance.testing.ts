@@ -4,12 +4,15 @@ import { describe, expect, test } from 'vitest';
 import type { BalanceLine } from './balanceLine.ts';
 import type { CardAcquirer, CardPayment } from './cardPort.ts';
 
-/** What a test asks of the vendor about the account that it keeps for us. Amounts are of EUR. */
+/** Test access to the balance that the vendor holds for the operator. Amounts are in EUR. */
 export type BalanceSubject = {
-  /** Sends money to the operator's bank. The payout's id at the vendor. */
-  payOut(units: bigint, descriptor: string): Promise<string>;
+  /**
+   * Pays out to the operator's bank: an amount on request, or everything by the vendor's schedule. Returns the vendor's
+   * payout id.
+   */
+  payOut(units: bigint | 'all', descriptor: string): Promise<string>;
   failPayout(payoutId: string): Promise<void>;
-  /** Books a line by hand: a fee, or one whose word is in no table. */
+  /** Books a line by hand: a fee, or one whose type is unknown to the adapter. */
   bookLine(kind: 'fee' | 'other', units: bigint): Promise<void>;
 };
 
@@ -30,7 +33,7 @@ const eur = (units: bigint) => amountOf(EUR, units);
 const EPOCH = new Date(0);
 const HOUR_MS = 3_600_000;
 
-/** What moved the account, told once each. */
+/** Registers the tests of balance lines: each movement is reported exactly once. */
 export function balanceConformance(tested: () => Tested): void {
   async function lines(since = EPOCH, before?: Date): Promise<readonly BalanceLine[]> {
     const found: BalanceLine[] = [];
@@ -89,6 +92,63 @@ export function balanceConformance(tested: () => Tested): void {
       });
       await subject.failPayout(payoutId);
       expect((await lines())[0]).toMatchObject({ kind: 'payout_failed', subjectId: payoutId, amount: eur(5_000n) });
+    });
+
+    test('lists the lines that a scheduled payout pays out, which add up to it', async () => {
+      const { acquirer, captured, refund, subject } = tested();
+      const { paymentId } = await captured();
+      const refundId = await refund(paymentId, 4_000n);
+      await subject.bookLine('fee', 250n);
+      const payoutId = await subject.payOut('all', 'SHOP 4711');
+      expect(await acquirer.getPayout(payoutId)).toMatchObject({
+        value: { status: 'in_transit', itemization: 'pending' },
+      });
+      subject.advanceClock(3_600);
+      await captured();
+      const answer = await acquirer.getPayout(payoutId);
+      expect(answer).toMatchObject({ value: { payoutId, itemization: 'complete', descriptor: 'SHOP 4711' } });
+      const page = await acquirer.listPayoutLines({ payoutId });
+      if (answer.kind !== 'ok' || page.kind !== 'ok') throw new Error('the payout was not read');
+      const paidOut = page.value.lines.filter(({ kind }) => kind !== 'payout');
+      expect(paidOut.map(({ kind, subjectId }) => [kind, subjectId])).toEqual([
+        ['fee', ''],
+        ['refund', refundId],
+        ['charge', paymentId],
+      ]);
+      expect(answer.value.amount).toEqual(
+        eur(paidOut.reduce((sum, { amount, fee }) => sum + amount.units - fee.units, 0n)),
+      );
+    });
+
+    test('pages through the lines of a payout', async () => {
+      const { acquirer, captured, subject } = tested();
+      await captured();
+      for (let line = 0; line < 105; line += 1) await subject.bookLine('fee', 1n);
+      const payoutId = await subject.payOut('all', '');
+      subject.advanceClock(3_600);
+      const found: string[] = [];
+      let page: string | undefined;
+      do {
+        const answer = await acquirer.listPayoutLines({ payoutId, page });
+        if (answer.kind !== 'ok') throw new Error('the payout was not read');
+        found.push(...answer.value.lines.filter(({ kind }) => kind !== 'payout').map(({ lineId }) => lineId));
+        page = answer.value.nextPage;
+      } while (page !== undefined);
+      expect(new Set(found).size).toBe(106);
+      expect(found).toHaveLength(106);
+    });
+
+    test('itemizes no payout that was requested by amount, reports a failed one, and knows no other', async () => {
+      const { acquirer, captured, subject } = tested();
+      await captured();
+      const payoutId = await subject.payOut(5_000n, '');
+      subject.advanceClock(3_600);
+      expect(await acquirer.getPayout(payoutId)).toMatchObject({
+        value: { status: 'in_transit', itemization: 'never', amount: eur(5_000n) },
+      });
+      await subject.failPayout(payoutId);
+      expect(await acquirer.getPayout(payoutId)).toMatchObject({ value: { status: 'failed' } });
+      expect(await acquirer.getPayout('po_unknown')).toMatchObject({ kind: 'refused', reason: 'not_found' });
     });
 
     test('tells its own fees, and says of other words that it does not know them', async () => {

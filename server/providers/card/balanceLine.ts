@@ -1,8 +1,8 @@
 import type { Amount } from '@slipway/money/amount.ts';
 
 /**
- * What moved the account that the acquirer keeps for us. `other`: a word of the acquirer that is in no table, which is
- * never guessed at.
+ * Kind of a movement of the account that the acquirer holds for the operator. `other`: a type of the acquirer that no
+ * table lists; it is never guessed.
  */
 export type BalanceLineKind =
   | 'charge'
@@ -15,37 +15,51 @@ export type BalanceLineKind =
   | 'payout_failed'
   | 'other';
 
-/** One line of the acquirer's account with us. Amounts are in the currency that the account settles in. */
+/** One line of the operator's account with the acquirer. Amounts are in the account's settlement currency. */
 export type BalanceLine = {
-  /** The acquirer's. */
+  /** The acquirer's id. */
   readonly lineId: string;
   readonly kind: BalanceLineKind;
-  /** The acquirer's own word for the kind. */
+  /** The acquirer's name for the kind. */
   readonly word: string;
-  /** What moved before the fee, signed: what we gained is positive. */
+  /** Amount before the fee, signed: positive if the operator's balance grew. */
   readonly amount: Amount;
-  /** What the acquirer keeps with it; negative where it gives a fee back. */
+  /** The acquirer's fee; negative where it returns a fee. */
   readonly fee: Amount;
-  /** Of a charge the payment, of a refund, a dispute or a payout that one, by the id of the port's other verbs; else empty. */
+  /**
+   * Id of the payment for a charge, otherwise of the refund, dispute or payout, as in the port's other methods; else
+   * empty.
+   */
   readonly subjectId: string;
   readonly bookedAt: Date;
-  /** Of a payout, where the acquirer tells it. */
+  /** Only for a payout, if the acquirer reports it. */
   readonly payout?: AcquirerPayout;
 };
 
 /** Money that the acquirer sends to the operator's bank. */
 export type AcquirerPayout = {
   readonly payoutId: string;
-  /** The day on which the bank is expected to credit it, `2026-11-21`. */
+  /** Day on which the bank is expected to credit it, `2026-11-21`. */
   readonly arrivesOn: string;
-  /** What the bank's statement will say of it, as far as the acquirer knows; empty where it does not say. */
+  /** Text that the bank statement will show, as far as the acquirer knows it; else empty. */
   readonly descriptor: string;
 };
 
-/** Lines booked within a time; `page` goes on where a former answer ended. */
+/** Status as the acquirer reports it. A `paid` payout may still become `failed`. */
+export type PayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+
+export type PayoutState = AcquirerPayout & {
+  readonly status: PayoutStatus;
+  /** Amount that the bank is credited; negative if the acquirer debits the bank account. */
+  readonly amount: Amount;
+  /** `complete` if the acquirer can list the lines of the payout; `never` for a payout that was requested by amount. */
+  readonly itemization: 'complete' | 'pending' | 'never';
+};
+
+/** Lines booked within a period; `page` continues from a previous answer. */
 export type BalanceRequest = {
   readonly since: Date;
-  /** Exclusive; absent: until now. */
+  /** Exclusive; if absent, until now. */
   readonly before?: Date | undefined;
   readonly page?: string | undefined;
 };
@@ -53,6 +67,6 @@ export type BalanceRequest = {
 export type BalancePage = {
   /** Newest first. */
   readonly lines: readonly BalanceLine[];
-  /** Present where there are older ones within the time. */
+  /** Present if the period has older lines. */
   readonly nextPage?: string;
 };

@@ -1,9 +1,9 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
-import type { BalancePage, BalanceRequest } from './balanceLine.ts';
+import type { BalancePage, BalanceRequest, PayoutState } from './balanceLine.ts';
 
-/** Why an acquirer says no. The buyer's next step depends on it, so the vendor's codes are mapped one by one. */
+/** Why an acquirer refuses. The buyer's next step depends on it, so each vendor code is mapped. */
 export type CardRefusal =
   | 'declined'
   | 'insufficient_funds'
@@ -21,7 +21,7 @@ export type CardPaymentStatus =
   /** The buyer must act, e.g. 3-D Secure: the browser shows the acquirer's next action. */
   'requires_action' | 'processing' | 'authorized' | 'captured' | 'voided' | 'declined';
 
-/** The payment method whose wallet hands a card over. Which of them an acquirer takes stands in its manifest. */
+/** Id of the wallet's payment method. The acquirer's manifest lists the wallets that it supports. */
 export type Wallet = string;
 
 export type CardDetails = {
@@ -33,142 +33,153 @@ export type CardDetails = {
   readonly expiryYear: number;
   /** The same physical card has the same fingerprint within one acquirer account. */
   readonly fingerprint: string;
-  /** ISO 3166 code of the country of the bank that issued it, where the acquirer says it. */
+  /** ISO 3166 code of the issuing bank's country, if the acquirer reports it. */
   readonly country?: string;
-  /** It came out of a wallet: good for this payment, never kept. `other`: of one that is no payment method here. */
+  /**
+   * Set if the card came from a wallet: valid for this payment only, never saved. `other`: a wallet that is no payment
+   * method here.
+   */
   readonly wallet?: Wallet;
 };
 
 export type CardPayment = {
   readonly paymentId: string;
-  /** Ours, sent along when authorizing and given back with every answer. */
+  /** The product's order number, sent when authorizing and returned with every answer. */
   readonly orderNo: string;
   readonly attemptId: string;
   readonly status: CardPaymentStatus;
   readonly amount: Amount;
   readonly capturedAmount: Amount;
-  /** What of that has been given back, refunds under way included; absent where nothing was taken. */
+  /** Refunded part of the captured amount, including pending refunds; absent if nothing was captured. */
   readonly refundedAmount?: Amount;
-  /** When an uncaptured hold lapses; the acquirer's own word. */
+  /** When an uncaptured authorization expires, as reported by the acquirer. */
   readonly captureBefore?: Date;
   readonly card?: CardDetails;
   readonly customerId?: string;
-  /** Why the last try was declined. */
+  /** Why the last attempt was declined. */
   readonly refusal?: CardRefusal;
-  /** Lets the browser show the next action; not a secret that could move money by itself. */
+  /** Lets the browser show the next action; it cannot move money. */
   readonly clientSecret?: string;
-  /** What the acquirer keeps of a captured payment, once it says so. */
+  /** The acquirer's fee for a captured payment, once it is known. */
   readonly acquirerFee?: Amount;
 };
 
 export type CardRefund = {
-  /** The acquirer's. */
+  /** The acquirer's id. */
   readonly refundId: string;
-  /** Empty when it is of nothing that was ever authorized through us. */
+  /** Empty if the payment was not authorized by this product. */
   readonly paymentId: string;
-  /** Ours, sent along when it was asked for; empty when it was made in the acquirer's dashboard. */
+  /** The product's reference, sent with the request; empty if the refund was made in the acquirer's dashboard. */
   readonly reference: string;
   readonly orderNo: string;
   readonly amount: Amount;
   readonly status: 'pending' | 'settled' | 'failed';
 };
 
-/** Names a refund of ours before the acquirer's id for it is known. */
-export type OwnRefund = { readonly paymentId: string; readonly orderNo: string; readonly reference: string };
+/** Identifies a refund that the product requested, before the acquirer's id is known. */
+export type RequestedRefund = { readonly paymentId: string; readonly orderNo: string; readonly reference: string };
 
 export type CardDispute = {
   readonly disputeId: string;
-  /** Empty when it is of nothing that was ever authorized through us. */
+  /** Empty if the payment was not authorized by this product. */
   readonly paymentId: string;
   /**
-   * `warned`: the bank asks, and has taken nothing. `open`: undecided, or decided and the money is not back yet.
-   * `won`, `lost`: over.
+   * `warned`: the bank inquires and has withdrawn nothing. `open`: undecided, or decided and the money is not back yet.
+   * `won`, `lost`: final.
    */
   readonly status: 'warned' | 'open' | 'won' | 'lost';
-  /** What is disputed, which may be a part of the payment. */
+  /** Disputed amount, which may be a part of the payment. */
   readonly amount: Amount;
-  /** What is gone from the account on account of it at present, in the currency of `amount`. */
+  /** Amount currently withdrawn from the account for this dispute, in the currency of `amount`. */
   readonly withdrawn: Amount;
-  /** What the acquirer has charged for it less what it gave back of that, in the currency that the account settles in. */
+  /** Fees that the acquirer charged for it less those returned, in the account's settlement currency. */
   readonly fee?: Amount;
-  /** Why the cardholder disputes it, in the acquirer's word. */
+  /** The acquirer's code for the cardholder's reason. */
   readonly reason: string;
   readonly openedAt: Date;
-  /** Until when an answer is taken; absent where none is. */
+  /** Deadline for an answer; absent if the bank accepts none. */
   readonly answerBefore?: Date;
-  /** An answer was sent, by whomever. */
+  /** An answer was submitted, here or in the acquirer's dashboard. */
   readonly answered: boolean;
-  /** Answering costs a fee of its own, to which a person has to agree. */
+  /** Answering costs an extra fee, which a person has to approve. */
   readonly answerNeedsConsent: boolean;
 };
 
-/** What speaks for a payment that is disputed, in plain English: people at the cardholder's bank read it. */
+/** Evidence for a disputed payment, in plain English for people at the cardholder's bank. */
 export type DisputeEvidence = {
   readonly customerName?: string;
   readonly customerEmail?: string;
-  /** IP address from which was bought. */
+  /** IP address of the purchase. */
   readonly purchaseAddress?: string;
   readonly billingAddress?: string;
   readonly product: string;
   readonly deliveredOn?: string;
-  /** What the buyer did, with times, a line each. */
+  /** The buyer's actions with times, one per line. */
   readonly activity: string;
-  /** Why the money is not to be given back. */
+  /** Why the payment should not be refunded. */
   readonly refusal: string;
   readonly summary: string;
-  /** Files that were uploaded before, one of a kind at most. */
+  /** Previously uploaded files, at most one of each kind. */
   readonly files?: readonly { readonly kind: EvidenceFileKind; readonly fileId: string }[];
 };
 
 /**
- * What a file shows: `communication` with the buyer, `delivery` of the coins, the `receipt` that the buyer got, the `policy`
- * on refunds as it was shown.
+ * Content of a file: `communication` with the buyer, `delivery` of the coins, the buyer's `receipt`, the refund
+ * `policy` as it was shown.
  */
 export type EvidenceFileKind = 'communication' | 'delivery' | 'receipt' | 'policy' | 'other';
 
 export type EvidenceFileType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
-/** `closed`: it is decided, or no answer is taken any more. `too_long`: more pages or characters than the acquirer takes. */
+/**
+ * `closed`: the dispute is decided, or answers are no longer accepted. `too_long`: more pages or characters than the
+ * acquirer accepts.
+ */
 export type EvidenceRefusal = 'not_found' | 'closed' | 'too_long' | 'invalid_request';
 
-/** The card's bank suspects fraud; nothing is disputed yet. */
+/** The issuing bank's suspicion of fraud, before any dispute. */
 export type FraudWarning = {
   readonly warningId: string;
-  /** Empty when it is of nothing that was ever authorized through us. */
+  /** Empty if the payment was not authorized by this product. */
   readonly paymentId: string;
-  /** The payment was neither disputed nor given back in full since. */
+  /** The payment has been neither disputed nor fully refunded since. */
   readonly actionable: boolean;
 };
 
 export type AuthorizeRequest = {
-  /** Payment attempt id + step: a repeated request with it never charges twice. */
+  /** Payment attempt id + step: a repeated request with this key never charges twice. */
   readonly idempotencyKey: string;
   readonly orderNo: string;
   readonly attemptId: string;
   readonly amount: Amount;
-  /** Either what the browser made in the acquirer's fields, or a saved card with its customer. */
+  /** Either the token from the acquirer's fields in the browser, or a saved card with its customer. */
   readonly source:
     | { readonly kind: 'confirmation_token'; readonly token: string; readonly customerId?: string }
     | { readonly kind: 'saved_card'; readonly paymentMethodId: string; readonly customerId: string };
-  /** The order was priced for this wallet: a token of anything else is refused. */
+  /** The order was priced for this wallet, so a token of any other source is refused. */
   readonly wallet?: Wallet | undefined;
-  /** Keep the card with the customer once authorized; needs a customerId. */
+  /** Save the card with the customer after authorization; needs a customerId. */
   readonly saveCard: boolean;
-  /** Where a redirecting 3-D Secure page brings the buyer back to. */
+  /** Where a redirecting 3-D Secure page returns the buyer. */
   readonly returnUrl: string;
 };
 
-/** A card acquirer with manual capture. Every method may be called again with the same key and changes nothing then. */
+/**
+ * A card acquirer with manual capture. Every method is idempotent: a repeated call with the same key changes nothing.
+ */
 export interface CardAcquirer {
   readonly id: string;
-  /** What the browser needs: the script, the public key, and the origins for the page's content-security policy. */
+  /** Settings for the browser: the script, the public key, and the origins for the page's content-security policy. */
   readonly browser: {
     readonly scriptUrl: string;
     readonly publicKey: string;
     readonly scriptOrigins: readonly string[];
     readonly frameOrigins: readonly string[];
     readonly connectOrigins: readonly string[];
-    /** The amount as the acquirer's fields want it: its own minor units, which are not ISO's for every currency. */
+    /**
+     * Returns the amount for the acquirer's fields, in its own minor units, which differ from ISO 4217 for some
+     * currencies.
+     */
     fieldsAmount(amount: Amount): { readonly amountMinor: number; readonly currency: string };
   };
   createCustomer(request: {
@@ -184,25 +195,25 @@ export interface CardAcquirer {
   }): Promise<Outcome<CardPayment, CardRefusal>>;
   void(request: { idempotencyKey: string; paymentId: string }): Promise<Outcome<CardPayment, CardRefusal>>;
   refund(
-    request: OwnRefund & { readonly idempotencyKey: string; readonly amount: Amount },
+    request: RequestedRefund & { readonly idempotencyKey: string; readonly amount: Amount },
   ): Promise<Outcome<CardRefund, CardRefusal>>;
   getPayment(paymentId: string): Promise<Outcome<CardPayment, 'not_found'>>;
   getRefund(refundId: string): Promise<Outcome<CardRefund, 'not_found'>>;
-  /** A refund that we asked for, by what we sent along: keys of idempotency are forgotten, this is not. */
-  findRefund(refund: OwnRefund): Promise<Outcome<CardRefund, 'not_found'>>;
+  /** Finds a refund that the product requested by its reference, which outlasts the acquirer's idempotency keys. */
+  findRefund(refund: RequestedRefund): Promise<Outcome<CardRefund, 'not_found'>>;
   getDispute(disputeId: string): Promise<Outcome<CardDispute, 'not_found'>>;
   /**
-   * Hands over a file for an answer, which shows nothing to anybody before the answer names it. One whose answer was lost is
-   * uploaded again with the same key: at worst the acquirer keeps a second one that nothing names.
+   * Uploads a file for an answer; the bank sees it only once an answer names it. If the response is lost, the upload is
+   * repeated with the same key: at worst the acquirer keeps an unused duplicate.
    */
   uploadEvidenceFile(request: {
     idempotencyKey: string;
-    /** Chosen by us: what a person calls a file on their own machine is nobody's business. */
+    /** Chosen by the product, so that a person's own file name is not disclosed. */
     name: string;
     type: EvidenceFileType;
     bytes: Uint8Array;
   }): Promise<Outcome<{ fileId: string }, EvidenceRefusal>>;
-  /** Answers a dispute, for good: most banks take one answer. */
+  /** Answers a dispute. This is final: most banks accept one answer. */
   submitEvidence(request: {
     idempotencyKey: string;
     disputeId: string;
@@ -210,12 +221,21 @@ export interface CardAcquirer {
   }): Promise<Outcome<CardDispute, EvidenceRefusal>>;
   getFraudWarning(warningId: string): Promise<Outcome<FraudWarning, 'not_found'>>;
   /**
-   * What moved the account that the acquirer keeps for us, a page at a time. A page is read whole or not at all; reading
-   * the same time again tells the same lines by the same ids.
+   * Lists the movements of the operator's account with the acquirer, one page at a time. A page is read completely or
+   * not at all; reading the same period again returns the same lines with the same ids.
    */
   listBalanceLines(request: BalanceRequest): Promise<Outcome<BalancePage>>;
+  getPayout(payoutId: string): Promise<Outcome<PayoutState, 'not_found'>>;
+  /**
+   * Lists the lines that a payout consists of, one page at a time, once its itemization is `complete`. The payout's own
+   * line may be among them.
+   */
+  listPayoutLines(request: { payoutId: string; page?: string | undefined }): Promise<Outcome<BalancePage>>;
   listCards(customerId: string): Promise<Outcome<readonly CardDetails[]>>;
   forgetCard(paymentMethodId: string): Promise<Outcome<void, 'not_found'>>;
-  /** What a hint is about, by how its `kind` starts: a `payment`, a `refund`, a `dispute`, a `warning`; else it is `ignored`. */
+  /**
+   * Verifies a webhook. The hint's `kind` starts with its subject: `payment`, `refund`, `dispute` or `warning`; any
+   * other is `ignored`.
+   */
   readonly verifyWebhook: WebhookVerifier;
 }

@@ -19,38 +19,42 @@ export type ConformanceFault = 'lose_answer_before' | 'lose_answer_after' | 'ans
 
 export type SignedWebhook = { readonly rawBody: Buffer; readonly headers: WebhookHeaders };
 
-/** An acquirer with the vendor, or its stand-in, behind it. Every test gets a fresh one. */
+/** An acquirer together with the vendor or its sandbox. Every test gets a fresh one. */
 export type CardSubject = BalanceSubject & {
   readonly acquirer: CardAcquirer;
-  /** What the browser would have made with such a card, in the acquirer's fields or with a wallet's button. */
+  /**
+   * Returns the token that the browser would make for such a card, in the acquirer's fields or with a wallet's button.
+   */
   makeToken(card: ConformanceCard, wallet?: Wallet): Promise<string>;
-  /** The buyer's answer to 3-D Secure. */
+  /** Answers 3-D Secure as the buyer. */
   authenticate(payment: CardPayment, passes: boolean): Promise<void>;
-  /** The next call of this kind meets the fault. `after`: the vendor has done it and the answer gets lost. */
+  /** Makes the next call of this kind fail. `after`: the vendor carries it out and the answer is lost. */
   inject(
     fault: ConformanceFault,
     call: 'authorize' | 'capture' | 'void' | 'refund' | 'getPayment' | 'uploadEvidenceFile' | 'submitEvidence',
   ): void;
-  /** The cardholder's bank disputes a part of a payment, or only asks about it. The dispute's id at the vendor. */
+  /**
+   * Disputes a part of a payment as the cardholder's bank, or only inquires. Returns the dispute's id at the vendor.
+   */
   dispute(paymentId: string, units: bigint, how?: { readonly inquiry?: boolean }): Promise<string>;
-  /** The bank decides; an inquiry may also become a dispute. */
+  /** Decides the dispute as the bank; an inquiry may also become a dispute. */
   decide(disputeId: string, verdict: 'won' | 'lost' | 'escalated'): Promise<void>;
-  /** The card's bank suspects fraud. The warning's id at the vendor. */
+  /** Reports suspected fraud as the issuing bank. Returns the warning's id at the vendor. */
   warn(paymentId: string): Promise<string>;
-  /** A part is given back by hand in the vendor's dashboard. The refund's id at the vendor. */
+  /** Refunds a part in the vendor's dashboard. Returns the refund's id at the vendor. */
   refundByHand(paymentId: string, units: bigint): Promise<string>;
   advanceClock(seconds: number): void;
-  /** How many payments the vendor made for the attempt, declined ones included. */
+  /** Returns how many payments the vendor created for the attempt, including declined ones. */
   countPayments(attemptId: string): number;
-  /** What the vendor believes to have taken and given back, in the vendor's minor units. */
+  /** Returns the captured and refunded totals as the vendor has them, in its minor units. */
   totals(paymentId: string): { readonly captured: number; readonly refunded: number };
-  /** Webhooks as they came in so far. */
+  /** Returns the webhooks received so far. */
   webhooks(): readonly SignedWebhook[];
-  /** The same bytes, signed with the given age in seconds or with another secret. */
+  /** Signs the same bytes again, with the given age in seconds or another secret. */
   signAgain(webhook: SignedWebhook, how: { ageSeconds?: number; wrongSecret?: boolean }): SignedWebhook;
-  /** An acquirer whose vendor answers every question about a payment with a status that nobody has heard of. */
+  /** Returns an acquirer whose vendor answers every payment query with an unknown status. */
   speakingUnknownStatus(): Promise<CardAcquirer>;
-  /** An acquirer whose vendor cannot be reached at all. */
+  /** Returns an acquirer whose vendor cannot be reached. */
   unreachable(): CardAcquirer;
   stop(): Promise<void>;
 };
@@ -59,7 +63,9 @@ const EUR = fiatAsset('EUR');
 const eur = (units: bigint) => amountOf(EUR, units);
 const DAY_SECONDS = 86_400;
 
-/** Registers what every card acquirer must do (docs/adding-a-provider.md); the wallets are those of its manifest. */
+/**
+ * Registers the tests that every card acquirer must pass (docs/adding-a-provider.md), with the wallets of its manifest.
+ */
 export function cardConformance(
   name: string,
   wallets: readonly Wallet[],
@@ -90,12 +96,12 @@ export function cardConformance(
     }
 
     async function authorized(card: ConformanceCard = 'pays', more: Partial<AuthorizeRequest> = {}) {
-      return valueOf(await acquirer.authorize(await request(card, more)));
+      return requireOkValue(await acquirer.authorize(await request(card, more)));
     }
 
     async function captured(card: ConformanceCard = 'pays', amount = eur(10_000n)): Promise<CardPayment> {
       const { paymentId } = await authorized(card, { amount });
-      return valueOf(await acquirer.capture({ idempotencyKey: `${paymentId}:capture`, paymentId, amount }));
+      return requireOkValue(await acquirer.capture({ idempotencyKey: `${paymentId}:capture`, paymentId, amount }));
     }
 
     const refundOf = (paymentId: string, units: bigint, idempotencyKey = `${paymentId}:refund`) =>
@@ -111,13 +117,13 @@ export function cardConformance(
       acquirer,
       subject,
       captured,
-      refund: async (paymentId, units) => valueOf(await refundOf(paymentId, units)).refundId,
+      refund: async (paymentId, units) => requireOkValue(await refundOf(paymentId, units)).refundId,
     }));
 
     describe('the way of a payment', () => {
       test('a hold is made, and told again when asked', async () => {
         const wanted = await request('pays');
-        const payment = valueOf(await acquirer.authorize(wanted));
+        const payment = requireOkValue(await acquirer.authorize(wanted));
         expect(payment).toMatchObject({
           orderNo: wanted.orderNo,
           attemptId: wanted.attemptId,
@@ -127,13 +133,13 @@ export function cardConformance(
           card: { last4: expect.stringMatching(/^\d{4}$/), brand: expect.any(String) },
         });
         expect(payment.captureBefore?.getTime()).toBeGreaterThan(Date.now() + DAY_SECONDS * 1000);
-        expect(valueOf(await acquirer.getPayment(payment.paymentId))).toEqual(payment);
+        expect(requireOkValue(await acquirer.getPayment(payment.paymentId))).toEqual(payment);
       });
 
       test('capturing takes it, and the acquirer says what it keeps', async () => {
         const payment = await captured();
         expect(payment).toMatchObject({ status: 'captured', capturedAmount: eur(10_000n) });
-        const asked = valueOf(await acquirer.getPayment(payment.paymentId));
+        const asked = requireOkValue(await acquirer.getPayment(payment.paymentId));
         expect(asked.acquirerFee?.asset).toEqual(EUR);
         expect(asked.acquirerFee?.units).toBeGreaterThan(0n);
       });
@@ -141,36 +147,40 @@ export function cardConformance(
       test('capturing a part tells the part', async () => {
         const { paymentId } = await authorized();
         const part = await acquirer.capture({ idempotencyKey: 'part', paymentId, amount: eur(4_000n) });
-        expect(valueOf(part)).toMatchObject({ status: 'captured', amount: eur(10_000n), capturedAmount: eur(4_000n) });
+        expect(requireOkValue(part)).toMatchObject({
+          status: 'captured',
+          amount: eur(10_000n),
+          capturedAmount: eur(4_000n),
+        });
       });
 
       test('voiding releases it', async () => {
         const { paymentId } = await authorized();
-        expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
-        expect(valueOf(await acquirer.getPayment(paymentId)).status).toBe('voided');
+        expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+        expect(requireOkValue(await acquirer.getPayment(paymentId)).status).toBe('voided');
       });
 
       test('refunding gives all of it back', async () => {
         const { paymentId } = await captured();
-        const refund = valueOf(await refundOf(paymentId, 10_000n));
+        const refund = requireOkValue(await refundOf(paymentId, 10_000n));
         expect(refund).toMatchObject({ paymentId, amount: eur(10_000n), status: 'settled', orderNo: 'order-1' });
-        expect(valueOf(await acquirer.getRefund(refund.refundId))).toEqual(refund);
+        expect(requireOkValue(await acquirer.getRefund(refund.refundId))).toEqual(refund);
       });
 
       test('a refund may be pending first', async () => {
         const { paymentId } = await captured('refund_settles_later');
-        const { refundId, status } = valueOf(await refundOf(paymentId, 10_000n));
+        const { refundId, status } = requireOkValue(await refundOf(paymentId, 10_000n));
         expect(status).toBe('pending');
         subject.advanceClock(3_600);
-        expect(valueOf(await acquirer.getRefund(refundId)).status).toBe('settled');
+        expect(requireOkValue(await acquirer.getRefund(refundId)).status).toBe('settled');
       });
 
       test('a refund may fail late', async () => {
         const { paymentId } = await captured('refund_fails_later');
-        const { refundId, status } = valueOf(await refundOf(paymentId, 10_000n));
+        const { refundId, status } = requireOkValue(await refundOf(paymentId, 10_000n));
         expect(status).toBe('settled');
         subject.advanceClock(3_600);
-        expect(valueOf(await acquirer.getRefund(refundId)).status).toBe('failed');
+        expect(requireOkValue(await acquirer.getRefund(refundId)).status).toBe('failed');
       });
 
       test.each([
@@ -182,10 +192,10 @@ export function cardConformance(
         const { paymentId, amount: held } = await authorized('pays', { amount });
         expect(held).toEqual(amount);
         const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount });
-        expect(valueOf(taken).capturedAmount).toEqual(amount);
+        expect(requireOkValue(taken).capturedAmount).toEqual(amount);
         const order = { paymentId, orderNo: 'order-1', reference: 'refund' };
         const back = await acquirer.refund({ ...order, idempotencyKey: 'refund', amount });
-        expect(valueOf(back).amount).toEqual(amount);
+        expect(requireOkValue(back).amount).toEqual(amount);
       });
 
       test('an amount in a currency that it cannot be is refused', async () => {
@@ -210,13 +220,13 @@ export function cardConformance(
         expect(payment.status).toBe('requires_action');
         expect(payment.clientSecret).toMatch(/./);
         await subject.authenticate(payment, true);
-        expect(valueOf(await acquirer.getPayment(payment.paymentId)).status).toBe('authorized');
+        expect(requireOkValue(await acquirer.getPayment(payment.paymentId)).status).toBe('authorized');
       });
 
       test('the buyer fails', async () => {
         const payment = await authorized('needs_authentication');
         await subject.authenticate(payment, false);
-        expect(valueOf(await acquirer.getPayment(payment.paymentId))).toMatchObject({
+        expect(requireOkValue(await acquirer.getPayment(payment.paymentId))).toMatchObject({
           status: 'declined',
           refusal: 'authentication_failed',
         });
@@ -224,7 +234,7 @@ export function cardConformance(
 
       test('a payment that waits for the buyer can be voided', async () => {
         const { paymentId } = await authorized('needs_authentication');
-        expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+        expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
     });
 
@@ -235,22 +245,24 @@ export function cardConformance(
       };
 
       test('is held, taken and given back like any other, and says where it came from', async () => {
-        const payment = valueOf(await acquirer.authorize(await walletRequest('pays')));
+        const payment = requireOkValue(await acquirer.authorize(await walletRequest('pays')));
         expect(payment).toMatchObject({
           status: 'authorized',
           card: { wallet, last4: expect.stringMatching(/^\d{4}$/) },
         });
-        expect(valueOf(await acquirer.getPayment(payment.paymentId))).toEqual(payment);
+        expect(requireOkValue(await acquirer.getPayment(payment.paymentId))).toEqual(payment);
         const { paymentId } = payment;
         const taken = await acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
-        expect(valueOf(taken).status).toBe('captured');
-        expect(valueOf(await refundOf(paymentId, 10_000n)).status).toBe('settled');
+        expect(requireOkValue(taken).status).toBe('captured');
+        expect(requireOkValue(await refundOf(paymentId, 10_000n)).status).toBe('settled');
       });
 
       test('asks for no 3-D Secure again', async () => {
-        const { paymentId, status } = valueOf(await acquirer.authorize(await walletRequest('needs_authentication')));
+        const { paymentId, status } = requireOkValue(
+          await acquirer.authorize(await walletRequest('needs_authentication')),
+        );
         expect(status).toBe('authorized');
-        expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+        expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
 
       test('is declined with its reason', async () => {
@@ -278,7 +290,7 @@ export function cardConformance(
         expect((await subject.unreachable().authorize(wanted)).kind).toBe('unavailable');
         subject.inject('lose_answer_after', 'authorize');
         expect((await acquirer.authorize(wanted)).kind).toBe('unknown');
-        expect(valueOf(await acquirer.authorize(wanted)).status).toBe('authorized');
+        expect(requireOkValue(await acquirer.authorize(wanted)).status).toBe('authorized');
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
     });
@@ -286,24 +298,24 @@ export function cardConformance(
     describe('done once', () => {
       test('the same authorization again is the same payment', async () => {
         const wanted = await request('pays');
-        const first = valueOf(await acquirer.authorize(wanted));
-        expect(valueOf(await acquirer.authorize(wanted))).toEqual(first);
+        const first = requireOkValue(await acquirer.authorize(wanted));
+        expect(requireOkValue(await acquirer.authorize(wanted))).toEqual(first);
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
       test('many at once are one payment', async () => {
         const wanted = await request('pays');
         const answers = await Promise.all(Array.from({ length: 8 }, () => acquirer.authorize(wanted)));
-        expect(new Set(answers.map((answer) => valueOf(answer).paymentId)).size).toBe(1);
+        expect(new Set(answers.map((answer) => requireOkValue(answer).paymentId)).size).toBe(1);
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
       test('the same key with another amount is no word about the card, and does nothing', async () => {
         const wanted = await request('pays');
-        const { paymentId } = valueOf(await acquirer.authorize(wanted));
+        const { paymentId } = requireOkValue(await acquirer.authorize(wanted));
         expect((await acquirer.authorize({ ...wanted, amount: eur(20_000n) })).kind).toBe('unknown');
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
-        expect(valueOf(await acquirer.getPayment(paymentId)).amount).toEqual(eur(10_000n));
+        expect(requireOkValue(await acquirer.getPayment(paymentId)).amount).toEqual(eur(10_000n));
       });
 
       test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
@@ -312,7 +324,7 @@ export function cardConformance(
           const wanted = await request('pays');
           subject.inject(fault, 'authorize');
           expect((await acquirer.authorize(wanted)).kind).toBe('unknown');
-          expect(valueOf(await acquirer.authorize(wanted)).status).toBe('authorized');
+          expect(requireOkValue(await acquirer.authorize(wanted)).status).toBe('authorized');
           expect(subject.countPayments(wanted.attemptId)).toBe(1);
         },
       );
@@ -324,10 +336,10 @@ export function cardConformance(
           const capture = () => acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
           subject.inject(fault, 'capture');
           expect((await capture()).kind).toBe('unknown');
-          expect(valueOf(await capture()).status).toBe('captured');
+          expect(requireOkValue(await capture()).status).toBe('captured');
           subject.inject(fault, 'refund');
           expect((await refundOf(paymentId, 4_000n)).kind).toBe('unknown');
-          expect(valueOf(await refundOf(paymentId, 4_000n)).amount).toEqual(eur(4_000n));
+          expect(requireOkValue(await refundOf(paymentId, 4_000n)).amount).toEqual(eur(4_000n));
           expect(subject.totals(paymentId)).toEqual({ captured: 10_000, refunded: 4_000 });
         },
       );
@@ -336,13 +348,13 @@ export function cardConformance(
         const { paymentId } = await authorized();
         subject.inject('lose_answer_after', 'void');
         expect((await acquirer.void({ idempotencyKey: 'void', paymentId })).kind).toBe('unknown');
-        expect(valueOf(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
+        expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
 
       test('a refund twice with one key is one refund', async () => {
         const { paymentId } = await captured();
-        const first = valueOf(await refundOf(paymentId, 3_000n));
-        expect(valueOf(await refundOf(paymentId, 3_000n))).toEqual(first);
+        const first = requireOkValue(await refundOf(paymentId, 3_000n));
+        expect(requireOkValue(await refundOf(paymentId, 3_000n))).toEqual(first);
         expect(subject.totals(paymentId).refunded).toBe(3_000);
       });
 
@@ -357,7 +369,7 @@ export function cardConformance(
         expect((await acquirer.getPayment(paymentId)).kind).toBe('unavailable');
         subject.inject('lose_answer_after', 'getPayment');
         expect((await acquirer.getPayment(paymentId)).kind).toBe('unavailable');
-        expect(valueOf(await acquirer.getPayment(paymentId)).status).toBe('authorized');
+        expect(requireOkValue(await acquirer.getPayment(paymentId)).status).toBe('authorized');
       });
 
       test('a vendor that is busy or not there has done nothing', async () => {
@@ -375,11 +387,11 @@ export function cardConformance(
     describe('a refund is found', () => {
       test('by what was sent along, for as long as there is a payment', async () => {
         const { paymentId } = await captured();
-        const first = valueOf(await refundOf(paymentId, 3_000n, 'first'));
-        const second = valueOf(await refundOf(paymentId, 2_000n, 'second'));
+        const first = requireOkValue(await refundOf(paymentId, 3_000n, 'first'));
+        const second = requireOkValue(await refundOf(paymentId, 2_000n, 'second'));
         const find = (reference: string) => acquirer.findRefund({ paymentId, orderNo: 'order-1', reference });
-        expect(valueOf(await find('first'))).toEqual(first);
-        expect(valueOf(await find('second'))).toEqual(second);
+        expect(requireOkValue(await find('first'))).toEqual(first);
+        expect(requireOkValue(await find('second'))).toEqual(second);
         expect(first).toMatchObject({ reference: 'first', orderNo: 'order-1' });
         expect(await find('third')).toMatchObject({ kind: 'refused', reason: 'not_found' });
       });
@@ -389,13 +401,13 @@ export function cardConformance(
         subject.inject('lose_answer_after', 'refund');
         expect((await refundOf(paymentId, 4_000n, 'lost')).kind).toBe('unknown');
         const found = await acquirer.findRefund({ paymentId, orderNo: 'order-1', reference: 'lost' });
-        expect(valueOf(found)).toMatchObject({ amount: eur(4_000n), reference: 'lost' });
+        expect(requireOkValue(found)).toMatchObject({ amount: eur(4_000n), reference: 'lost' });
       });
 
       test('that was made by hand is none of ours', async () => {
         const { paymentId } = await captured();
         const refundId = await subject.refundByHand(paymentId, 4_000n);
-        const refund = valueOf(await acquirer.getRefund(refundId));
+        const refund = requireOkValue(await acquirer.getRefund(refundId));
         expect(refund).toMatchObject({ paymentId, reference: '', orderNo: '', amount: eur(4_000n), status: 'settled' });
         const found = await acquirer.findRefund({ paymentId, orderNo: 'order-1', reference: 'ours' });
         expect(found).toMatchObject({ kind: 'refused', reason: 'not_found' });
@@ -406,7 +418,7 @@ export function cardConformance(
       test('of a part takes that part and a fee, and may be answered', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 4_000n);
-        const dispute = valueOf(await acquirer.getDispute(disputeId));
+        const dispute = requireOkValue(await acquirer.getDispute(disputeId));
         expect(dispute).toMatchObject({
           disputeId,
           paymentId,
@@ -429,17 +441,20 @@ export function cardConformance(
         ];
         await subject.decide(kept, 'won');
         await subject.decide(gone, 'lost');
-        expect(valueOf(await acquirer.getDispute(kept))).toMatchObject({ status: 'won', withdrawn: eur(0n) });
-        expect(valueOf(await acquirer.getDispute(gone))).toMatchObject({ status: 'lost', withdrawn: eur(4_000n) });
+        expect(requireOkValue(await acquirer.getDispute(kept))).toMatchObject({ status: 'won', withdrawn: eur(0n) });
+        expect(requireOkValue(await acquirer.getDispute(gone))).toMatchObject({
+          status: 'lost',
+          withdrawn: eur(4_000n),
+        });
         for (const id of [kept, gone])
-          expect(valueOf(await acquirer.getDispute(id))).not.toHaveProperty('answerBefore');
+          expect(requireOkValue(await acquirer.getDispute(id))).not.toHaveProperty('answerBefore');
       });
 
       test('two of one payment are two', async () => {
         const { paymentId } = await captured();
         const ids = [await subject.dispute(paymentId, 4_000n), await subject.dispute(paymentId, 1_000n)];
         await subject.decide(ids[1] ?? '', 'lost');
-        const [first, second] = await Promise.all(ids.map(async (id) => valueOf(await acquirer.getDispute(id))));
+        const [first, second] = await Promise.all(ids.map(async (id) => requireOkValue(await acquirer.getDispute(id))));
         expect(first).toMatchObject({ paymentId, status: 'open', withdrawn: eur(4_000n) });
         expect(second).toMatchObject({ paymentId, status: 'lost', withdrawn: eur(1_000n) });
       });
@@ -447,12 +462,12 @@ export function cardConformance(
       test('an inquiry takes nothing, and may become one', async () => {
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
-        const asked = valueOf(await acquirer.getDispute(disputeId));
+        const asked = requireOkValue(await acquirer.getDispute(disputeId));
         expect(asked).toMatchObject({ status: 'warned', withdrawn: eur(0n) });
         expect(asked).not.toHaveProperty('fee');
-        valueOf(await refundOf(paymentId, 1_000n));
+        requireOkValue(await refundOf(paymentId, 1_000n));
         await subject.decide(disputeId, 'escalated');
-        expect(valueOf(await acquirer.getDispute(disputeId))).toMatchObject({
+        expect(requireOkValue(await acquirer.getDispute(disputeId))).toMatchObject({
           status: 'open',
           withdrawn: eur(10_000n),
         });
@@ -463,7 +478,10 @@ export function cardConformance(
         const { paymentId } = await captured();
         const disputeId = await subject.dispute(paymentId, 10_000n, { inquiry: true });
         await subject.decide(disputeId, 'won');
-        expect(valueOf(await acquirer.getDispute(disputeId))).toMatchObject({ status: 'won', withdrawn: eur(0n) });
+        expect(requireOkValue(await acquirer.getDispute(disputeId))).toMatchObject({
+          status: 'won',
+          withdrawn: eur(0n),
+        });
       });
 
       const evidence = {
@@ -481,9 +499,9 @@ export function cardConformance(
         const answer = () => acquirer.submitEvidence({ idempotencyKey: 'answer', disputeId, evidence });
         subject.inject('lose_answer_after', 'submitEvidence');
         expect((await answer()).kind).toBe('unknown');
-        expect(valueOf(await acquirer.getDispute(disputeId)).answered).toBe(true);
-        expect(valueOf(await answer())).toMatchObject({ disputeId, answered: true, status: 'open' });
-        expect(valueOf(await acquirer.getDispute(disputeId))).not.toHaveProperty('answerBefore');
+        expect(requireOkValue(await acquirer.getDispute(disputeId)).answered).toBe(true);
+        expect(requireOkValue(await answer())).toMatchObject({ disputeId, answered: true, status: 'open' });
+        expect(requireOkValue(await acquirer.getDispute(disputeId))).not.toHaveProperty('answerBefore');
       });
 
       test('takes files by what they are, the same one once for a key, and an answer names them', async () => {
@@ -499,8 +517,8 @@ export function cardConformance(
           });
         subject.inject('lose_answer_after', 'uploadEvidenceFile');
         expect((await upload('file', bytes)).kind).toBe('unknown');
-        const { fileId } = valueOf(await upload('file', bytes));
-        expect(valueOf(await upload('file', bytes))).toEqual({ fileId });
+        const { fileId } = requireOkValue(await upload('file', bytes));
+        expect(requireOkValue(await upload('file', bytes))).toEqual({ fileId });
         expect(await upload('text', Buffer.from('no document at all'))).toMatchObject({ kind: 'refused' });
         const missing = { ...evidence, files: [{ kind: 'delivery', fileId: 'file_none' }] } as const;
         expect(
@@ -508,7 +526,7 @@ export function cardConformance(
         ).toMatchObject({ kind: 'refused', reason: 'invalid_request' });
         const named = { ...evidence, files: [{ kind: 'delivery', fileId }] } as const;
         expect(
-          valueOf(await acquirer.submitEvidence({ idempotencyKey: 'named', disputeId, evidence: named })),
+          requireOkValue(await acquirer.submitEvidence({ idempotencyKey: 'named', disputeId, evidence: named })),
         ).toMatchObject({ answered: true });
       });
 
@@ -517,12 +535,12 @@ export function cardConformance(
         const disputeId = await subject.dispute(paymentId, 4_000n);
         const pages = Buffer.from(`%PDF-1.7\n${'<< /Type /Page >>\n'.repeat(60)}`);
         const upload = { idempotencyKey: 'long', name: 'other.pdf', type: 'application/pdf', bytes: pages } as const;
-        const { fileId } = valueOf(await acquirer.uploadEvidenceFile(upload));
+        const { fileId } = requireOkValue(await acquirer.uploadEvidenceFile(upload));
         const long = { ...evidence, files: [{ kind: 'other', fileId }] } as const;
         expect(
           await acquirer.submitEvidence({ idempotencyKey: 'long-answer', disputeId, evidence: long }),
         ).toMatchObject({ kind: 'refused', reason: 'too_long' });
-        expect(valueOf(await acquirer.getDispute(disputeId)).answered).toBe(false);
+        expect(requireOkValue(await acquirer.getDispute(disputeId)).answered).toBe(false);
       });
 
       test('that is decided takes no answer, nor does one that there is not', async () => {
@@ -539,9 +557,13 @@ export function cardConformance(
     test('a warning names its payment, and is over once the money went back', async () => {
       const { paymentId } = await captured();
       const warningId = await subject.warn(paymentId);
-      expect(valueOf(await acquirer.getFraudWarning(warningId))).toEqual({ warningId, paymentId, actionable: true });
-      valueOf(await refundOf(paymentId, 10_000n));
-      expect(valueOf(await acquirer.getFraudWarning(warningId)).actionable).toBe(false);
+      expect(requireOkValue(await acquirer.getFraudWarning(warningId))).toEqual({
+        warningId,
+        paymentId,
+        actionable: true,
+      });
+      requireOkValue(await refundOf(paymentId, 10_000n));
+      expect(requireOkValue(await acquirer.getFraudWarning(warningId)).actionable).toBe(false);
     });
 
     describe('what cannot be', () => {
@@ -567,9 +589,9 @@ export function cardConformance(
       test('refunding more than is left, or what was never taken', async () => {
         const { paymentId } = await captured();
         expect(await refundOf(paymentId, 10_001n, 'all-and-more')).toMatchObject({ reason: 'exceeds_captured' });
-        valueOf(await refundOf(paymentId, 6_000n, 'first'));
+        requireOkValue(await refundOf(paymentId, 6_000n, 'first'));
         expect(await refundOf(paymentId, 4_001n, 'second')).toMatchObject({ reason: 'exceeds_captured' });
-        valueOf(await refundOf(paymentId, 4_000n, 'third'));
+        requireOkValue(await refundOf(paymentId, 4_000n, 'third'));
         expect(await refundOf(paymentId, 1n, 'fourth')).toMatchObject({ reason: 'exceeds_captured' });
         const held = await authorized();
         expect((await refundOf(held.paymentId, 100n)).kind).toBe('refused');
@@ -613,9 +635,9 @@ export function cardConformance(
       const { paymentId, captureBefore } = await authorized();
       const left = Math.ceil(((captureBefore?.getTime() ?? 0) - Date.now()) / 1000);
       subject.advanceClock(left - 3_600);
-      expect(valueOf(await acquirer.getPayment(paymentId)).status).toBe('authorized');
+      expect(requireOkValue(await acquirer.getPayment(paymentId)).status).toBe('authorized');
       subject.advanceClock(3_600 + 60);
-      expect(valueOf(await acquirer.getPayment(paymentId))).toMatchObject({
+      expect(requireOkValue(await acquirer.getPayment(paymentId))).toMatchObject({
         status: 'voided',
         refusal: 'authorization_expired',
         capturedAmount: eur(0n),
@@ -628,19 +650,19 @@ export function cardConformance(
 
     test('a card is kept when asked, pays again, and is forgotten', async () => {
       const buyer = { idempotencyKey: 'customer', buyerId: 'buyer-1', email: 'buyer@example.com' };
-      const { customerId } = valueOf(await acquirer.createCustomer(buyer));
-      expect(valueOf(await acquirer.createCustomer(buyer))).toEqual({ customerId });
+      const { customerId } = requireOkValue(await acquirer.createCustomer(buyer));
+      expect(requireOkValue(await acquirer.createCustomer(buyer))).toEqual({ customerId });
       const source = async () => ({
         kind: 'confirmation_token' as const,
         token: await subject.makeToken('pays'),
         customerId,
       });
       await authorized('pays', { source: await source() });
-      expect(valueOf(await acquirer.listCards(customerId))).toEqual([]);
+      expect(requireOkValue(await acquirer.listCards(customerId))).toEqual([]);
 
       const first = await authorized('pays', { source: await source(), saveCard: true });
       expect(first.customerId).toBe(customerId);
-      const cards = valueOf(await acquirer.listCards(customerId));
+      const cards = requireOkValue(await acquirer.listCards(customerId));
       expect(cards).toEqual([first.card]);
       const { paymentMethodId } = cards[0] ?? { paymentMethodId: '' };
 
@@ -649,7 +671,7 @@ export function cardConformance(
 
       expect(await acquirer.forgetCard(paymentMethodId)).toEqual({ kind: 'ok', value: undefined });
       expect(await acquirer.forgetCard(paymentMethodId)).toMatchObject({ kind: 'refused', reason: 'not_found' });
-      expect(valueOf(await acquirer.listCards(customerId))).toEqual([]);
+      expect(requireOkValue(await acquirer.listCards(customerId))).toEqual([]);
     });
 
     describe('webhooks', () => {
@@ -665,7 +687,7 @@ export function cardConformance(
 
       test('the vendor tells of a payment and of a refund', async () => {
         const { paymentId } = await captured();
-        const { refundId } = valueOf(await refundOf(paymentId, 10_000n));
+        const { refundId } = requireOkValue(await refundOf(paymentId, 10_000n));
         const payment = await webhookAbout(paymentId);
         expect(acquirer.verifyWebhook(payment.rawBody, payment.headers)?.kind).toMatch(/^payment/);
         const refund = await webhookAbout(refundId);
@@ -715,8 +737,8 @@ export function cardConformance(
   });
 }
 
-/** The value of an ok; anything else fails the test with what came instead. */
-function valueOf<Value>(outcome: { readonly kind: string; readonly value?: Value }): Value {
+/** Returns the value of an ok outcome; fails the test on any other. */
+function requireOkValue<Value>(outcome: { readonly kind: string; readonly value?: Value }): Value {
   expect(outcome).toMatchObject({ kind: 'ok' });
   return outcome.value as Value;
 }

@@ -2,7 +2,7 @@ import type { Amount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** Why an address is not taken; each has a text that names the cause. */
+/** Why an address is rejected; each reason has a text that explains the cause. */
 export type AddressFault =
   | 'malformed'
   | 'bad_checksum'
@@ -14,177 +14,189 @@ export type AddressFault =
   | 'treasury_address';
 
 export type AddressVerdict =
-  /** `normalized` is what is kept and paid: EIP-55 for EVM, lower case for bech32. */
+  /** `normalized` is stored and paid: EIP-55 for EVM, lower case for bech32. */
   | { readonly valid: true; readonly normalized: string }
   | { readonly valid: false; readonly fault: AddressFault; readonly looksLike?: string };
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json };
 
-/** What the chain said of our paying address, read before the transaction that reserves. For the chain alone to read. */
+/**
+ * State of the paying address on the chain, read before the transaction that reserves funds. Opaque except to the chain
+ * adapter.
+ */
 export type TreasuryReading = { readonly kind: string };
 
-/** What the chain says lies at the paying address. */
+/** Balances of the paying address as the chain reports them. */
 export type Holdings = {
-  /** In minor units, by the asset's id. */
+  /** In minor units, by asset id. */
   readonly units: ReadonlyMap<string, bigint>;
-  /** Two readings with the same word are of the same moment: nothing came or left between them. */
+  /** Readings with the same value are of the same state: no transaction changed the balance between them. */
   readonly moment: string;
 };
 
-/** What is left of the treasury for payouts to come. */
+/** Treasury funds that are available for further payouts. */
 export type FreeFunds = {
-  /** Of the asset that was asked about; of the native one the same as `native`. */
+  /** Balance of the requested asset; for the native asset the same as `native`. */
   readonly asset: bigint;
-  /** Of the coin in which fees are paid. */
+  /** Balance of the coin that pays fees. */
   readonly native: bigint;
 };
 
-/** What having a transaction of ours mined soon costs now. For the chain alone to read. */
+/** Current cost of having a transaction of the paying address mined soon. Opaque except to the chain adapter. */
 export type FeeReading = { readonly kind: string };
 
-/** Within what a dearer form of a payout is made. */
-export type Raising = {
-  /** In native minor units: nothing that could take more is made. */
+/** Limits within which a form with a higher fee is made. */
+export type FeeBumpLimits = {
+  /** In native minor units: no form that could cost more is made. */
   readonly mostFee: bigint;
-  /** The node refused the form before it for its fee: then it does not matter who else waits. */
+  /** The node refused the previous form for its fee, so other waiting transactions do not matter. */
   readonly refused: boolean;
-  /** All that the address has signed and is not final, the payout itself included. */
+  /** All payouts that the address has signed and that are not final, including this one. */
   readonly live: readonly LivePayout[];
 };
 
 export type BumpRefusal =
-  /** The chain, or this payout, has nothing to pay more with. */
+  /** The chain does not support it, or this payout has no funds for a higher fee. */
   | 'cannot_bump'
-  /** The least that nodes take in its place is above the most that may be paid. */
+  /** The minimum replacement fee of nodes exceeds the maximum fee. */
   | 'fee_ceiling'
   | 'funds_short'
-  /** An earlier payout of the address has to be mined before: paying more would not help. */
+  /** An earlier payout of the address has to be mined first, so a higher fee would not help. */
   | 'not_first';
 
 /**
- * Every field of a payout that signing needs, as plain JSON that survives a database, for the chain alone to read: amounts
- * are decimal strings of minor units. What was signed of them is kept: a key may sign the same fields otherwise each time.
+ * Every field of a payout that signing needs, as plain JSON that can be stored in a database. Opaque except to the
+ * chain adapter: amounts are decimal strings of minor units. The signed result is stored, since a key may sign the same
+ * fields differently each time.
  */
 export type UnsignedPayout = { readonly kind: string; readonly [field: string]: Json };
 
-/** What one payout uses up of the paying address, and no other payout may: the database enforces it. */
+/** Resources of the paying address that one payout uses exclusively; the database enforces this. */
 export type Claims = {
-  /** Its number in the address's own sequence (an EVM nonce). Never given twice, whatever became of its payout. */
+  /** Its number in the address's sequence (an EVM nonce). Never reused, even if its payout fails. */
   readonly nonce?: number;
   /**
-   * What exists once and is used up, written `<id>:<index>`: an output of a transaction, a version of an object. Free
-   * again when its payout can no longer reach the chain.
+   * Resources that exist once and are consumed, written `<id>:<index>`: an output of a transaction, a version of an
+   * object. Free again once its payout can no longer reach the chain.
    */
   readonly held: readonly string[];
 };
 
-/** A payout that is signed and not final: as long as it is not mined, what it takes is still part of the balance. */
+/** A payout that is signed and not final: until it is mined, the balance still includes its amount. */
 export type LivePayout = {
-  /** Undefined where the chain counts none. */
+  /** Undefined on chains without nonces. */
   readonly nonce: number | undefined;
-  /** CAIP-19 id of what it pays. */
+  /** CAIP-19 id of the paid asset. */
   readonly asset: string;
   readonly units: bigint;
-  /** The most that the chain can take for any of its signed forms, in native minor units. */
+  /** Highest fee that the chain can take for any of its signed forms, in native minor units. */
   readonly worstFee: bigint;
 };
 
-/** What earlier payouts have claimed, as the database has it while nobody else reserves from the address. */
-export type ClaimedSoFar = {
-  /** One above the highest nonce that was ever claimed, 0 when there is none. */
+/** Claims of earlier payouts, as the database has them while no other process reserves from the address. */
+export type ExistingClaims = {
+  /** One above the highest nonce ever claimed, 0 if there is none. */
   readonly nextNonce: number;
   readonly held: ReadonlySet<string>;
-  /** Transactions that are signed, and that no block had when each was last looked at. */
+  /** Number of signed transactions that were in no block when last checked. */
   readonly waiting: number;
   readonly live: readonly LivePayout[];
-  /** Transactions of payouts that have a newer form: what they leave waiting may never be in a block. */
+  /** Transactions of payouts that have a newer form: their outputs may never be in a block. */
   readonly superseded: ReadonlySet<string>;
 };
 
-/** What delivering needs to know of a chain, whichever it is. */
+/** Properties of a chain that delivery needs, the same for all adapters. */
 export type ChainTraits = {
-  /** A payout that waits this long for a block is stuck: its fee is raised where the chain can do that. */
+  /** A payout that waits this long for a block is stuck; its fee is bumped if the chain supports that. */
   readonly stuckAfterMs: number;
-  /** The least tip with which validators take a transaction in, in native minor units per unit of gas, where there is one. */
+  /** Lowest tip for which validators include a transaction, in native minor units per unit of gas, if there is one. */
   readonly minimumTip?: bigint;
-  /** When the coins of a payout, and its fee, are gone from what {@link Chain.readHoldings} tells: once it waits, or in a block. */
+  /**
+   * When the coins of a payout, and its fee, are deducted in {@link Chain.readHoldings}: while it is pending, or once
+   * it is in a block.
+   */
   readonly leavesWhen: 'pending' | 'included';
-  /** How many transactions of the paying address may wait for a block at once, where the chain counts them. */
+  /** How many transactions of the paying address may be pending at once, on chains with nonces. */
   readonly mostWaiting?: number;
-  /** To how many one transaction can pay; 1 where it pays one. */
+  /** Most payees of one transaction; 1 if it can pay only one. */
   readonly mostPayees: number;
-  /** What makes a payout delivered: `final` is the network's own word, `confirmed` a count of blocks. */
+  /** Condition of delivery: `final` is finality as the network reports it, `confirmed` a number of blocks. */
   readonly deliveredWhen: 'final' | 'confirmed';
-  /** One text for every spelling of an address: two spellings name the same account exactly when this is equal. */
+  /**
+   * Returns one text for all spellings of an address: two addresses are the same account exactly if their texts are
+   * equal.
+   */
   foldAddress(address: string): string;
 };
 
-/** How wallets write "pay this address" for a network. */
+/** The URI format of wallets for paying an address on a network. */
 export type PaymentUris = {
-  /** What stands before the colon, in lower case. */
+  /** The part before the colon, in lower case. */
   readonly scheme: string;
-  /** Reads what stands after the colon; undefined for what asks for more than paying an address. */
+  /** Reads the part after the colon; undefined for a URI that requests more than a payment to an address. */
   read(rest: string): { readonly address: string; readonly network?: string } | undefined;
 };
 
 export type SignedPayout = { readonly transactionId: string; readonly bytes: string };
 
 export type PayoutView = {
-  readonly status: /** Neither in a block nor waiting for one at our node. */
+  readonly status: /** Neither in a block nor in the mempool of the node. */
     | 'missing'
     | 'pending'
     | 'included'
     /** In a block, and failed there (EVM). */
     | 'reverted'
-    /** It can no longer be mined: what it claims was spent by another transaction, or its bytes have expired. */
+    /** It can no longer be mined: another transaction spent its claims, or its bytes have expired. */
     | 'replaced';
   readonly confirmations: number;
   /**
-   * Deep enough that no re-organization is expected any more (`final at` of docs/money.md, Payouts). What was replaced
-   * is so for good only when the transaction that took its claims was found that deep, and is another one: a node that has
-   * lost its index does not find ours either. Bytes that expire need no such transaction.
+   * Deep enough that no reorganization is expected (`final at` of docs/money.md, Payouts). A replacement is final only
+   * if a different transaction that spent the claims was found at that depth: a node that has lost its index does not
+   * find the payout either. Bytes that expire need no such transaction.
    */
   readonly final: boolean;
-  /** The transaction that took its claims, once replaced and where it was found. */
+  /** The transaction that spent its claims, if replaced and found. */
   readonly replacedBy?: string;
   /** In the native asset, once included. */
   readonly networkFee?: Amount;
 };
 
-/** Where the chain is, each in a word of its own. While `newest` is the same, no transaction has moved in the chain. */
+/** Position of the chain, as opaque values. While `newest` is the same, the chain includes no new transaction. */
 export type ChainTip = {
   readonly newest: string;
   /** While it is the same, no further transaction has become final. */
   readonly final: string;
 };
 
-/** What a transaction has brought to the paying address, by any sender: change of our own payouts included. */
-export type Incoming = {
-  /** In the asset's minor units; 0 where it brings none of it, or has failed. */
+/**
+ * Amount that a transaction brought to the paying address, from any sender, including change of the address's payouts.
+ */
+export type IncomingAmount = {
+  /** In the asset's minor units; 0 if it brings none or has failed. */
   readonly units: bigint;
-  /** Deep enough that no re-organization is expected any more. */
+  /** Deep enough that no reorganization is expected. */
   readonly final: boolean;
 };
 
-/** A transaction of the paying address, as a chain has it. */
+/** A transaction that the paying address sent, as the chain has it. */
 export type SentTransaction = { readonly signed: SignedPayout; readonly unsigned: UnsignedPayout };
 
-/** What a record knows of the paying address: transactions beyond that are looked for. */
-export type KnownSent = {
-  /** The first nonce above all that are recorded; undefined where none is, and on chains without nonces. */
+/** State of a record of the paying address; only transactions beyond it are searched. */
+export type KnownTransactions = {
+  /** The nonce after the highest recorded one; undefined if none is recorded, and on chains without nonces. */
   readonly nextNonce: number | undefined;
-  /** Transactions that are older are recorded. Of the machine's clock, with a margin. */
+  /** Older transactions are recorded. By the machine's clock, with a margin. */
   readonly since: Date;
 };
 
-/** What a chain knows of the paying address, those that wait for a block included. */
+/** Transactions of the paying address that the chain has, including pending ones. */
 export type SentReading = {
-  /** The first nonce that no transaction uses; undefined on chains without nonces. */
+  /** The first unused nonce; undefined on chains without nonces. */
   readonly nextNonce: number | undefined;
-  /** Transactions beyond those that are known, the oldest first. It may have known ones among them. */
+  /** Transactions beyond the known ones, oldest first. May include known ones. */
   readonly transactions: readonly SentTransaction[];
   /**
-   * On chains with outputs: the transactions that have left unspent outputs with the address, and that spend none of its own.
+   * On chains with outputs: transactions that left unspent outputs with the address and spend none of its outputs.
    * Those that do are among `transactions`, however old.
    */
   readonly received: readonly string[];
@@ -195,104 +207,116 @@ export type ComposeRefusal = 'funds_short' | 'dust' | 'fee_ceiling';
 export type PayoutRequest = { readonly asset: Asset; readonly to: string; readonly units: bigint };
 
 /**
- * What one transaction is to pay: one at least, all of one asset, {@link ChainTraits.mostPayees} at most. Two that are alike
- * are two payments.
+ * Payments of one transaction: at least one, all of one asset, at most {@link ChainTraits.mostPayees}. Two equal
+ * requests are two payments.
  */
 export type PayoutRequests = readonly [PayoutRequest, ...PayoutRequest[]];
 
-/** What the operator's configuration says of a network, beside its node and its key. */
+/** The operator's configuration of a network, except its node and its key. */
 export type NetworkTerms = {
-  /** Wire id, `ethereum`. */
+  /** Id in the API, `ethereum`. */
   readonly id: string;
-  /** CAIP-2. */
+  /** CAIP-2 id. */
   readonly chain: string;
-  /** As buyers know it. */
+  /** Name shown to buyers. */
   readonly name: string;
   readonly nativeAsset: Asset;
-  /** The rest is for the kinds of networks that know such a thing. */
+  /** The fields below apply only to some kinds of networks. */
   readonly confirmations?: number | undefined;
   readonly deliveredWhenFinal?: boolean | undefined;
   readonly l1FeeOracle?: string | undefined;
   readonly minimumTip?: string | undefined;
 };
 
-/** What is known of a network's addresses without a node. */
+/** Reads addresses of a network without a node. */
 export interface AddressReader {
-  /** CAIP-2, e.g. `eip155:1`, `bip122:000000000019d6689c085ae165831e93`. */
+  /** CAIP-2 id, e.g. `eip155:1`, `bip122:000000000019d6689c085ae165831e93`. */
   readonly network: string;
-  /** As buyers know it. */
+  /** Name shown to buyers. */
   readonly name: string;
   readonly paymentUris: PaymentUris;
-  /** Format, checksum, network and known contracts; pure. */
+  /** Checks format, checksum, network and known contracts; pure. */
   validateAddress(address: string, asset: Asset): AddressVerdict;
   /**
-   * Whether a contract decides over what is sent to a valid address. Answers within seconds, since an order waits for it.
-   * Absent where the network has no contracts, and where no node is configured.
+   * Returns true if a contract controls what is sent to a valid address. Answers within seconds, since an order waits
+   * for it. Absent if the network has no contracts or no node is configured.
    */
   readonly hasContract?: (address: string) => Promise<Outcome<boolean>>;
 }
 
-/** One network on which we pay out. */
+/** One network on which the operator pays out. */
 export interface Chain extends AddressReader {
   readonly nativeAsset: Asset;
   readonly treasuryAddress: string;
   readonly traits: ChainTraits;
   /**
-   * Confirmations after which a payout of this worth (in EUR cents) counts as delivered; where delivered is final, what
-   * that usually takes.
+   * Returns the confirmations after which a payout of this value (in EUR cents) counts as delivered; if delivered means
+   * final, the usual number.
    */
   requiredConfirmations(euroCents: bigint): number;
-  /** The present cost of one payout of the asset, in the native asset. */
+  /** Returns the current cost of one payout of the asset, in the native asset. */
   estimateNetworkFee(asset: Asset): Promise<Outcome<Amount>>;
-  /** What lies at the paying address, without a payout in mind. */
+  /** Reads the balances of the paying address without a specific payout. */
   readBalances(asset: Asset): Promise<Outcome<TreasuryReading>>;
-  /** What lies there of each asset, claimed or not. */
+  /** Reads the balance of each asset, claimed or not. */
   readHoldings(assets: readonly Asset[]): Promise<Outcome<Holdings>>;
-  /** Pure: the balances less all that is signed and not mined yet. */
-  freeFunds(asset: Asset, balances: TreasuryReading, claimed: ClaimedSoFar): FreeFunds;
-  /** `would_revert` is of chains that pay one at a time: where several are paid, the reading holds for all. */
+  /** Pure: returns the balances less everything that is signed and not mined yet. */
+  freeFunds(asset: Asset, balances: TreasuryReading, claimed: ExistingClaims): FreeFunds;
+  /**
+   * `would_revert` occurs only on chains with one payee per transaction: with several, the reading is valid for all.
+   */
   readTreasury(request: PayoutRequest): Promise<Outcome<TreasuryReading, 'would_revert'>>;
   /**
-   * Pure: pays all of them in one transaction, or none. Chooses what the payout uses up, beside what others have claimed. What they commit and the reading still
-   * counts as ours is not there for this one, whether the node has seen them or not. `unavailable` while too many wait.
+   * Pure: composes one transaction that pays all requests or none. Chooses resources that no other payout has claimed.
+   * Deducts what other payouts commit and the reading still includes, whether the node knows those payouts or not.
+   * `unavailable` while too many transactions are pending.
    */
   composePayout(
     requests: PayoutRequests,
     reading: TreasuryReading,
-    claimed: ClaimedSoFar,
-    /** In native minor units: nothing that is likely to take more is made. */
+    claimed: ExistingClaims,
+    /** In native minor units: no transaction that is likely to cost more is made. */
     mostFee: bigint,
     /**
-     * Transactions that took back what paid any of them before: the outputs of theirs that are there are spent, so that what was
-     * taken back can never be mined beside this one. Nothing to chains that claim no outputs.
+     * Transactions that canceled earlier payments of these requests: their available outputs are spent, so that a
+     * canceled payment can never be mined in addition to this one. Ignored on chains that claim no outputs.
      */
     spends?: ReadonlySet<string>,
   ): Outcome<UnsignedPayout, ComposeRefusal>;
-  /** Pure: what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined. */
+  /**
+   * Pure: returns what the payout uses up. A bumped payout claims the same, so that only one of the two can be mined.
+   */
   claimsOf(unsigned: UnsignedPayout): Claims;
-  /** Pure: the most that the chain can take for this form, in native minor units. */
+  /** Pure: returns the highest fee that the chain can take for this form, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
-  /** Same bytes as often as wanted. `refused` only when the node says that they can never be mined. */
+  /** Idempotent: sends the same bytes. `refused` only if the node reports that they can never be mined. */
   broadcastPayout(signed: SignedPayout): Promise<Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>>;
   getPayout(signed: SignedPayout, unsigned: UnsignedPayout): Promise<Outcome<PayoutView>>;
   readTip(): Promise<Outcome<ChainTip>>;
   /**
-   * Reads what the paying address has sent and the signer's record may lack, after one of them was restored. `unavailable` too
-   * where the node shows that there are such transactions, and not what they are.
+   * Reads transactions that the paying address sent and that the signer's record may lack after either was restored.
+   * Also `unavailable` if the node shows that such transactions exist but not their content.
    */
-  readSent(known: KnownSent): Promise<Outcome<SentReading>>;
+  readSent(known: KnownTransactions): Promise<Outcome<SentReading>>;
   /**
-   * What a transaction brings to the paying address, by its id. Coins that a contract passes on without a record of its own
-   * are not seen. `not_found`: the node knows of none.
+   * Returns what a transaction brings to the paying address, by its id. Does not see coins that a contract transfers
+   * without a log. `not_found`: the node does not know the transaction.
    */
-  getIncoming(transactionId: string, asset: Asset): Promise<Outcome<Incoming, 'not_found'>>;
-  /** What is asked now, and what raising the fee of a signed form depends on. */
+  getIncoming(transactionId: string, asset: Asset): Promise<Outcome<IncomingAmount, 'not_found'>>;
+  /** Reads current fees and what bumping the fee of a signed form depends on. */
   readFees(signed: SignedPayout): Promise<Outcome<FeeReading>>;
   /**
-   * Pure: the same payout with a higher fee. It pays what nodes ask for taking the place of the former form, or what the
-   * network asks now where that is more, and never more than allowed.
+   * Pure: returns the same payout with a higher fee: the replacement fee that nodes require, or the network's current
+   * fee if higher, and never above the limit.
    */
-  bumpPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: Raising): Outcome<UnsignedPayout, BumpRefusal>;
-  /** Pure: claims the same and leaves everything with us, for a fee with which nodes take it in the place of the form. */
-  cancelPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: Raising): Outcome<UnsignedPayout, BumpRefusal>;
+  bumpPayout(unsigned: UnsignedPayout, fees: FeeReading, raising: FeeBumpLimits): Outcome<UnsignedPayout, BumpRefusal>;
+  /**
+   * Pure: returns a cancellation that claims the same and keeps all funds at the paying address, with a fee for which
+   * nodes replace the form.
+   */
+  cancelPayout(
+    unsigned: UnsignedPayout,
+    fees: FeeReading,
+    raising: FeeBumpLimits,
+  ): Outcome<UnsignedPayout, BumpRefusal>;
 }

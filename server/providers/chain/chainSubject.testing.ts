@@ -1,27 +1,27 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import type { KeyedChain } from './keyedChain.testing.ts';
 
-/** A network with a node behind it that makes a block only when it is told to. */
+/** A network whose node makes a block only on request. */
 export type ChainSubject = {
   readonly chain: KeyedChain;
   readonly rpcUrl: string;
-  /** The native coin first, and a token where the network has them. */
+  /** The native coin first, then a token if the network has them. */
   readonly assets: readonly Asset[];
-  /** The same network behind another node. */
+  /** Returns the chain adapter of the same network with another node. */
   chainAt(rpcUrl: string): KeyedChain;
-  /** An address that nobody has paid yet. */
+  /** Returns an address without payments. */
   freshAddress(): string;
-  /** What the node says, in minor units. */
+  /** Returns the balance that the node reports, in minor units. */
   balanceOf(asset: Asset, address: string): Promise<bigint>;
   mine(blocks: number): Promise<void>;
   reorg(depth: number): Promise<void>;
-  /** The node forgets a transaction that waits. */
+  /** Makes the node drop a pending transaction. */
   forget(transactionId: string): Promise<void>;
-  /** Blocks after which the network calls something final. */
+  /** Blocks after which the network reports finality. */
   readonly finalAfter: number;
-  /** More than anybody has and less than the network's own limit of an amount. */
+  /** More than any balance, and less than the network's own limit of an amount. */
   readonly tooMuch: bigint;
-  /** Too little to be worth an output, where that exists. */
+  /** Too little for an output, on chains that have such a limit. */
   readonly dustUnits?: bigint;
   stop(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { AddressReader, Chain } from './chainPort.ts';
 /** The chain adapters by CAIP-2 id. */
 export type Chains = ReadonlyMap<string, Chain>;
 
-/** What reads the addresses of every network on which something is sold, by CAIP-2 id: a node's adapter where there is one. */
+/** Address readers of every network with an active asset, by CAIP-2 id: the chain adapter if a node is configured. */
 export type AddressReaders = ReadonlyMap<string, AddressReader>;
 
 export function requireChain<Known extends AddressReader>(chains: ReadonlyMap<string, Known>, network: string): Known {
@@ -13,7 +13,7 @@ export function requireChain<Known extends AddressReader>(chains: ReadonlyMap<st
   return chain;
 }
 
-/** The chain that an asset lives on, which its CAIP-19 id begins with. */
-export function requireChainOf(chains: Chains, { id }: Asset): Chain {
+/** Returns the chain of an asset, which its CAIP-19 id begins with. */
+export function requireAssetChain(chains: Chains, { id }: Asset): Chain {
   return requireChain(chains, id.split('/')[0] ?? '');
 }

@@ -2,14 +2,20 @@ import type { Asset } from '@slipway/money/asset.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PayoutRequest, SignedPayout, UnsignedPayout } from './chainPort.ts';
 import type { ChainSubject } from './chainSubject.testing.ts';
-import { claimedBy, composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from './composing.testing.ts';
-import { startForgetting, startLosingAnswers } from './faultyNodes.ts';
+import {
+  collectClaims,
+  NO_CEILING,
+  NOTHING_CLAIMED,
+  requireComposed,
+  requireOkValue,
+} from './composeHelpers.testing.ts';
+import { startAnswerLosingNode, startForgettingNode } from './faultyNodes.ts';
 import type { KeyedChain } from './keyedChain.testing.ts';
 import { payeesConformance } from './payeesConformance.testing.ts';
 
 type Payout = { readonly request: PayoutRequest; readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
 
-/** Registers what every chain adapter must do (docs/adding-a-provider.md; docs/money.md, Payouts). */
+/** Registers the tests that every chain adapter must pass (docs/adding-a-provider.md; docs/money.md, Payouts). */
 export function chainConformance(name: string, startSubject: () => Promise<ChainSubject>): void {
   describe(`${name} as a chain`, () => {
     let subject: ChainSubject;
@@ -28,25 +34,25 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       if (!asset) throw new Error('the subject names no asset');
       return asset;
     };
-    const view = async ({ signed, unsigned }: Payout) => valueOf(await chain.getPayout(signed, unsigned));
+    const view = async ({ signed, unsigned }: Payout) => requireOkValue(await chain.getPayout(signed, unsigned));
     const paid = ({ request }: Payout) => subject.balanceOf(request.asset, request.to);
-    const send = async ({ signed }: Payout) => valueOf(await chain.broadcastPayout(signed));
+    const send = async ({ signed }: Payout) => requireOkValue(await chain.broadcastPayout(signed));
 
     async function raise({ request, unsigned, signed }: Payout, mostFee: bigint, refused = false) {
-      const { live } = claimedBy(chain, [{ request, unsigned }]);
-      return chain.bumpPayout(unsigned, valueOf(await chain.readFees(signed)), { mostFee, refused, live });
+      const { live } = collectClaims(chain, [{ request, unsigned }]);
+      return chain.bumpPayout(unsigned, requireOkValue(await chain.readFees(signed)), { mostFee, refused, live });
     }
-    const raised = async (payout: Payout) => composed(await raise(payout, NO_CEILING));
+    const raised = async (payout: Payout) => requireComposed(await raise(payout, NO_CEILING));
 
-    /** Another transaction of the treasury takes the nonce or the outputs, in a block. */
+    /** Spends the nonce or the outputs by another treasury transaction in a block. */
     async function spendElsewhere({ request, unsigned }: Payout): Promise<string> {
       const other = { ...request, to: subject.freshAddress() };
-      const reading = valueOf(await chain.readTreasury(other));
-      // Not sent yet, the payout leaves everything where it was: the same choice is made again.
-      const rival = composed(chain.composePayout([other], reading, NOTHING_CLAIMED, NO_CEILING));
+      const reading = requireOkValue(await chain.readTreasury(other));
+      // The payout was not sent, so composing makes the same choice again.
+      const rival = requireComposed(chain.composePayout([other], reading, NOTHING_CLAIMED, NO_CEILING));
       expect(chain.claimsOf(rival)).toEqual(chain.claimsOf(unsigned));
       const signed = await chain.key.pay(rival, [other]);
-      valueOf(await chain.broadcastPayout(signed));
+      requireOkValue(await chain.broadcastPayout(signed));
       await subject.mine(1);
       return signed.transactionId;
     }
@@ -93,32 +99,32 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('what a transaction brings to the treasury is told by its id, and when it is final', async () => {
       for (const asset of subject.assets) {
         const request = { asset, to: chain.treasuryAddress, units: 100_000n };
-        const reading = valueOf(await chain.readTreasury(request));
-        const unsigned = composed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
+        const reading = requireOkValue(await chain.readTreasury(request));
+        const unsigned = requireComposed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
         const signed = await chain.key.pay(unsigned, [request]);
         const { transactionId } = signed;
         expect(await chain.getIncoming(transactionId, asset)).toMatchObject({ kind: 'refused', reason: 'not_found' });
-        valueOf(await chain.broadcastPayout(signed));
-        expect(valueOf(await chain.getIncoming(transactionId, asset)).final).toBe(false);
+        requireOkValue(await chain.broadcastPayout(signed));
+        expect(requireOkValue(await chain.getIncoming(transactionId, asset)).final).toBe(false);
         await subject.mine(1);
-        const incoming = valueOf(await chain.getIncoming(transactionId, asset));
-        // Where there is change, it comes back with it.
+        const incoming = requireOkValue(await chain.getIncoming(transactionId, asset));
+        // Includes the change, if there is any.
         expect(incoming.units).toBeGreaterThanOrEqual(request.units);
         await subject.mine(subject.finalAfter);
-        expect(valueOf(await chain.getIncoming(transactionId, asset))).toEqual({ ...incoming, final: true });
+        expect(requireOkValue(await chain.getIncoming(transactionId, asset))).toEqual({ ...incoming, final: true });
         const unreachable = subject.chainAt('http://127.0.0.1:9');
         expect((await unreachable.getIncoming(transactionId, asset)).kind).toBe('unavailable');
       }
     });
 
     test('says where it is: the same until a block comes, and nothing without a node', async () => {
-      const before = valueOf(await chain.readTip());
-      expect(valueOf(await chain.readTip())).toEqual(before);
+      const before = requireOkValue(await chain.readTip());
+      expect(requireOkValue(await chain.readTip())).toEqual(before);
       await subject.mine(1);
-      const next = valueOf(await chain.readTip());
+      const next = requireOkValue(await chain.readTip());
       expect(next.newest).not.toBe(before.newest);
       await subject.mine(subject.finalAfter);
-      expect(valueOf(await chain.readTip()).final).not.toBe(before.final);
+      expect(requireOkValue(await chain.readTip()).final).not.toBe(before.final);
       expect((await subject.chainAt('http://127.0.0.1:9').readTip()).kind).toBe('unavailable');
     });
 
@@ -131,14 +137,15 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const payout of payouts) await send(payout);
       const { nonce } = chain.claimsOf(mined.unsigned);
       for (const nextNonce of [nonce, undefined]) {
-        const reading = valueOf(await chain.readSent({ nextNonce, since: new Date(0) }));
+        const reading = requireOkValue(await chain.readSent({ nextNonce, since: new Date(0) }));
         const sent = new Map(reading.transactions.map((each) => [each.signed.transactionId, each]));
         for (const { request, unsigned, signed } of [mined, ...payouts]) {
           const found = sent.get(signed.transactionId);
           if (!found) throw new Error(`${signed.transactionId} was not told`);
           expect(found.signed).toEqual(signed);
           expect(chain.claimsOf(found.unsigned)).toEqual(chain.claimsOf(unsigned));
-          const payments = (await chain.key.readOwn(found)) ?? [];
+          const { payments = [], purpose } = (await chain.key.readOwn(found)) ?? {};
+          expect(purpose).toBe('payment');
           expect(payments.map((payment) => payment.pays(request))).toEqual([true]);
           expect(payments[0]?.pays({ ...request, units: request.units + 1n })).toBe(false);
           expect(payments[0]?.pays({ ...request, to: subject.freshAddress() })).toBe(false);
@@ -157,8 +164,8 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         await subject.mine(1);
         const before = await subject.balanceOf(asset, payout.request.to);
         expect(before).toBe(payout.request.units);
-        const { units } = valueOf(await chain.getIncoming(payout.signed.transactionId, asset));
-        // What uses outputs up gives change back; what counts nonces does not.
+        const { units } = requireOkValue(await chain.getIncoming(payout.signed.transactionId, asset));
+        // Chains with outputs return change; chains with nonces do not.
         if (chain.claimsOf(payout.unsigned).held.length === 0) expect(units).toBe(0n);
         else expect(units).toBeGreaterThan(0n);
       }
@@ -251,7 +258,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const bumped = { ...payout, unsigned, signed: await chain.key.pay(unsigned, [payout.request]) };
       expect(bumped.signed.transactionId).not.toBe(payout.signed.transactionId);
       await send(bumped);
-      // The other way round the node keeps the dearer one.
+      // In the reverse order the node keeps the one with the higher fee.
       expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'fee_too_low' });
       await subject.mine(1);
       expect(await view(bumped)).toMatchObject({ status: 'included' });
@@ -263,10 +270,10 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         const fee = chain.worstFee(payout.unsigned);
-        const reading = valueOf(await chain.readTreasury(payout.request));
+        const reading = requireOkValue(await chain.readTreasury(payout.request));
         const within = (most: bigint) => chain.composePayout([payout.request], reading, NOTHING_CLAIMED, most);
         expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
-        expect(chain.worstFee(composed(within(fee)))).toBe(fee);
+        expect(chain.worstFee(requireComposed(within(fee)))).toBe(fee);
 
         expect(await raise(payout, fee)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         const most = fee * 100n;
@@ -274,12 +281,12 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
         for (let count = 0; count < 200; count++) {
           const next = await raise(step, most);
           if (next.kind === 'refused') break;
-          const unsigned = composed(next);
+          const unsigned = requireComposed(next);
           expect(chain.worstFee(unsigned)).toBeGreaterThan(chain.worstFee(step.unsigned));
           expect(chain.worstFee(unsigned)).toBeLessThanOrEqual(most);
           step = { ...step, unsigned };
         }
-        // Steps end at the ceiling, and each of them would be taken in the place of the one before.
+        // Bumps end at the ceiling, and nodes accept each as a replacement of the previous one.
         expect(await raise(step, most)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
         expect(chain.worstFee(step.unsigned)).toBeGreaterThan(fee * 50n);
       }
@@ -289,12 +296,12 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         await send(payout);
-        const { live } = claimedBy(chain, [payout]);
-        const fees = valueOf(await chain.readFees(payout.signed));
+        const { live } = collectClaims(chain, [payout]);
+        const fees = requireOkValue(await chain.readFees(payout.signed));
         const within = (mostFee: bigint) =>
           chain.cancelPayout(payout.unsigned, fees, { mostFee, refused: false, live });
         expect(within(1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
-        const unsigned = composed(within(NO_CEILING));
+        const unsigned = requireComposed(within(NO_CEILING));
         expect(chain.claimsOf(unsigned)).toEqual(chain.claimsOf(payout.unsigned));
         const cancellation = { ...payout, unsigned, signed: await chain.key.cancel(unsigned) };
         await send(cancellation);
@@ -322,7 +329,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     test('it says when the money is not there', async () => {
       for (const asset of subject.assets) {
         const request = { asset, to: subject.freshAddress(), units: subject.tooMuch };
-        const reading = valueOf(await chain.readTreasury(request));
+        const reading = requireOkValue(await chain.readTreasury(request));
         expect(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING)).toMatchObject({
           kind: 'refused',
           reason: 'funds_short',
@@ -332,9 +339,9 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('what is free of its treasury is what lies there, less what is signed', async () => {
       for (const asset of subject.assets) {
-        const before = valueOf(await chain.readBalances(asset));
+        const before = requireOkValue(await chain.readBalances(asset));
         const payout = await pay(asset);
-        const free = (payouts: readonly Payout[]) => chain.freeFunds(asset, before, claimedBy(chain, payouts));
+        const free = (payouts: readonly Payout[]) => chain.freeFunds(asset, before, collectClaims(chain, payouts));
         expect(free([]).asset).toBe(await subject.balanceOf(asset, chain.treasuryAddress));
         expect(free([]).asset - free([payout]).asset).toBeGreaterThanOrEqual(payout.request.units);
         expect(free([]).native).toBeGreaterThan(free([payout]).native);
@@ -342,7 +349,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
     });
 
     test('what lies there is told of one moment, and a payout takes its units and its fee from it once it counts as gone', async () => {
-      const holdings = async () => valueOf(await chain.readHoldings(subject.assets));
+      const holdings = async () => requireOkValue(await chain.readHoldings(subject.assets));
       for (const asset of subject.assets) {
         await subject.mine(1);
         const before = await holdings();
@@ -378,7 +385,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('the estimate of the fee comes near what is paid', async () => {
       for (const asset of subject.assets) {
-        const estimate = valueOf(await chain.estimateNetworkFee(asset));
+        const estimate = requireOkValue(await chain.estimateNetworkFee(asset));
         expect(estimate.asset).toEqual(chain.nativeAsset);
         const payout = await pay(asset);
         await send(payout);
@@ -420,11 +427,13 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
 
     test('a lost answer is unknown, and asking tells that it arrived', async () => {
       const payout = await pay(native());
-      const losing = await startLosingAnswers(subject.rpcUrl);
+      const losing = await startAnswerLosingNode(subject.rpcUrl);
       try {
         const far = subject.chainAt(losing.url);
         expect(await far.broadcastPayout(payout.signed)).toMatchObject({ kind: 'unknown' });
-        expect(valueOf(await far.getPayout(payout.signed, payout.unsigned))).toMatchObject({ status: 'pending' });
+        expect(requireOkValue(await far.getPayout(payout.signed, payout.unsigned))).toMatchObject({
+          status: 'pending',
+        });
       } finally {
         await losing.stop();
       }
@@ -436,7 +445,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       const payout = await pay(native());
       await send(payout);
       await subject.mine(1 + subject.finalAfter);
-      const forgetful = await startForgetting(subject.rpcUrl, payout.signed.transactionId);
+      const forgetful = await startForgettingNode(subject.rpcUrl, payout.signed.transactionId);
       try {
         const far = subject.chainAt(forgetful.url);
         const seen = await far.getPayout(payout.signed, payout.unsigned);
@@ -462,15 +471,15 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
   });
 }
 
-/** Too much for what other payouts have left over, which would not bear a hundred fees. */
+/** More than the remainder after other payouts, which would not cover a hundred fees. */
 const USUAL_UNITS = 10_000_000n;
 
-/** Makes payouts as the delivery room does: beside others that wait, it claims something else. */
+/** Makes payouts as the delivery module does: each claims resources that other pending payouts do not. */
 function createPayer({ chain, freshAddress }: ChainSubject) {
   return async (asset: Asset, { units = USUAL_UNITS, beside = [] as readonly Payout[] } = {}): Promise<Payout> => {
     const request = { asset, to: freshAddress(), units };
-    const reading = valueOf(await chain.readTreasury(request));
-    const unsigned = composed(chain.composePayout([request], reading, claimedBy(chain, beside), NO_CEILING));
+    const reading = requireOkValue(await chain.readTreasury(request));
+    const unsigned = requireComposed(chain.composePayout([request], reading, collectClaims(chain, beside), NO_CEILING));
     return { request, unsigned, signed: await chain.key.pay(unsigned, [request]) };
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { recoverPublicKey } from 'viem';
 import { expect, test } from 'vitest';
-import { compressed, type DigestSigner, signDigest, signerOf } from './digestSigner.ts';
+import { compressPublicKey, createKeySigner, type DigestSigner, signDigest } from './digestSigner.ts';
 import { highSSigner, varyingSigner } from './fakeSigners.testing.ts';
 
 const KEY = '5a'.repeat(31) + '01';
@@ -11,7 +11,7 @@ const digest = randomBytes(32);
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}` as const;
 
 test.each<[string, DigestSigner]>([
-  ['a key of this process', signerOf(KEY)],
+  ['a key of this process', createKeySigner(KEY)],
   ['a key that draws anew', varyingSigner(KEY)],
   ['a key that gives a high s', highSSigner(KEY)],
 ])('%s: s is low, and its parity leads back to the key', async (_name, signer) => {
@@ -21,23 +21,23 @@ test.each<[string, DigestSigner]>([
     const words = [r, s].map((value) => `0x${value.toString(16).padStart(64, '0')}` as const);
     const [r32 = '0x', s32 = '0x'] = words;
     const found = await recoverPublicKey({ hash: hex(digest), signature: { r: r32, s: s32, yParity } });
-    expect(hex(compressed(Buffer.from(found.slice(2), 'hex')))).toBe(hex(signer.publicKey));
+    expect(hex(compressPublicKey(Buffer.from(found.slice(2), 'hex')))).toBe(hex(signer.publicKey));
   }
 });
 
 test('a key of this process signs alike, one that draws anew does not', async () => {
   const twice = async (signer: DigestSigner) => [await signDigest(signer, digest), await signDigest(signer, digest)];
-  const [first, second] = await twice(signerOf(KEY));
+  const [first, second] = await twice(createKeySigner(KEY));
   expect(second).toEqual(first);
   const [drawn, again] = await twice(varyingSigner(KEY));
   expect(again?.r).not.toBe(drawn?.r);
 });
 
-const { publicKey } = signerOf(KEY);
+const { publicKey } = createKeySigner(KEY);
 const answers = (bytes: Uint8Array): DigestSigner => ({ publicKey, sign: async () => bytes });
 test.each<[string, DigestSigner]>([
-  ['of another key', { publicKey, sign: signerOf(OTHER).sign }],
-  ['of another digest', { publicKey, sign: () => signerOf(KEY).sign(randomBytes(32)) }],
+  ['of another key', { publicKey, sign: createKeySigner(OTHER).sign }],
+  ['of another digest', { publicKey, sign: () => createKeySigner(KEY).sign(randomBytes(32)) }],
   ['drawn by chance', answers(randomBytes(64))],
   ['of nothing', answers(new Uint8Array(64))],
   ['too large', answers(new Uint8Array(64).fill(0xff))],
@@ -50,7 +50,7 @@ test.each<[string, DigestSigner]>([
 });
 
 test('a signature with one bit turned is none', async () => {
-  const right = await signerOf(KEY).sign(digest);
+  const right = await createKeySigner(KEY).sign(digest);
   for (let bit = 0; bit < 512; bit += 7) {
     const turned = Buffer.from(right);
     turned.writeUInt8(turned.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);

@@ -4,7 +4,7 @@ import type { DigestSigner } from './digestSigner.ts';
 
 const ORDER = secp256k1.Point.CURVE().n;
 
-/** A key as hardware has it: each signature is drawn anew, and half of them have a high s. */
+/** Returns a signer that behaves like hardware: signatures are randomized, and half of them have a high s. */
 export function varyingSigner(privateKey: string): DigestSigner {
   const key = Buffer.from(privateKey.replace(/^0x/, ''), 'hex');
   return {
@@ -13,7 +13,7 @@ export function varyingSigner(privateKey: string): DigestSigner {
   };
 }
 
-/** The same with n - s: as good, and always the high one. */
+/** Returns a signer with n - s: equally valid, and always high. */
 export function highSSigner(privateKey: string): DigestSigner {
   const signer = varyingSigner(privateKey);
   return {

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 type FaultyNode = { readonly url: string; stop(): Promise<void> };
-type Exchange = { readonly asked: string; readonly answered: string };
+type RpcExchange = { readonly asked: string; readonly answered: string };
 
-/** For the conformance tests: a way to a node on which transactions arrive and their answers do not. */
-export function startLosingAnswers(rpcUrl: string): Promise<FaultyNode> {
-  return startFaulty(rpcUrl, ({ asked, answered }) => (/send_?rawtransaction/i.test(asked) ? undefined : answered));
+/** For the conformance tests: starts a proxy that forwards transactions to a node and drops the answers. */
+export function startAnswerLosingNode(rpcUrl: string): Promise<FaultyNode> {
+  return startFaultyNode(rpcUrl, ({ asked, answered }) => (/send_?rawtransaction/i.test(asked) ? undefined : answered));
 }
 
-/** What nodes answer for a transaction that they do not find. */
+/** Answers of nodes for a transaction that they do not find. */
 const NOT_FOUND = {
   gettransaction: { error: { code: -5, message: 'Invalid or non-wallet transaction id' } },
   getrawtransaction: { error: { code: -5, message: 'No such mempool or blockchain transaction.' } },
@@ -20,29 +20,35 @@ const NOT_FOUND = {
   eth_getTransactionByHash: { result: null },
 } as const;
 
-/** For the conformance tests: a node that finds one transaction neither in its pool nor in its index. */
-export function startForgetting(rpcUrl: string, transactionId: string): Promise<FaultyNode> {
-  return startAnswering(rpcUrl, ({ method, params }) =>
+/** For the conformance tests: starts a node that finds one transaction neither in its mempool nor in its index. */
+export function startForgettingNode(rpcUrl: string, transactionId: string): Promise<FaultyNode> {
+  return startOverridingNode(rpcUrl, ({ method, params }) =>
     params?.[0] === transactionId ? NOT_FOUND[method as keyof typeof NOT_FOUND] : undefined,
   );
 }
 
-type Question = { readonly id: unknown; readonly method: string; readonly params?: readonly unknown[] };
+type RpcRequest = { readonly id: unknown; readonly method: string; readonly params?: readonly unknown[] };
 
-/** A node that gives some answers of its own; undefined: as the one behind it, whose answer is the second argument. */
-export function startAnswering(
+/**
+ * Starts a node that overrides some answers; if undefined, it returns the answer of the real node, passed as the second
+ * argument.
+ */
+export function startOverridingNode(
   rpcUrl: string,
-  answer: (question: Question, answered: { readonly result?: unknown }) => object | undefined,
+  answer: (question: RpcRequest, answered: { readonly result?: unknown }) => object | undefined,
 ): Promise<FaultyNode> {
-  return startFaulty(rpcUrl, ({ asked, answered }) => {
-    const question = JSON.parse(asked) as Question;
+  return startFaultyNode(rpcUrl, ({ asked, answered }) => {
+    const question = JSON.parse(asked) as RpcRequest;
     const own = answer(question, JSON.parse(answered) as { result?: unknown });
     return own ? JSON.stringify({ jsonrpc: '2.0', id: question.id, result: null, ...own }) : answered;
   });
 }
 
-/** Undefined for an answer that never comes. */
-async function startFaulty(rpcUrl: string, answer: (exchange: Exchange) => string | undefined): Promise<FaultyNode> {
+/** `answer` returns undefined to drop the answer. */
+async function startFaultyNode(
+  rpcUrl: string,
+  answer: (exchange: RpcExchange) => string | undefined,
+): Promise<FaultyNode> {
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await text(request);
     const node = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: asked });

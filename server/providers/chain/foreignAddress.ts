@@ -1,7 +1,10 @@
 import { base58 } from '@scure/base';
 
-/** How addresses of other networks look, so that the buyer hears which one it is. Only a hint: checksums are not read. */
-const looks: readonly (readonly [pattern: RegExp, network: string])[] = [
+/**
+ * Address patterns of other networks, to show the buyer which one an address is for. Only a hint: checksums are not
+ * verified.
+ */
+const ADDRESS_PATTERNS: readonly (readonly [pattern: RegExp, network: string])[] = [
   [/^0x[0-9a-fA-F]{40}$/, 'Ethereum'],
   [/^bc1[02-9ac-hj-np-z]{11,87}$/i, 'Bitcoin'],
   [/^(?:tb|bcrt)1[02-9ac-hj-np-z]{11,87}$/i, 'Bitcoin testnet'],
@@ -16,12 +19,15 @@ const looks: readonly (readonly [pattern: RegExp, network: string])[] = [
   [/^[mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/, 'Bitcoin testnet'],
 ];
 
-export function networkItLooksLike(address: string): string | undefined {
-  return looks.find(([pattern]) => pattern.test(address))?.[1] ?? (isKeyInBase58(address) ? 'Solana' : undefined);
+export function guessAddressNetwork(address: string): string | undefined {
+  return (
+    ADDRESS_PATTERNS.find(([pattern]) => pattern.test(address))?.[1] ??
+    (isBase58PublicKey(address) ? 'Solana' : undefined)
+  );
 }
 
-/** A Solana account is the base58 of 32 bytes, with no checksum: 32 to 44 characters. */
-function isKeyInBase58(address: string): boolean {
+/** Returns true for a Solana account: the base58 of 32 bytes, without a checksum, 32 to 44 characters. */
+function isBase58PublicKey(address: string): boolean {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address)) return false;
   return base58.decode(address).length === 32;
 }

@@ -1,4 +1,7 @@
-/** Why a key cannot be opened, and what to do: the field of the configuration that named it, and a sentence that goes on from its variable. */
+/**
+ * Why a key cannot be opened and what to do: the configuration field that named it, and the rest of a sentence that
+ * starts with its variable.
+ */
 export class KeyRefusal extends Error {
   override name = 'KeyRefusal';
   readonly field: string;

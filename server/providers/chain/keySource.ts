@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Variables } from '../vendor.ts';
 import { pkcs11Uri } from './pkcs11Uri.ts';
 
-/** Where a secp256k1 key may be, as a configuration says it: one of the first three. */
+/** Configuration of a secp256k1 key: exactly one of the first three fields is set. */
 export const keySourceFields = {
   privateKey: z
     .string()
@@ -11,17 +11,17 @@ export const keySourceFields = {
   /** An encrypted PKCS #8 key in PEM. */
   keyFile: z.string().optional(),
   pkcs11: pkcs11Uri.optional(),
-  /** Of the key's file. */
+  /** For the key file. */
   passphraseFile: z.string().optional(),
 };
 
-const PLACES = ['privateKey', 'keyFile', 'pkcs11'] as const;
+const SOURCE_FIELDS = ['privateKey', 'keyFile', 'pkcs11'] as const;
 const fields = z.object(keySourceFields);
 
 export type KeySource = Readonly<z.output<typeof fields>>;
 
-/** The variables that say where a key is: `EVM` for `EVM_TREASURY_KEY` and those beside it. */
-export function keySourceVariables(prefix: string): Variables {
+/** Returns the variables that configure a key: `EVM` for `EVM_TREASURY_KEY` and the related ones. */
+export function buildKeySourceVariables(prefix: string): Variables {
   return {
     [`${prefix}_TREASURY_KEY`]: { sets: 'privateKey', secret: true },
     [`${prefix}_TREASURY_KEY_FILE`]: { sets: 'keyFile', secretAt: true },
@@ -30,10 +30,10 @@ export function keySourceVariables(prefix: string): Variables {
   };
 }
 
-/** A key is in one place, and a file needs its passphrase. */
+/** Checks that one source is set, and that a key file has a passphrase. */
 export function assertOneSource(said: object, context: z.RefinementCtx): void {
   const source = said as Partial<Record<keyof KeySource, unknown>>;
-  const named = PLACES.filter((field) => source[field] !== undefined);
+  const named = SOURCE_FIELDS.filter((field) => source[field] !== undefined);
   if (named.length === 0) context.addIssue({ code: 'custom', path: ['privateKey'], message: 'is missing' });
   if (named.length > 1) {
     const message = 'is one of several places of one key: leave one of them set';
@@ -43,7 +43,7 @@ export function assertOneSource(said: object, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: ['passphraseFile'], message: 'is missing' });
 }
 
-/** The field that says where the key is. */
-export function placeOf(source: KeySource): (typeof PLACES)[number] {
-  return PLACES.find((field) => source[field] !== undefined) ?? 'privateKey';
+/** Returns the field that locates the key. */
+export function getSourceField(source: KeySource): (typeof SOURCE_FIELDS)[number] {
+  return SOURCE_FIELDS.find((field) => source[field] !== undefined) ?? 'privateKey';
 }

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder for a test, with files that their owner alone may read. */
-export async function openOwnFolder() {
+/** Creates a test folder with files that only their owner may read. */
+export async function createOwnerOnlyFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-keys-'));
   return {
     folder,
@@ -17,8 +17,8 @@ export async function openOwnFolder() {
   };
 }
 
-/** A PKCS #8 file of a key, in hexadecimal; encrypted where there is a passphrase. */
-export function pemOf(privateKey: string, passphrase?: string): string {
+/** Returns a PKCS #8 file of a key given in hexadecimal; encrypted if there is a passphrase. */
+export function encodePem(privateKey: string, passphrase?: string): string {
   const curve = createECDH('secp256k1');
   curve.setPrivateKey(privateKey, 'hex');
   const point = curve.getPublicKey();
@@ -31,8 +31,8 @@ export function pemOf(privateKey: string, passphrase?: string): string {
     .toString();
 }
 
-/** Why something was refused. */
-export async function refusalOf(asked: Promise<unknown>): Promise<Error> {
+/** Returns the error with which a promise rejects. */
+export async function catchRejection(asked: Promise<unknown>): Promise<Error> {
   try {
     await asked;
   } catch (error) {

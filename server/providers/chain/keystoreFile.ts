@@ -5,8 +5,8 @@ import { readOwnerFile, readOwnerLine } from './ownerFile.ts';
 const ENCRYPTED = /^-{5}BEGIN ENCRYPTED PRIVATE KEY-{5}$/m;
 
 /**
- * The private key, 32 bytes in hexadecimal, out of an encrypted PKCS #8 file in PEM, as `openssl pkcs8 -topk8 -scrypt` writes it. Rejects with a
- * {@link KeyRefusal}.
+ * Returns the private key, 32 bytes in hexadecimal, of an encrypted PKCS #8 file in PEM, as `openssl pkcs8 -topk8
+ * -scrypt` writes it. Rejects with a {@link KeyRefusal}.
  */
 export async function openKeystoreFile(path: string, passphrasePath: string): Promise<string> {
   const pem = await readOwnerFile('keyFile', path);
@@ -16,18 +16,18 @@ export async function openKeystoreFile(path: string, passphrasePath: string): Pr
       `leads to ${path}, which is no encrypted key: openssl pkcs8 -topk8 -scrypt makes one`,
     );
   const passphrase = await readOwnerLine('passphraseFile', passphrasePath);
-  const key = opened(pem, passphrase);
+  const key = tryDecryptKey(pem, passphrase);
   if (!key) throw new KeyRefusal('keyFile', `leads to ${path}, which TREASURY_PASSPHRASE_FILE does not open`);
   if (key.asymmetricKeyDetails?.namedCurve !== 'secp256k1')
     throw new KeyRefusal('keyFile', `leads to ${path}, which is no key of secp256k1, the curve of these networks`);
   return Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url').toString('hex');
 }
 
-function opened(pem: string, passphrase: string): KeyObject | undefined {
+function tryDecryptKey(pem: string, passphrase: string): KeyObject | undefined {
   try {
     return createPrivateKey({ key: pem, passphrase });
   } catch {
-    // OpenSSL says neither whether it was the passphrase or the file.
+    // OpenSSL does not report whether the passphrase or the file is wrong.
     return undefined;
   }
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentSource } from '../vendor.ts';
-import { type DigestSigner, signDigest, signerOf } from './digestSigner.ts';
+import { createKeySigner, type DigestSigner, signDigest } from './digestSigner.ts';
 import { KeyRefusal } from './keyRefusal.ts';
-import { type KeySource, placeOf } from './keySource.ts';
+import { getSourceField, type KeySource } from './keySource.ts';
 import { openKeystoreFile } from './keystoreFile.ts';
 import { openPkcs11Signer } from './pkcs11Signer.ts';
 
 const DIGEST_BYTES = 32;
 
 /**
- * Opens the key and has it sign something drawn by chance, so that a wrong key or PIN shows at the start. A token is logged in to
- * no more than once by this: too many wrong PINs lock it. Rejects with a {@link KeyRefusal}.
+ * Opens the key and signs random bytes with it, so that a wrong key or PIN is reported at the start. Logs in to a token
+ * at most once, because too many wrong PINs lock it. Rejects with a {@link KeyRefusal}.
  */
 export async function openKeySource(source: KeySource, environment: EnvironmentSource): Promise<DigestSigner> {
   try {
@@ -19,7 +19,10 @@ export async function openKeySource(source: KeySource, environment: EnvironmentS
     return signer;
   } catch (error) {
     if (error instanceof KeyRefusal) throw error;
-    throw new KeyRefusal(placeOf(source), `does not sign: ${error instanceof Error ? error.message : String(error)}`);
+    throw new KeyRefusal(
+      getSourceField(source),
+      `does not sign: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -28,6 +31,6 @@ async function openSigner(
   environment: EnvironmentSource,
 ): Promise<DigestSigner> {
   if (pkcs11) return openPkcs11Signer(pkcs11, environment);
-  if (keyFile !== undefined) return signerOf(await openKeystoreFile(keyFile, passphraseFile ?? ''));
-  return signerOf(privateKey ?? '');
+  if (keyFile !== undefined) return createKeySigner(await openKeystoreFile(keyFile, passphraseFile ?? ''));
+  return createKeySigner(privateKey ?? '');
 }

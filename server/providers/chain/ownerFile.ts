@@ -3,7 +3,10 @@ import { KeyRefusal } from './keyRefusal.ts';
 
 const OTHERS = 0o077;
 
-/** The text of a file that its owner alone may read, by the field that named it. Rejects with a {@link KeyRefusal}. */
+/**
+ * Returns the text of a file that only its owner may read; `field` is the field that names it. Rejects with a {@link
+ * KeyRefusal}.
+ */
 export async function readOwnerFile(field: string, path: string): Promise<string> {
   let file: FileHandle | undefined;
   try {
@@ -20,7 +23,7 @@ export async function readOwnerFile(field: string, path: string): Promise<string
   }
 }
 
-/** What one line of such a file says: a passphrase, a PIN. */
+/** Returns the single line of such a file, a passphrase or a PIN. */
 export async function readOwnerLine(field: string, path: string): Promise<string> {
   const line = (await readOwnerFile(field, path)).replace(/\r?\n$/, '');
   if (line === '') throw new KeyRefusal(field, `leads to ${path}, which is empty`);

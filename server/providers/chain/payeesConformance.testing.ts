@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import type { PayoutRequest, PayoutRequests, SignedPayout, UnsignedPayout } from './chainPort.ts';
 import type { ChainSubject } from './chainSubject.testing.ts';
-import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from './composing.testing.ts';
+import { NO_CEILING, NOTHING_CLAIMED, requireComposed, requireOkValue } from './composeHelpers.testing.ts';
 
-/** Registers what a chain must do that pays several in one transaction, or says that it does not. */
+/** Registers the tests of paying several in one transaction, or of not supporting it. */
 export function payeesConformance(subjectOf: () => ChainSubject): void {
   const requestFor = ({ assets, freshAddress }: ChainSubject, units: bigint): PayoutRequest => {
     const [asset] = assets;
     if (!asset) throw new Error('the subject names no asset');
     return { asset, to: freshAddress(), units };
   };
-  /** Two that are alike and a third to the same address, beside two others; undefined where one is paid at a time. */
+  /**
+   * Returns two equal requests, a third to the same address, and two others; undefined if a transaction has only one
+   * payee.
+   */
   const severalOf = (subject: ChainSubject): PayoutRequests | undefined => {
     if (subject.chain.traits.mostPayees === 1) return undefined;
     const first = requestFor(subject, 12_345_000n);
@@ -23,9 +26,9 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     ];
   };
   const compose = async ({ chain }: ChainSubject, requests: PayoutRequests) =>
-    chain.composePayout(requests, valueOf(await chain.readTreasury(requests[0])), NOTHING_CLAIMED, NO_CEILING);
+    chain.composePayout(requests, requireOkValue(await chain.readTreasury(requests[0])), NOTHING_CLAIMED, NO_CEILING);
 
-  /** What each address has got of what was asked for it. */
+  /** Expects that each address received what was requested for it. */
   async function expectPaid({ balanceOf }: ChainSubject, requests: PayoutRequests, times: bigint): Promise<void> {
     for (const { asset, to } of requests) {
       const asked = requests.filter((other) => other.to === to).reduce((sum, { units }) => sum + units, 0n);
@@ -33,14 +36,14 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     }
   }
 
-  /** The next form, dearer or one that takes everything back. */
+  /** Returns the next form: a bump or a cancellation. */
   async function nextForm(
     { chain }: ChainSubject,
     { unsigned, signed }: { readonly unsigned: UnsignedPayout; readonly signed: SignedPayout },
     as: 'bumpPayout' | 'cancelPayout',
   ) {
     const raising = { mostFee: NO_CEILING, refused: false, live: [] };
-    return composed(chain[as](unsigned, valueOf(await chain.readFees(signed)), raising));
+    return requireComposed(chain[as](unsigned, requireOkValue(await chain.readFees(signed)), raising));
   }
 
   test('several are paid by one transaction, those that are alike each for itself', async () => {
@@ -48,11 +51,11 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     const { chain, mine } = subject;
     const requests = severalOf(subject);
     if (!requests) return;
-    const unsigned = composed(await compose(subject, requests));
+    const unsigned = requireComposed(await compose(subject, requests));
     const signed = await chain.key.pay(unsigned, requests);
-    valueOf(await chain.broadcastPayout(signed));
+    requireOkValue(await chain.broadcastPayout(signed));
     await mine(1);
-    expect(valueOf(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
+    expect(requireOkValue(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
     await expectPaid(subject, requests, 1n);
   });
 
@@ -62,7 +65,7 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     const requests = severalOf(subject);
     if (!requests) return;
     const [first, alike, , ...others] = requests;
-    const unsigned = composed(await compose(subject, requests));
+    const unsigned = requireComposed(await compose(subject, requests));
     const wrong: readonly PayoutRequests[] = [
       [first],
       [first, ...others],
@@ -81,21 +84,21 @@ export function payeesConformance(subjectOf: () => ChainSubject): void {
     const requests = severalOf(subject);
     if (!requests) return;
     const send = async () => {
-      const unsigned = composed(await compose(subject, requests));
+      const unsigned = requireComposed(await compose(subject, requests));
       const signed = await chain.key.pay(unsigned, requests);
-      valueOf(await chain.broadcastPayout(signed));
+      requireOkValue(await chain.broadcastPayout(signed));
       return { unsigned, signed };
     };
     const first = await send();
     const dearer = await nextForm(subject, first, 'bumpPayout');
     expect(chain.claimsOf(dearer)).toEqual(chain.claimsOf(first.unsigned));
-    valueOf(await chain.broadcastPayout(await chain.key.pay(dearer, requests)));
+    requireOkValue(await chain.broadcastPayout(await chain.key.pay(dearer, requests)));
     await mine(1);
     await expectPaid(subject, requests, 1n);
 
     const second = await send();
     const back = await nextForm(subject, second, 'cancelPayout');
-    valueOf(await chain.broadcastPayout(await chain.key.cancel(back)));
+    requireOkValue(await chain.broadcastPayout(await chain.key.cancel(back)));
     await mine(1);
     await expectPaid(subject, requests, 1n);
   });

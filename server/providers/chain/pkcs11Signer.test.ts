@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signDigest, signerOf } from './digestSigner.ts';
-import { openOwnFolder, refusalOf } from './keystore.testing.ts';
+import { createKeySigner, signDigest } from './digestSigner.ts';
+import { catchRejection, createOwnerOnlyFolder } from './keystore.testing.ts';
 import { openKeySource } from './openKeySource.ts';
 import { openPkcs11Signer } from './pkcs11Signer.ts';
-import { layTool } from './pkcs11Tool.testing.ts';
+import { writeFakeTool } from './pkcs11Tool.testing.ts';
 
 const KEY = '5a'.repeat(31) + '01';
 
-let own: Awaited<ReturnType<typeof openOwnFolder>>;
-let tool: Awaited<ReturnType<typeof layTool>>;
+let own: Awaited<ReturnType<typeof createOwnerOnlyFolder>>;
+let tool: Awaited<ReturnType<typeof writeFakeTool>>;
 beforeAll(async () => {
-  own = await openOwnFolder();
-  tool = await layTool(own, KEY);
+  own = await createOwnerOnlyFolder();
+  tool = await writeFakeTool(own, KEY);
 });
 afterAll(() => own.remove());
 
@@ -27,7 +27,7 @@ const keyOn = async (token: string, pin = '1234', name = 'pin') => ({
 
 test('a token signs, each time otherwise, and every signature is good', async () => {
   const signer = await openPkcs11Signer(await keyOn('treasury'), tool.environment);
-  expect(signer.publicKey).toEqual(signerOf(KEY).publicKey);
+  expect(signer.publicKey).toEqual(createKeySigner(KEY).publicKey);
   const digest = randomBytes(32);
   const [first, second] = [await signDigest(signer, digest), await signDigest(signer, digest)];
   expect(second.r).not.toBe(first.r);
@@ -69,7 +69,7 @@ test.each([
   ['strange', '1234', /^names a token that refused: something else Aborting\.$/],
 ])('the token %s with PIN %s is refused', async (token, pin, says) => {
   const pkcs11 = await keyOn(token, pin, 'its-pin');
-  const refusal = await refusalOf(openKeySource({ pkcs11 }, tool.environment));
+  const refusal = await catchRejection(openKeySource({ pkcs11 }, tool.environment));
   expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'pkcs11', message: expect.stringMatching(says) });
   if (pin !== '') expect(refusal.message).not.toContain(pin);
 });
@@ -83,7 +83,7 @@ test('a token that does not answer is not waited for', async () => {
 });
 
 test('a machine without the tool is told what to install', async () => {
-  const empty = await openOwnFolder();
+  const empty = await createOwnerOnlyFolder();
   const opened = openPkcs11Signer(await keyOn('treasury'), { PATH: empty.folder });
   await expect(opened).rejects.toThrow('needs the program pkcs11-tool, which is not installed: apt-get install opensc');
   await rm(empty.folder, { recursive: true });

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import type { EnvironmentSource } from '../vendor.ts';
-import { compressed, type DigestSigner } from './digestSigner.ts';
+import { compressPublicKey, type DigestSigner } from './digestSigner.ts';
 import { KeyRefusal } from './keyRefusal.ts';
 import { readOwnerLine } from './ownerFile.ts';
 import type { Pkcs11Key } from './pkcs11Uri.ts';
 
 const FIELD = 'pkcs11';
-/** The variable by which the tool is told the PIN: what stands among its arguments, every user of the machine may read. */
+/** Variable that passes the PIN to the tool: every user of the machine can read its arguments. */
 const PIN_VARIABLE = 'SLIPWAY_TOKEN_PIN';
 const PATIENCE_MS = 10_000;
 const SIGNATURE_BYTES = 64;
 
-/** What the tool says, as the words of PKCS #11 are, and what that means to whoever has to do something. */
+/** Messages of the tool, named after the PKCS #11 errors, with what the operator has to do. */
 const REFUSALS: readonly (readonly [RegExp, (key: Pkcs11Key) => string])[] = [
   [/CKR_PIN_LOCKED/, ({ token }) => `names the token ${token}, whose PIN is locked: its security officer unlocks it`],
   [/CKR_PIN_/, ({ pinFile }) => `has a PIN in ${pinFile} that the token does not take: too many wrong ones lock it`],
@@ -28,7 +28,7 @@ const REFUSALS: readonly (readonly [RegExp, (key: Pkcs11Key) => string])[] = [
   ],
 ];
 
-/** A key on a token, by OpenSC's pkcs11-tool. Rejects with a {@link KeyRefusal}. */
+/** Opens a key on a token with OpenSC's pkcs11-tool. Rejects with a {@link KeyRefusal}. */
 export async function openPkcs11Signer(
   key: Pkcs11Key,
   environment: EnvironmentSource,
@@ -37,11 +37,12 @@ export async function openPkcs11Signer(
   const pin = await readOwnerLine(FIELD, key.pinFile);
   const token = ['--module', key.modulePath, '--token-label', key.token, '--id', key.id];
   const label = key.object === undefined ? [] : ['--label', key.object];
-  // Libraries of tokens have variables of their own, such as SOFTHSM2_CONF.
+  // Token libraries have their own variables, such as SOFTHSM2_CONF.
   const env = { ...environment, [PIN_VARIABLE]: pin };
-  const ask = (parts: readonly string[], input: Uint8Array) => run(key, [...token, ...parts], input, env, patienceMs);
+  const ask = (parts: readonly string[], input: Uint8Array) =>
+    runPkcs11Tool(key, [...token, ...parts], input, env, patienceMs);
 
-  const publicKey = publicKeyIn(await ask(['--read-object', '--type', 'pubkey', ...label], new Uint8Array()));
+  const publicKey = parsePublicKeyDer(await ask(['--read-object', '--type', 'pubkey', ...label], new Uint8Array()));
   return {
     publicKey,
     async sign(digest) {
@@ -54,19 +55,19 @@ export async function openPkcs11Signer(
   };
 }
 
-function publicKeyIn(der: Buffer): Uint8Array {
+function parsePublicKeyDer(der: Buffer): Uint8Array {
   try {
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
     const { crv, x = '', y = '' } = key.export({ format: 'jwk' });
     if (crv === 'secp256k1')
-      return compressed(Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]));
+      return compressPublicKey(Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]));
   } catch {
-    // Said below: it is no such key.
+    // Not such a key: reported below.
   }
   throw new KeyRefusal(FIELD, 'names a key that is none of secp256k1, the curve of these networks');
 }
 
-async function run(
+async function runPkcs11Tool(
   key: Pkcs11Key,
   parts: readonly string[],
   input: Uint8Array,
@@ -75,7 +76,7 @@ async function run(
 ): Promise<Buffer> {
   const limit = AbortSignal.timeout(patienceMs);
   const tool = spawn('pkcs11-tool', parts, { env, signal: limit, killSignal: 'SIGKILL' });
-  // A tool that has ended reads nothing any more, and says why by itself.
+  // A tool that has ended reads no more input; its exit reports the reason.
   tool.stdin.on('error', () => undefined);
   tool.stdin.end(input);
   const ended = new Promise<number | null>((resolve, reject) => tool.on('error', reject).on('close', resolve));

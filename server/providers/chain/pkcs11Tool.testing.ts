@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { openOwnFolder } from './keystore.testing.ts';
+import type { createOwnerOnlyFolder } from './keystore.testing.ts';
 
-/** What the stand-in was asked: its arguments, the PIN in its environment, and what it read. */
+/** A recorded call of the simulated tool: its arguments, the PIN in its environment, and its input. */
 export type ToolCall = { readonly arguments: readonly string[]; readonly pin?: string; readonly read: string };
 
 const CURVES = fileURLToPath(import.meta.resolve('@noble/curves/secp256k1.js'));
@@ -12,10 +12,10 @@ const P256 =
 const SECP256K1 = '3056301006072a8648ce3d020106052b8104000a034200';
 
 /**
- * A program in the place of OpenSC's pkcs11-tool, with its words (0.23), and a token with one key that is known to no other. Its
- * PIN is 1234; tokens with other labels behave as they are called.
+ * Writes a program that replaces OpenSC's pkcs11-tool, with its messages (0.23) and a token with the given key. Its PIN
+ * is 1234; tokens with other labels behave as their labels describe.
  */
-export async function layTool(own: Awaited<ReturnType<typeof openOwnFolder>>, privateKey: string) {
+export async function writeFakeTool(own: Awaited<ReturnType<typeof createOwnerOnlyFolder>>, privateKey: string) {
   const curve = createECDH('secp256k1');
   curve.setPrivateKey(privateKey, 'hex');
   const calls = `${own.folder}/calls`;

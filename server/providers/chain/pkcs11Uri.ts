@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A key on a token: what of RFC 7512 names it. */
+/** A key on a token, by the attributes of RFC 7512 that identify it. */
 export type Pkcs11Key = {
   /** The PKCS #11 library of the token's maker. */
   readonly modulePath: string;
@@ -10,14 +10,14 @@ export type Pkcs11Key = {
   readonly id: string;
   /** CKA_LABEL. */
   readonly object: string | undefined;
-  /** Where the PIN lies, for its owner alone. */
+  /** File with the PIN, readable only by its owner. */
   readonly pinFile: string;
 };
 
-const KNOWN: ReadonlySet<string> = new Set(['token', 'id', 'object', 'type', 'module-path', 'pin-source']);
+const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set(['token', 'id', 'object', 'type', 'module-path', 'pin-source']);
 const EXAMPLE = 'pkcs11:token=treasury;id=%01;type=private?module-path=/usr/lib/x.so&pin-source=file:/etc/slipway/pin';
 
-/** `pkcs11:token=…;id=%01;type=private?module-path=/…&pin-source=file:/…` (RFC 7512), of which one key follows. */
+/** `pkcs11:token=…;id=%01;type=private?module-path=/…&pin-source=file:/…` (RFC 7512), which must identify one key. */
 export const pkcs11Uri = z.string().transform((uri, context): Pkcs11Key => {
   const read = readUri(uri);
   if (typeof read !== 'string') return read;
@@ -25,7 +25,7 @@ export const pkcs11Uri = z.string().transform((uri, context): Pkcs11Key => {
   return z.NEVER;
 });
 
-/** The key, or what is wrong with its address. */
+/** Returns the key, or what is wrong with its URI. */
 function readUri(uri: string): Pkcs11Key | string {
   const [, path, query = ''] = /^pkcs11:([^?]*)(?:\?(.*))?$/.exec(uri) ?? [];
   if (path === undefined) return `must be written like ${EXAMPLE}`;
@@ -33,22 +33,22 @@ function readUri(uri: string): Pkcs11Key | string {
   for (const attribute of [...path.split(';'), ...query.split('&')].filter((text) => text !== '')) {
     const [name, value] = splitOnce(attribute);
     if (name === 'pin-value') return 'must not carry the PIN: lay it into a file and name that by pin-source';
-    if (!KNOWN.has(name)) return `has an attribute that is not understood here: ${name}`;
+    if (!KNOWN_ATTRIBUTES.has(name)) return `has an attribute that is not understood here: ${name}`;
     if (attributes.has(name)) return `has ${name} twice`;
     if (value === undefined) return `must be written like ${EXAMPLE}`;
     attributes.set(name, value);
   }
-  return keyOf(attributes) ?? `must be written like ${EXAMPLE}`;
+  return toPkcs11Key(attributes) ?? `must be written like ${EXAMPLE}`;
 }
 
-function keyOf(attributes: ReadonlyMap<string, string>): Pkcs11Key | string | undefined {
-  const text = (name: string) => decoded(attributes.get(name) ?? '')?.toString('utf8') ?? '';
+function toPkcs11Key(attributes: ReadonlyMap<string, string>): Pkcs11Key | string | undefined {
+  const text = (name: string) => decodePercent(attributes.get(name) ?? '')?.toString('utf8') ?? '';
   const modulePath = text('module-path');
   const token = text('token');
-  const id = decoded(attributes.get('id') ?? '')?.toString('hex') ?? '';
+  const id = decodePercent(attributes.get('id') ?? '')?.toString('hex') ?? '';
   const pinFile = text('pin-source').replace(/^file:(?:\/\/(?=\/))?/, '');
   if (!['', 'private'].includes(text('type'))) return 'must name a private key: type=private';
-  // By a label alone pkcs11-tool (OpenSC 0.23) signs with whichever key it finds first.
+  // With only a label, pkcs11-tool (OpenSC 0.23) signs with the first key that it finds.
   if (id === '') return 'must name the key by its id, as in id=%01';
   if (token === '') return 'must name the token by its label, as in token=treasury';
   if (!modulePath.startsWith('/')) return 'must name the library of the token, as in module-path=/usr/lib/x.so';
@@ -61,8 +61,8 @@ function splitOnce(attribute: string): readonly [string, string | undefined] {
   return at < 0 ? [attribute, undefined] : [attribute.slice(0, at), attribute.slice(at + 1)];
 }
 
-/** Bytes behind percents; undefined where they are not written so. An id is bytes, and no text. */
-function decoded(text: string): Buffer | undefined {
+/** Returns the percent-decoded bytes; undefined if the encoding is invalid. An id is bytes, not text. */
+function decodePercent(text: string): Buffer | undefined {
   if (/%(?![0-9a-fA-F]{2})/.test(text)) return undefined;
   const pieces = text.match(/%[0-9a-fA-F]{2}|[^%]+/g) ?? [];
   return Buffer.concat(

@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome.ts';
 import type {
   Claims,
-  KnownSent,
+  KnownTransactions,
   PayoutRequest,
   PayoutRequests,
   SentReading,
@@ -11,113 +11,127 @@ import type {
 } from './chainPort.ts';
 
 /**
- * The key of a paying address, for the process that has it, or may use it. What goes in is plain JSON and requests, what comes
- * out are bytes. It reads back what it signed, and throws when that is not what was asked for. A key on a token signs the same
- * fields to other bytes each time: who asks keeps what came.
+ * The key of a paying address, for the process that holds or may use it. Takes plain JSON and requests and returns
+ * bytes. It reads back what it signed and throws if that differs from the request. A key on a token signs the same
+ * fields to other bytes each time, so the caller stores the result.
  */
 export interface TreasuryKey {
-  /** The address that pays. */
+  /** The paying address. */
   readonly address: string;
-  /** Each request is paid exactly once, and nothing beside them but to ourselves. */
+  /** Pays each request exactly once; all other outputs go to the paying address. */
   pay(payout: UnsignedPayout, requests: PayoutRequests): Promise<SignedPayout>;
-  /** Everything that it uses up stays with us, less the fee. */
+  /** Signs a cancellation: all claimed funds stay at the paying address, less the fee. */
   cancel(cancellation: UnsignedPayout): Promise<SignedPayout>;
-  /** Pure: what it uses up; two that use up the same cannot both be mined. */
+  /** Pure: returns what it uses up; two with the same claims cannot both be mined. */
   claimsOf(unsigned: UnsignedPayout): Claims;
   /**
-   * Pure: the outputs that it spends, as {@link claimsOf} names them, with the minor units that the caller says they have. None
-   * on a chain that checks amounts by itself.
+   * Pure: returns the outputs that it spends, as {@link computeMoneyBreakdown} names them, with the minor units that the caller
+   * states. Empty on a chain that verifies amounts itself.
    */
   inputsOf(unsigned: UnsignedPayout): readonly { readonly claim: string; readonly units: bigint }[];
-  /** Pure: the most that the chain can take for it, in native minor units. */
+  /** Pure: returns the highest fee that the chain can take for it, in native minor units. */
   worstFee(unsigned: UnsignedPayout): bigint;
   /**
-   * What a transaction pays to others. Undefined unless this key has signed exactly this: the bytes have this id, are of these
-   * fields and have its signature.
+   * Reads the effect of a transaction. Returns undefined unless this key signed exactly this: the bytes have this id,
+   * contain these fields and carry its signature.
    */
-  readOwn(sent: SentTransaction): Promise<readonly OwnPayment[] | undefined>;
+  readOwn(sent: SentTransaction): Promise<VerifiedTransaction | undefined>;
 }
 
-/** What a transaction of ours pays to one receiver. */
+/** A transaction that a key has signed. */
+export type VerifiedTransaction = {
+  /**
+   * `cancellation`: keeps all funds at the paying address. `other`: neither that nor a payment, such as a contract
+   * call.
+   */
+  readonly purpose: 'payment' | 'cancellation' | 'other';
+  /** Payments to others; empty unless it is a payment. */
+  readonly payments: readonly OwnPayment[];
+};
+
+/** A payment to one receiver by the paying address. */
 export type OwnPayment = {
   readonly units: bigint;
   readonly to: string;
-  /** Whether it pays these units of this asset to the receiver of a request, however its address is spelt. */
+  /** Returns true if it pays these units of this asset to the request's receiver, however the address is spelled. */
   pays(request: PayoutRequest): boolean;
 };
 
-/** A network on which nothing is signed until the record was compared with the chain. */
-export type Uncompared = KnownSent & {
+/** A network on which nothing is signed until the record has been compared with the chain. */
+export type UncomparedNetwork = KnownTransactions & {
   readonly network: string;
-  /** Names the start of the signer: a reading that began before another start proves nothing. */
+  /** Identifies the signer's start: a reading that began before another start is not valid. */
   readonly start: number;
 };
 
-/** A transaction that a chain has, and what it is by the signer's record. */
+/** A transaction of the chain with the orders that the signer's record has for it. */
 export type FoundTransaction = SentTransaction & {
-  /** The orders that it pays. None: no order in the database is paid by it. */
+  /** The orders that it pays; empty if it pays no order of the database. */
   readonly orderNos: readonly string[];
 };
 
-/** What is to be paid for which order. */
+/** A payment request for an order. */
 export type OrderPayment = { readonly orderNo: string; readonly request: PayoutRequest };
 
 export type OrderPayments = readonly [OrderPayment, ...OrderPayment[]];
 
-/** Why the signer signs nothing for an order, whatever it is told. */
+/** Why the signer refuses to sign for an order, regardless of the request. */
 export const SIGNING_REFUSALS = [
-  /** It is not as it was promised to the buyer, or not known. */
+  /** It is unknown, or differs from what the buyer was promised. */
   'order_changed',
   'address_denied',
   'list_stale',
-  /** Whoever holds the buyer's money does not say that it is here. */
+  /** The holder of the buyer's money does not confirm the payment. */
   'not_paid',
-  /** It would send more than was paid for, by the signer's own prices. */
+  /** The payout is worth more than was paid, by the signer's own prices. */
   'overvalued',
-  /** More than may leave at once, within an hour or within a day. */
+  /** It exceeds the limit for one transaction, an hour or a day. */
   'over_limit',
-  /** Something else has been signed for it that may still be mined, or has been. */
+  /** Another payout was signed for it that may still be mined, or was mined. */
   'paid_already',
-  /** A person has stopped the signer, or it has found its own books broken. */
+  /** A person stopped the signer, or the signer found its own records inconsistent. */
   'signer_stopped',
 ] as const;
 
 export type SigningRefusal = (typeof SIGNING_REFUSALS)[number];
 
-/** What was signed, for which orders: another form than was asked for where one of them, or what it uses up, was signed before. */
+/** The signed form and its orders. It differs from the request if one of the orders, or a claim, was signed before. */
 export type SignedForm = SignedPayout & { readonly unsigned: UnsignedPayout; readonly orderNos: readonly string[] };
 
 /**
- * The process that alone can sign payouts, as a worker sees it. It is told what to pay and for which orders, and finds out by
- * itself whether they may be paid: it takes nobody's word for it.
+ * The only process that can sign payouts, as a worker sees it. It receives payments and their orders, and verifies by
+ * itself that they may be paid; it does not trust the caller.
  */
 export interface PayoutSigner {
   /**
-   * Looks who may be paid: asks those who hold the money, and what the coins are worth. What it finds holds for half a minute,
-   * for {@link pay}. Orders that it refuses are in the answer, with the reason.
+   * Checks which orders may be paid: queries the holders of the money and the prices of the coins. The result is valid
+   * for half a minute, for {@link pay}. The answer contains the refused orders with their reasons.
    */
   clear(orderNos: readonly string[]): Promise<Outcome<ReadonlyMap<string, SigningRefusal>>>;
   /**
-   * On a network by its CAIP-2 id. Asks nobody outside, so that it can be asked within a transaction. The same again gives the
-   * same bytes, and what claims the same for the same orders is another form of their payout; `unavailable` for an order that
-   * is not cleared.
+   * Signs on a network, by its CAIP-2 id. Makes no external calls, so it can be called within a transaction. Repeated
+   * requests return the same bytes; a request with the same claims for the same orders is another form of their payout.
+   * `unavailable` for an order that is not cleared.
    */
   pay(network: string, unsigned: UnsignedPayout, payments: OrderPayments): Promise<Outcome<SignedForm, SigningRefusal>>;
-  /** Leaves what was claimed for these orders with us, in the place of what was signed for them. */
+  /**
+   * Signs a cancellation that keeps the claims of these orders at the paying address and replaces what was signed for
+   * them.
+   */
   cancel(
     network: string,
     cancellation: UnsignedPayout,
     orderNos: readonly string[],
   ): Promise<Outcome<SignedForm, SigningRefusal>>;
   /**
-   * The networks on which nothing is signed before {@link compare}: all after each start, since the record may be restored from
-   * an earlier moment, and one of which a transaction was asked for that follows others that the record does not have.
+   * Returns the networks on which nothing is signed before {@link compare}: all of them after each start, since the
+   * record may be a restored older one, and a network for which a request follows transactions that the record lacks.
    */
-  uncompared(): Promise<Outcome<readonly Uncompared[]>>;
+  uncompared(): Promise<Outcome<readonly UncomparedNetwork[]>>;
   /**
-   * Adds to the record what the chain has and it lacks, and says of each what it pays. Believes transactions only by the signature
-   * of its own key, so that whoever asks can hide some, and invent none. With the `start` of {@link uncompared} the network is
-   * compared then; without it the transactions are only looked up.
+   * Adds the chain's transactions that the record lacks, and returns what each pays. Accepts transactions only if they
+   * have the signature of the signer's key, so a caller can hide transactions but not invent any. With the `start` of
+   * {@link uncompared} the network then counts as compared; without it the transactions are only looked up.
    */
   compare(
     network: string,

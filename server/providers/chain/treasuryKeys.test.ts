@@ -2,36 +2,36 @@ import { Transaction } from '@scure/btc-signer';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scriptOfAddress } from './bitcoin/address.ts';
-import { OPTIONS, REPLACEABLE } from './bitcoin/transaction.ts';
+import { encodeOutputScript } from './bitcoin/address.ts';
+import { OPTIONS, REPLACEABLE } from './bitcoin/bitcoinPayout.ts';
 import { openTreasuryKey as openBitcoinKey } from './bitcoin/treasuryKey.ts';
-import { type DigestSigner, signerOf } from './digestSigner.ts';
+import { createKeySigner, type DigestSigner } from './digestSigner.ts';
 import { openTreasuryKey as openEvmKey } from './evm/treasuryKey.ts';
 import { highSSigner, varyingSigner } from './fakeSigners.testing.ts';
-import { openOwnFolder, pemOf, refusalOf } from './keystore.testing.ts';
+import { catchRejection, createOwnerOnlyFolder, encodePem } from './keystore.testing.ts';
 import { openKeySource } from './openKeySource.ts';
 import {
-  bitcoinPayout,
   bitcoinRequest,
+  buildBitcoinPayout,
+  buildOwnScript,
   evmPayout,
   evmRequest,
-  evmSenderOf,
   isSignedByOpenssl,
-  ownScript,
-} from './signedReadings.testing.ts';
+  recoverEvmSender,
+} from './signedTransactions.testing.ts';
 
 const KEY = `00${'5a'.repeat(31)}`;
 const account = privateKeyToAccount(`0x${KEY}`);
-const { publicKey } = signerOf(KEY);
+const { publicKey } = createKeySigner(KEY);
 
-let own: Awaited<ReturnType<typeof openOwnFolder>>;
+let own: Awaited<ReturnType<typeof createOwnerOnlyFolder>>;
 beforeAll(async () => {
-  own = await openOwnFolder();
+  own = await createOwnerOnlyFolder();
 });
 afterAll(() => own.remove());
 
 async function fromFile(): Promise<DigestSigner> {
-  const keyFile = await own.write('key.pem', pemOf(KEY, 'words of a test'));
+  const keyFile = await own.write('key.pem', encodePem(KEY, 'words of a test'));
   return openKeySource({ keyFile, passphraseFile: await own.write('passphrase', 'words of a test\n') }, {});
 }
 
@@ -50,16 +50,16 @@ describe.each(signers)('a key %s', (_name, open) => {
     expect(key.address).toBe(account.address);
     for (let count = 0; count < 4; count++) {
       const { bytes } = await key.pay(evmPayout, [evmRequest]);
-      expect(await evmSenderOf(bytes)).toBe(account.address);
+      expect(await recoverEvmSender(bytes)).toBe(account.address);
     }
     const cancellation = { ...evmPayout, to: account.address, value: '0' };
-    expect(await evmSenderOf((await key.cancel(cancellation)).bytes)).toBe(account.address);
+    expect(await recoverEvmSender((await key.cancel(cancellation)).bytes)).toBe(account.address);
   });
 
   test('pays bitcoins out of its outputs, by the reading of OpenSSL', async () => {
     const key = openBitcoinKey(await open(), { network: 'mainnet' });
-    expect(scriptOfAddress(key.address)).toEqual(ownScript(publicKey));
-    const payout = bitcoinPayout(key.address);
+    expect(encodeOutputScript(key.address)).toEqual(buildOwnScript(publicKey));
+    const payout = buildBitcoinPayout(key.address);
     for (let count = 0; count < 4; count++) {
       const { bytes, transactionId } = await key.pay(payout, [bitcoinRequest]);
       expect(isSignedByOpenssl(bytes, payout, publicKey)).toBe(true);
@@ -80,7 +80,7 @@ describe.each(signers)('a key %s', (_name, open) => {
     const polygons = { ...evmRequest, asset: { ...evmRequest.asset, id: 'eip155:137/slip44:966', code: 'POL' } };
     await expect(evm.pay(evmPayout, [polygons])).rejects.toThrow('not paid on eip155:1');
     await expect(evm.cancel(evmPayout)).rejects.toThrow('not a cancellation');
-    const payout = bitcoinPayout(bitcoin.address);
+    const payout = buildBitcoinPayout(bitcoin.address);
     const less = { ...bitcoinRequest, units: bitcoinRequest.units - 1n };
     await expect(bitcoin.pay(payout, [less])).rejects.toThrow('not the payout');
     await expect(bitcoin.cancel(payout)).rejects.toThrow('not a cancellation');
@@ -89,21 +89,21 @@ describe.each(signers)('a key %s', (_name, open) => {
 
 describe('a key that lies', () => {
   const liars: readonly (readonly [string, DigestSigner])[] = [
-    ['signs with another key', { publicKey, sign: signerOf('5b'.repeat(32)).sign }],
-    ['signs something else', { publicKey, sign: () => signerOf(KEY).sign(Buffer.alloc(32, 1)) }],
+    ['signs with another key', { publicKey, sign: createKeySigner('5b'.repeat(32)).sign }],
+    ['signs something else', { publicKey, sign: () => createKeySigner(KEY).sign(Buffer.alloc(32, 1)) }],
     ['gives bytes that are no signature', { publicKey, sign: async () => new Uint8Array(64) }],
     ['gives too few bytes', { publicKey, sign: async () => new Uint8Array(3).fill(7) }],
   ];
   test.each(liars)('and %s gets nothing into a transaction', async (_name, signer) => {
     await expect(openEvmKey(signer, ETHEREUM).pay(evmPayout, [evmRequest])).rejects.toThrow();
     const bitcoin = openBitcoinKey(signer, { network: 'mainnet' });
-    await expect(bitcoin.pay(bitcoinPayout(bitcoin.address), [bitcoinRequest])).rejects.toThrow();
+    await expect(bitcoin.pay(buildBitcoinPayout(bitcoin.address), [bitcoinRequest])).rejects.toThrow();
   });
 });
 
 describe('a key of this process gives the bytes that', () => {
   test('viem gives', async () => {
-    const { bytes } = await openEvmKey(signerOf(KEY), ETHEREUM).pay(evmPayout, [evmRequest]);
+    const { bytes } = await openEvmKey(createKeySigner(KEY), ETHEREUM).pay(evmPayout, [evmRequest]);
     const { to, nonce } = evmPayout;
     const theirs = await account.signTransaction({
       type: 'eip1559',
@@ -119,16 +119,16 @@ describe('a key of this process gives the bytes that', () => {
   });
 
   test('btc-signer gives', async () => {
-    const key = openBitcoinKey(signerOf(KEY), { network: 'mainnet' });
-    const payout = bitcoinPayout(key.address);
+    const key = openBitcoinKey(createKeySigner(KEY), { network: 'mainnet' });
+    const payout = buildBitcoinPayout(key.address);
     const { bytes } = await key.pay(payout, [bitcoinRequest]);
     const theirs = new Transaction(OPTIONS);
     for (const { txid, index, units } of payout.inputs) {
-      const witnessUtxo = { script: ownScript(publicKey), amount: BigInt(units) };
+      const witnessUtxo = { script: buildOwnScript(publicKey), amount: BigInt(units) };
       theirs.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo });
     }
     for (const { address, units } of payout.outputs)
-      theirs.addOutput({ script: scriptOfAddress(address), amount: BigInt(units) });
+      theirs.addOutput({ script: encodeOutputScript(address), amount: BigInt(units) });
     theirs.sign(Buffer.from(KEY, 'hex'));
     theirs.finalize();
     expect(bytes).toBe(Buffer.from(theirs.extract()).toString('hex'));
@@ -139,7 +139,7 @@ test.each([
   ['zero', '00'.repeat(32)],
   ['above the order of the curve', 'ff'.repeat(32)],
 ])('a key that is none, %s, is refused when it is opened, and not told', async (_name, privateKey) => {
-  const refusal = await refusalOf(openKeySource({ privateKey }, {}));
+  const refusal = await catchRejection(openKeySource({ privateKey }, {}));
   expect(refusal).toMatchObject({ name: 'KeyRefusal', field: 'privateKey' });
   expect(refusal.message).not.toContain(privateKey);
 });

@@ -2,7 +2,7 @@ import { ok } from '../outcome.ts';
 import type { SignedPayout, UnsignedPayout } from './chainPort.ts';
 import type { PayoutSigner, SigningRefusal } from './signerPort.ts';
 
-/** A signer that signs whatever it is asked to, but for orders that it was told to refuse: the rules have tests of their own. */
+/** Returns a signer that signs every request except those for the given orders: the rules have their own tests. */
 export function trustingSigner(
   sign: (unsigned: UnsignedPayout) => Promise<SignedPayout>,
 ): PayoutSigner & { readonly refuses: Map<string, SigningRefusal> } {

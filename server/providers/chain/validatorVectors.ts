@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 export type AddressVector = { readonly address: string; readonly options: string };
 
 /**
- * For tests: what the tests of npm's multicoin-address-validator (MIT) say of a coin's addresses, read from the installed
- * package.
+ * For tests: returns the addresses of a coin that the tests of npm's multicoin-address-validator (MIT) list, read from
+ * the installed package.
  */
 export function validatorVectors(verdict: 'valid' | 'invalid', coins: readonly string[]): AddressVector[] {
   const manifest = createRequire(import.meta.url).resolve('multicoin-address-validator/package.json');

@@ -3,40 +3,40 @@ import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
 import type { WebhookHeaders } from '../webhook.ts';
 import type { IdentityCheck, IdentityVerifier } from './identityPort.ts';
 
-export type Delivery = { readonly body: Buffer; readonly headers: WebhookHeaders };
+export type WebhookDelivery = { readonly body: Buffer; readonly headers: WebhookHeaders };
 
-/** A verifier together with the other side, as a test may play it. */
-export type IdentityStage = {
+/** A verifier together with the other side, controlled by a test. */
+export type IdentitySubject = {
   readonly verifier: IdentityVerifier;
-  /** What the buyer's browser does with the link. */
+  /** Opens the link as the buyer's browser. */
   openPage(url: string): Promise<void>;
   decide(email: string, verdict: 'accepted' | 'refused' | 'review' | 'retry'): Promise<void>;
-  /** Makes the vendor answer with a status that no documentation knows. */
+  /** Makes the vendor answer with an undocumented status. */
   sayUnknownStatus(externalUserId: string): Promise<void>;
-  /** The next call: `before` it had any effect or `after`, its answer is lost. */
+  /** Loses the next answer, `before` or `after` the call has taken effect. */
   loseNextAnswer(when: 'before' | 'after'): void;
-  /** The next call is answered with a fault of the vendor's own. */
+  /** Makes the next call fail with the vendor's own error. */
   failNextCall(): void;
   deliverWebhooksTwice(): void;
-  /** Webhooks so far, in the order of their arrival. */
-  deliveries(): readonly Delivery[];
+  /** Returns the webhooks received so far, in order. */
+  deliveries(): readonly WebhookDelivery[];
 };
 
-let people = 0;
+let buyerCount = 0;
 
-function newcomer() {
-  people += 1;
+function createNewBuyer() {
+  buyerCount += 1;
   return {
-    externalUserId: `buyer-${people}-${Math.random().toString(36).slice(2)}`,
-    email: `buyer${people}@mail.example`,
+    externalUserId: `buyer-${buyerCount}-${Math.random().toString(36).slice(2)}`,
+    email: `buyer${buyerCount}@mail.example`,
     redirectUrl: 'http://shop.example/verify-wait?orderNo=1',
     locale: 'en-US',
   };
 }
 
-/** What every identity verifier must do, of any vendor. Run against its stand-in. */
-export function identityConformance(name: string, stage: () => IdentityStage): void {
-  type Newcomer = ReturnType<typeof newcomer>;
+/** Registers the tests that every identity verifier must pass. Runs against its sandbox. */
+export function identityConformance(name: string, stage: () => IdentitySubject): void {
+  type Newcomer = ReturnType<typeof createNewBuyer>;
 
   async function open(buyer: Newcomer): Promise<string> {
     const outcome = await stage().verifier.openCheck(buyer);
@@ -51,7 +51,7 @@ export function identityConformance(name: string, stage: () => IdentityStage): v
   }
 
   async function opened(): Promise<Newcomer> {
-    const buyer = newcomer();
+    const buyer = createNewBuyer();
     await stage().openPage(await open(buyer));
     return buyer;
   }
@@ -69,7 +69,7 @@ export function identityConformance(name: string, stage: () => IdentityStage): v
 
   describe(`${name}: the course of a check`, () => {
     test('nobody is known before the page was opened', async () => {
-      const buyer = newcomer();
+      const buyer = createNewBuyer();
       await open(buyer);
       expect(await stage().verifier.getCheck(buyer.externalUserId)).toMatchObject({
         kind: 'refused',
@@ -138,7 +138,7 @@ export function identityConformance(name: string, stage: () => IdentityStage): v
     test.each(['before', 'after'] as const)(
       'opening, answer lost %s the act: unknown, and asked again',
       async (when) => {
-        const buyer = newcomer();
+        const buyer = createNewBuyer();
         stage().loseNextAnswer(when);
         expect((await stage().verifier.openCheck(buyer)).kind).toBe('unknown');
         await stage().openPage(await open(buyer));

@@ -1,14 +1,14 @@
 import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
 
-/** SEP-12's four words (https://stellar.org/protocol/sep-12). */
+/** SEP-12's statuses (https://stellar.org/protocol/sep-12). */
 export type IdentityStatus = 'needs_info' | 'processing' | 'accepted' | 'rejected';
 
 export type DocumentName = { readonly given: string; readonly family: string };
 
-/** What the verifier has read from the documents, never what the buyer has typed there. */
+/** Data that the verifier read from the documents, never what the buyer typed. */
 export type DocumentDetails = {
-  /** The same name in each alphabet that the document has it in. */
+  /** The same name in each alphabet of the document. */
   readonly names: readonly DocumentName[];
   /** ISO date. */
   readonly birthDate?: string;
@@ -19,19 +19,19 @@ export type DocumentDetails = {
 export type IdentityCheck = {
   readonly applicantId: string;
   readonly status: IdentityStatus;
-  /** A rejected check that the buyer may try again, e.g. a blurred picture. */
+  /** The buyer may retry a rejected check, e.g. after a blurred picture. */
   readonly retryable: boolean;
-  /** What the verifier wants the buyer to read; never its internal comment. */
+  /** The verifier's message for the buyer; never its internal comment. */
   readonly message?: string;
-  /** Of an accepted check, as far as the verifier could read it. */
+  /** Only of an accepted check, as far as the verifier could read it. */
   readonly document?: DocumentDetails;
 };
 
 export interface IdentityVerifier {
   readonly id: string;
   /**
-   * A hosted page on which the buyer shows a document. The same buyer gets the same applicant again;
-   * `externalUserId` is ours and unguessable.
+   * Opens a hosted page on which the buyer shows a document. The same buyer gets the same applicant again;
+   * `externalUserId` is the product's and unguessable.
    */
   openCheck(request: {
     readonly externalUserId: string;
@@ -39,8 +39,11 @@ export interface IdentityVerifier {
     readonly redirectUrl: string;
     readonly locale: string;
   }): Promise<Outcome<{ readonly url: string; readonly applicantId?: string }>>;
-  /** By our own id, which a webhook also carries as its subject. `refused('not_found')` before the buyer has opened the page. */
+  /**
+   * Returns a check by the product's id, which is also the subject of webhooks. `refused('not_found')` until the buyer
+   * has opened the page.
+   */
   getCheck(externalUserId: string): Promise<Outcome<IdentityCheck, 'not_found'>>;
-  /** The subject is our `externalUserId`. */
+  /** The hint's subject is the `externalUserId`. */
   readonly verifyWebhook: WebhookVerifier;
 }

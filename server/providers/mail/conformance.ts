@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail, MailSender } from './mailPort.ts';
 
-/** How the next letter fares: `reject` is a permanent no, `busy` a temporary one. */
+/** Fault of the next message: `reject` is a permanent error, `busy` a temporary one. */
 export type MailFault = 'lose_answer_before' | 'lose_answer_after' | 'reject' | 'busy';
 
-/** A sender with the vendor, or its stand-in, behind it. */
+/** A sender together with the vendor or its sandbox. */
 export type MailSubject = {
   readonly sender: MailSender;
-  /** What has come for an address. */
+  /** Returns the messages that arrived for an address. */
   arrived(to: string): readonly { readonly subject: string; readonly text: string }[];
   inject(fault: MailFault): void;
-  /** A sender whose vendor cannot be reached at all. */
+  /** Returns a sender whose vendor cannot be reached. */
   unreachable(): MailSender;
   stop(): Promise<void>;
 };
 
-/** Registers what every sender of letters must do. */
+/** Registers the tests that every mail sender must pass. */
 export function mailConformance(name: string, open: () => Promise<MailSubject>): void {
   describe(`${name} as a sender of letters`, () => {
     let subject: MailSubject;

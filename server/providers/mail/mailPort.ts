@@ -1,7 +1,10 @@
 import type { Outcome } from '../outcome.ts';
 
 export type Mail = {
-  /** Stable for one message: sent twice after a lost answer, the receiver's server may tell that they are one. */
+  /**
+   * Constant for one message: if it is sent twice after a lost answer, the receiver's server can recognize the
+   * duplicate.
+   */
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
+import { BudgetSpentError, type CallBudget, type CallPriority } from '../callBudget.ts';
 import { type ExactJson, parseExactJson } from './exactJson.ts';
 
 const TIMEOUT_MS = 15_000;
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
-/** Longer answers are none that a provider gives. */
+/** Longest accepted answer; providers send no longer ones. */
 const LONGEST_ANSWER = 5_000_000;
 
 /**
- * What a provider's API says to a question that may be asked again. `refused`: it answered with a 4xx and its reason.
- * `failed`: it could not be asked, fell over, or says what no document of it knows.
+ * A provider's answer to a call that may be repeated. `refused`: it answered with a 4xx and a reason. `failed`: it was
+ * unreachable, had an internal error, or its answer matches no documentation.
  */
 export type VendorAnswer<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
@@ -17,7 +18,7 @@ export type VendorAnswer<Body> =
   | {
       readonly kind: 'failed';
       readonly retryAfterMs: number;
-      /** Whether it has had too many questions, and wants none for so long. */
+      /** True if the provider's rate limit was exceeded; the call may be retried after `retryAfter`. */
       readonly isLimit?: boolean;
       readonly detail: string;
     };
@@ -29,12 +30,34 @@ export type VendorCall = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly content?: unknown;
-  /** Ends the asking before the usual time. */
+  /** Budget of the call, and how long it may wait for it; without one the call is made at once. */
+  readonly within?: { readonly budget: CallBudget; readonly priority: CallPriority; readonly longestWaitMs: number };
+  /** Aborts the call before the usual timeout. */
   readonly signal?: AbortSignal;
 };
 
-/** Numbers of the answer reach the schema as decimal strings. No detail names the address: it may carry a key. */
-export async function callVendor<Body>(call: VendorCall, schema: z.ZodType<Body>): Promise<VendorAnswer<Body>> {
+/**
+ * Calls a provider's API. Numbers of the answer reach the schema as decimal strings. No detail contains the URL, which
+ * may have a key.
+ */
+export function callVendor<Body>(call: VendorCall, schema: z.ZodType<Body>): Promise<VendorAnswer<Body>> {
+  const { within } = call;
+  if (!within) return callNow(call, schema);
+  const { budget, priority, longestWaitMs } = within;
+  return budget
+    .run(
+      1,
+      () => priority,
+      () => callNow(call, schema),
+      longestWaitMs,
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof BudgetSpentError)) throw error;
+      return { ...failed(`${call.vendor}: ${error.message}`), isLimit: true };
+    });
+}
+
+async function callNow<Body>(call: VendorCall, schema: z.ZodType<Body>): Promise<VendorAnswer<Body>> {
   const { vendor, url, method = 'GET', headers, content, signal } = call;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -51,11 +74,11 @@ export async function callVendor<Body>(call: VendorCall, schema: z.ZodType<Body>
     });
     return await readAnswer(vendor, response, schema);
   } catch (error) {
-    return failed(`${vendor} could not be asked: ${nameOf(error)}`);
+    return failed(`${vendor} could not be asked: ${getErrorName(error)}`);
   }
 }
 
-function nameOf(error: unknown): string {
+function getErrorName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return error.cause instanceof Error ? ((error.cause as NodeJS.ErrnoException).code ?? error.name) : error.name;
 }
@@ -67,10 +90,11 @@ async function readAnswer<Body>(
 ): Promise<VendorAnswer<Body>> {
   const text = await response.text();
   const detail = `${vendor} answered ${response.status}`;
-  if (response.status === 429) return { ...failed(detail, retryAfterMs(response)), isLimit: true };
-  if (response.status >= 500) return failed(detail, retryAfterMs(response));
+  if (response.status === 429) return { ...failed(detail, readRetryAfterMs(response)), isLimit: true };
+  if (response.status >= 500) return failed(detail, readRetryAfterMs(response));
   const body = readJson(text);
-  if (!response.ok) return { kind: 'refused', status: response.status, words: wordsOf(body, text), body: body ?? null };
+  if (!response.ok)
+    return { kind: 'refused', status: response.status, words: findVendorMessage(body, text), body: body ?? null };
   const parsed = schema.safeParse(body);
   return parsed.success ? { kind: 'answered', body: parsed.data } : failed(`${detail} in an unknown form`);
 }
@@ -88,19 +112,19 @@ function readJson(text: string): ExactJson | undefined {
   }
 }
 
-/** The provider's own words: `message` or `errorMessage`, wherever it lies, else the beginning of what came. */
-function wordsOf(body: ExactJson | undefined, text: string): string {
+/** Returns the provider's message: `message` or `errorMessage`, wherever it is, else the beginning of the answer. */
+function findVendorMessage(body: ExactJson | undefined, text: string): string {
   if (body !== null && typeof body === 'object' && !Array.isArray(body)) {
     const fields = body as Readonly<Record<string, ExactJson>>;
     const { errorMessage, message = errorMessage, error } = fields;
     if (typeof message === 'string') return message.slice(0, 300);
-    if (error !== undefined) return wordsOf(error, text);
+    if (error !== undefined) return findVendorMessage(error, text);
   }
   return typeof body === 'string' ? body.slice(0, 300) : text.slice(0, 300);
 }
 
-/** Seconds, or the time at which to come again by the answer's own clock (RFC 9110, 10.2.3). */
-function retryAfterMs({ headers }: Response): number {
+/** Returns the wait of the header: seconds, or a time by the answer's clock (RFC 9110, 10.2.3). */
+function readRetryAfterMs({ headers }: Response): number {
   const said = headers.get('retry-after') ?? '';
   const seconds = said === '' ? Number.NaN : Number(said);
   const wait = Number.isNaN(seconds)

@@ -13,44 +13,44 @@ import type {
   StartRequest,
 } from './offerPort.ts';
 
-export type Delivery = {
+export type WebhookDelivery = {
   readonly body: Buffer;
   readonly headers: WebhookHeaders;
-  /** What followed the vendor's own address. */
+  /** The part of the URL after the vendor's webhook path. */
   readonly path: string | undefined;
 };
 
-/** A provider together with the other side, as a test may play it. */
-export type OfferStage = {
+/** A provider together with the other side, controlled by a test. */
+export type OfferSubject = {
   readonly provider: OfferProvider;
-  /** 100 EUR by card for a coin that is sold, from a country that is served; addresses of it that the chain knows. */
+  /** 100 EUR by card for a coin that is sold, from a country that is served; its addresses are valid on the chain. */
   readonly request: OfferRequest;
   readonly address: string;
-  /** In the pay currency, what the other side takes at least and at most. */
+  /** The provider's lowest and highest amount, in the pay currency. */
   readonly limits: { readonly least: string; readonly most: string };
   readonly refusedCountry: string;
-  /** The same provider, as a process that has asked nothing yet has it. */
+  /** Returns the same provider as in a newly started process. */
   begin(): OfferProvider;
-  /** What a buyer's browser does with the page. */
+  /** Opens the page as the buyer's browser. */
   buy(url: string, act: 'pay' | 'decline'): Promise<void>;
-  /** Makes the vendor answer about an order with a word that no document knows. */
+  /** Makes the vendor report an undocumented status for an order. */
   sayUnknownStatus(orderNo: string): Promise<void>;
-  /** The next call is answered with a fault of the vendor's own, or never; or refused for thirty seconds. */
+  /** Makes the next call fail with the vendor's error, never answer, or be rate-limited for thirty seconds. */
   nextCall(how: 'fails' | 'hangs' | 'is lost' | 'is one too many'): void;
-  /** The order's next webhook is delivered twice. */
+  /** Delivers the order's next webhook twice. */
   deliverWebhookTwice(orderNo: string): void;
-  /** The order's next webhook is accompanied by a forged copy. */
+  /** Adds a forged copy to the order's next webhook. */
   forgeWebhook(orderNo: string): void;
-  /** Webhooks so far, in the order of their arrival. */
-  deliveries(): readonly Delivery[];
+  /** Returns the webhooks received so far, in order. */
+  deliveries(): readonly WebhookDelivery[];
 };
 
-let orders = 0;
+let orderCount = 0;
 
 export const CLIENT_ADDRESS = '93.184.216.34';
 
-/** What every provider of offers must do, of any vendor. Run against its stand-in. */
-export function offerConformance(name: string, stage: () => OfferStage): void {
+/** Registers the tests that every provider of offers must pass. Runs against its sandbox. */
+export function offerConformance(name: string, stage: () => OfferSubject): void {
   const ask = (change: Partial<OfferRequest> = {}, signal = AbortSignal.timeout(patienceMs)): Promise<OfferAnswer> =>
     stage().provider.quote({ ...stage().request, ...change }, signal);
   const euros = (text: string) => parseAmount(stage().request.payAsset, text);
@@ -63,10 +63,10 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
 
   async function startRequest(change: Partial<StartRequest> = {}): Promise<StartRequest> {
     const { pay, receive } = await offered();
-    orders += 1;
+    orderCount += 1;
     const { side, coin, method, country } = stage().request;
     return {
-      orderNo: `ORDER${orders}X${Math.random().toString(36).slice(2).toUpperCase()}`,
+      orderNo: `ORDER${orderCount}X${Math.random().toString(36).slice(2).toUpperCase()}`,
       side,
       coin,
       method,
@@ -113,7 +113,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
     };
   };
 
-  /** Some providers can be asked only once their first webhook has come. */
+  /** Some providers can be queried only after their first webhook. */
   async function present(request: StartRequest): Promise<ProviderOrder> {
     await waitFor(() => expect(hintsAbout(request)).not.toEqual([]));
     const outcome = await stage().provider.getOrder(reference(request));
@@ -328,7 +328,7 @@ export function offerConformance(name: string, stage: () => OfferStage): void {
         .deliveries()
         .find(({ body, headers, path }) => verifyWebhook(body, headers, path)?.subjectId === request.orderNo);
       if (!genuine) throw new Error('no webhook came');
-      // Some sign in a header, some with a token in the body.
+      // Some sign in a header, others with a token in the body.
       const unsigned = genuine.body.toString().replaceAll(/(?<=\.)[\w-]{43}(?=")/g, '');
       expect(verifyWebhook(Buffer.from(unsigned), {}, genuine.path)).toBeNull();
       const altered = Buffer.from(genuine.body.toString().replace(/[A-Za-z0-9]{12}/, 'ABCDEFGHIJKL'));

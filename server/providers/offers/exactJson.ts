@@ -1,18 +1,22 @@
-/** JSON whose numbers are kept as they were written: money is never read through a float. */
+/** JSON with numbers as they were written: money is never parsed to a float. */
 export type ExactJson = string | boolean | null | readonly ExactJson[] | { readonly [name: string]: ExactJson };
 
-/** Node hands a reviver the source of each number (https://github.com/tc39/proposal-json-parse-with-source). */
+/**
+ * Node passes the source text of each number to a reviver (https://github.com/tc39/proposal-json-parse-with-source).
+ */
 type SourceReviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** Reads JSON with each number as a plain decimal string. Throws SyntaxError for anything else. */
+/** Parses JSON with each number as a plain decimal string. Throws SyntaxError for anything else. */
 export function parseExactJson(text: string): ExactJson {
   const keep: SourceReviver = (_key, value, { source }) =>
-    typeof value === 'number' ? plainDecimal(source ?? String(value)) : value;
+    typeof value === 'number' ? toPlainDecimal(source ?? String(value)) : value;
   return JSON.parse(text, keep as (key: string, value: unknown) => unknown) as ExactJson;
 }
 
-/** `1.5e-7` → `0.00000015`. An exponent that no amount can have stays as it is, and is then refused as an amount. */
-function plainDecimal(source: string): string {
+/**
+ * Converts `1.5e-7` to `0.00000015`. An exponent that no amount can have is kept, and is then rejected as an amount.
+ */
+function toPlainDecimal(source: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,2})$/.exec(source);
   if (!match) return source;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;

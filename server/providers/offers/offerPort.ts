@@ -3,52 +3,52 @@ import type { Asset } from '@slipway/money/asset.ts';
 import type { Outcome } from '../outcome.ts';
 import type { WebhookVerifier } from '../webhook.ts';
 
-/** The ways to pay that buyers choose from, by their names on the wire. */
+/** Payment methods that buyers choose from, by their names in the API. */
 export const PAY_METHODS = ['credit_debit_card', 'apple_pay', 'google_pay', 'bank_transfer'] as const;
 
 export type PayMethod = (typeof PAY_METHODS)[number];
 
-/** A coin as every provider can tell it from the others: by its network and contract, whatever it is called there. */
+/** A coin identified by network and contract, independent of a provider's names. */
 export type OfferedCoin = {
   readonly asset: Asset;
   readonly symbol: string;
-  /** CAIP-2. */
+  /** CAIP-2 id. */
   readonly chain: string;
   /** Empty for a native coin. */
   readonly contract: string;
 };
 
-/** A purchase that a provider would do by itself. Nothing in it is about one buyer: equal questions have one answer. */
+/** A purchase that a provider would fulfil. Contains nothing about a buyer, so equal requests have the same answer. */
 export type OfferRequest = {
   readonly side: 'Pay' | 'Get';
-  /** What the buyer typed: of the pay currency or of the coin, by side. */
+  /** The amount that the buyer typed: of the pay currency or of the coin, by side. */
   readonly asked: Amount;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
   readonly method: PayMethod;
-  /** ISO 3166-1 alpha-2: where the buyer is. */
+  /** Country of the buyer, ISO 3166-1 alpha-2. */
   readonly country: string;
 };
 
-/** What a provider says that it would do now. It binds nobody: its checkout prices again. */
+/** A provider's current price. It is not binding: the provider's checkout quotes again. */
 export type ProviderOffer = {
-  /** All that the buyer pays. */
+  /** Total that the buyer pays. */
   readonly pay: Amount;
   readonly receive: Amount;
-  /** Of the pay currency, all fees but the network's, our share included. */
+  /** All fees except the network's, in the pay currency, including the operator's share. */
   readonly processingFee: Amount;
   readonly networkFee: Amount;
-  /** What the provider pays the operator of it; zero where it does not say. */
+  /** Affiliate fee that the provider pays the operator for it; zero if it is not stated. */
   readonly affiliateFee: Amount;
-  /** From the payment to the wallet, as the provider publishes it. */
+  /** Time from payment to delivery, as the provider publishes it. */
   readonly publishedMinutes: number;
-  /** What the provider asks of a buyer whom it does not know, for this amount. */
+  /** Identity check that the provider requires of a new buyer for this amount. */
   readonly identity: 'basic' | 'document';
-  /** Whether only somebody with an account there can buy. */
+  /** True if only buyers with an account there can buy. */
   readonly needsAccount: boolean;
 };
 
-/** Why a provider would not do it. */
+/** Why a provider refuses a purchase. */
 export type OfferRefusal =
   | 'below_minimum'
   | 'above_maximum'
@@ -56,9 +56,9 @@ export type OfferRefusal =
   | 'pay_currency'
   | 'coin'
   | 'method'
-  /** It answered about another currency, coin or network than was asked for. */
+  /** The answer is for another currency, coin or network than requested. */
   | 'unusable'
-  /** It gives a reason that we cannot tell apart. */
+  /** Any other reason. */
   | 'other';
 
 export type OfferAnswer =
@@ -66,18 +66,18 @@ export type OfferAnswer =
   | {
       readonly kind: 'refused';
       readonly reason: OfferRefusal;
-      /** The nearest amount of the pay currency that it would take, where it says so. */
+      /** The nearest amount of the pay currency that it would accept, if it states one. */
       readonly limit?: Amount;
       readonly detail: string;
     }
   | {
       readonly kind: 'unavailable';
-      /** Set where it has had too many questions, and wants none for so long. */
+      /** Set if its rate limit was exceeded: how long to wait. */
       readonly limitedMs?: number;
       readonly detail: string;
     };
 
-/** What a provider is asked about its wares: of these currencies and coins, in this country. */
+/** Request for what a provider sells: of these currencies and coins, in this country. */
 export type MarketRequest = {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -85,38 +85,38 @@ export type MarketRequest = {
   readonly coins: readonly OfferedCoin[];
 };
 
-/** How a provider takes a currency. */
-export type TakenCurrency = {
+/** Payment methods and limits of a currency at a provider. */
+export type AcceptedCurrency = {
   readonly asset: Asset;
   readonly methods: readonly PayMethod[];
-  /** Of the pay currency: the widest of its methods. Undefined where it publishes none. */
+  /** In the pay currency: the widest limits of its methods. Undefined if it publishes none. */
   readonly least: Amount | undefined;
   readonly most: Amount | undefined;
 };
 
-type Limits = { readonly least: Amount | undefined; readonly most: Amount | undefined };
+type AmountLimits = { readonly least: Amount | undefined; readonly most: Amount | undefined };
 
-/** Of several ways to pay in one currency: whatever any of them takes. One without a limit leaves none. */
-export function widestLimits(ways: readonly Limits[]): Limits {
+/** Returns the widest limits of several methods of one currency. If one has no limit, there is none. */
+export function computeWidestLimits(ways: readonly AmountLimits[]): AmountLimits {
   return {
-    least: outermost(
+    least: findOutermost(
       ways.map(({ least }) => least),
       (one, other) => one < other,
     ),
-    most: outermost(
+    most: findOutermost(
       ways.map(({ most }) => most),
       (one, other) => one > other,
     ),
   };
 }
 
-function outermost(limits: readonly (Amount | undefined)[], isFarther: (one: bigint, other: bigint) => boolean) {
+function findOutermost(limits: readonly (Amount | undefined)[], isFarther: (one: bigint, other: bigint) => boolean) {
   return limits.reduce((far, limit) => (far && limit ? (isFarther(limit.units, far.units) ? limit : far) : undefined));
 }
 
-/** What a provider sells of that, by what it publishes. */
+/** The requested currencies and coins that a provider sells, as it publishes them. */
 export type ProviderMarket = {
-  readonly currencies: readonly TakenCurrency[];
+  readonly currencies: readonly AcceptedCurrency[];
   readonly coins: readonly OfferedCoin[];
 };
 
@@ -125,7 +125,7 @@ export type MarketAnswer =
   | Exclude<OfferAnswer, { kind: 'ok' }>;
 
 export type StartRequest = {
-  /** Ours; the provider tells it back with all that it says of the purchase. */
+  /** The product's order number; the provider returns it with every report of the purchase. */
   readonly orderNo: string;
   readonly side: 'Pay' | 'Get';
   readonly pay: Amount;
@@ -135,24 +135,24 @@ export type StartRequest = {
   readonly address: string;
   readonly country: string;
   readonly clientAddress: string;
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly locale: string;
-  /** The buyer's, where it is known. */
+  /** The buyer's address, if it is known. */
   readonly email: string | undefined;
-  /** Where the provider sends the buyer back to. What it adds to it moves nothing. */
+  /** Where the provider returns the buyer. Parameters that it adds are not trusted. */
   readonly returnUrl: string;
 };
 
-/** The provider's own page on which the buyer goes on. */
+/** The provider's page on which the buyer continues. */
 export type ProviderPage = {
   readonly url: string;
-  /** It opens once: whoever comes again needs another one. */
+  /** It opens only once: a later visit needs a new page. */
   readonly isSingleUse: boolean;
-  /** Undefined: it does not run out. */
+  /** Undefined: it does not expire. */
   readonly expiresAt: Date | undefined;
 };
 
-/** What is known of a purchase at its provider: the words of the order machine for it. */
+/** State of a purchase at its provider, in the terms of the order's state machine. */
 export type ProviderState =
   | 'awaiting_payment'
   | 'paid'
@@ -165,57 +165,58 @@ export type ProviderState =
 
 export type ProviderOrder = {
   readonly providerOrderId: string;
-  /** Undefined: a word that no document of the provider knows. */
+  /** Undefined: a status that the provider does not document. */
   readonly state: ProviderState | undefined;
-  /** The provider's own word. */
+  /** The provider's status. */
   readonly word: string;
-  /** What was, or is to be, paid and received, where it says so. */
+  /** Amounts paid and received, or to be, if it states them. */
   readonly pay: Amount | undefined;
   readonly receive: Amount | undefined;
-  /** What it pays the operator of it, where it says so. */
+  /** The provider's affiliate fee for it, if it states one. */
   readonly affiliateFee: Amount | undefined;
-  /** Where the coins go. */
+  /** Destination of the coins. */
   readonly address: string | undefined;
   readonly transactionId: string | undefined;
-  /** Why it did not go on, in the provider's words. */
+  /** Reason of a failure, in the provider's text. */
   readonly reason: string | undefined;
 };
 
-/** An order of ours as its provider can find it. */
+/** An order in the form by which its provider finds it. */
 export type OrderReference = {
   readonly orderNo: string;
-  /** Undefined until it has told one. */
+  /** Undefined until the provider has sent one. */
   readonly providerOrderId: string | undefined;
-  /** What a webhook brought with that id, where the provider asks for it. */
+  /** Token that a webhook brought with that id, if the provider requires it. */
   readonly accessToken?: string | undefined;
   readonly payAsset: Asset;
   readonly coin: OfferedCoin;
-  /** Where the buyer is: some say what they sell by country. */
+  /** Country of the buyer: some catalogs depend on it. */
   readonly country: string;
 };
 
-/** How a buyer reaches the one who has their money. */
+/** Support contact of the provider that has the buyer's money. */
 export type ProviderContact = { readonly supportUrl: string };
 
-/** Somebody else who sells coins to our buyers: quotes, takes the money and delivers by itself. */
+/** Another provider that sells coins to the buyers: it quotes, takes the money and delivers. */
 export interface OfferProvider {
-  /** The offerType on the wire. */
+  /** The offerType in the API. */
   readonly id: string;
-  /** As buyers know it. */
+  /** Name shown to buyers. */
   readonly name: string;
   readonly contact: ProviderContact;
-  /** The signal ends the asking: what comes later helps nobody. Never throws. */
+  /** Returns an offer; the signal aborts the call. Never throws. */
   quote(request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer>;
-  /** From what it has published and is kept: no question of its own as long as that is fresh. Never throws. */
+  /** Answers from cached published data, without a call while they are fresh. Never throws. */
   market(request: MarketRequest, signal: AbortSignal): Promise<MarketAnswer>;
-  /** Makes the page on which the buyer pays. Nothing is bought by it: it may be done again. */
+  /** Creates the page on which the buyer pays. Buys nothing, so it may be repeated. */
   start(request: StartRequest): Promise<Outcome<ProviderPage, 'refused'>>;
   /**
-   * `not_found` while the buyer has not begun on the provider's page, or where the purchase is of another coin or network. One
-   * in another currency has no amount in ours where it was found by our own number, and is not found otherwise. Where the id
-   * came by a webhook's path, whoever asks compares the address before it counts as ours.
+   * Returns the purchase. `not_found` until the buyer has started on the provider's page, or if the purchase is of
+   * another coin or network. One in another currency has no amounts in the order's currency if it was found by the
+   * order number, and is otherwise not found. If the id came by a webhook's path, the caller must compare the address
+   * before it accepts the purchase.
    */
   getOrder(reference: OrderReference): Promise<Outcome<ProviderOrder, 'not_found'>>;
-  /** The subject is our order's number. */
+  /** The hint's subject is the order number. */
   readonly verifyWebhook: WebhookVerifier;
 }

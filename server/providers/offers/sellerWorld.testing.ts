@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { SendCoins } from '../../../sandbox/exchanges/krakenFunding.ts';
-import { sendNowhere } from '../../../sandbox/exchanges/krakenFunding.ts';
-import type { SellerStandIn } from '../../../sandbox/sellers/seller.ts';
+import { simulateSend } from '../../../sandbox/exchanges/krakenFunding.ts';
+import type { ProviderStandIn } from '../../../sandbox/externalProviders/startProvider.ts';
 import { createSandboxClock } from '../../../sandbox/world/clock.ts';
 import { createFaults, type Fault } from '../../../sandbox/world/faults.ts';
 import type { World } from '../../../sandbox/world/standIn.ts';
 import type { VendorAnswer } from './callVendor.ts';
-import { CLIENT_ADDRESS, type Delivery, type OfferStage } from './conformance.ts';
+import { CLIENT_ADDRESS, type OfferSubject, type WebhookDelivery } from './conformance.ts';
 import type { OfferProvider, OfferRequest, StartRequest } from './offerPort.ts';
 
-type StartStandIn = (world: World, port: number, send: SendCoins) => Promise<SellerStandIn>;
+type StartStandIn = (world: World, port: number, send: SendCoins) => Promise<ProviderStandIn>;
 
 const ETHER = {
   asset: { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 },
@@ -31,9 +31,9 @@ const EFFECTS = {
   'is one too many': 'answer_429',
 } as const;
 
-/** A seller's stand-in on books of its own, with a product that keeps every webhook. */
+/** Starts a seller's sandbox with its own database, and a server that records every webhook. */
 export async function openSellerWorld(start: StartStandIn) {
-  const deliveries: Delivery[] = [];
+  const deliveries: WebhookDelivery[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'slipway-seller-'));
   const product = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -52,7 +52,7 @@ export async function openSellerWorld(start: StartStandIn) {
   const productUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`;
   const faults = createFaults();
   const clock = createSandboxClock();
-  const standIn = await start({ dataDir, clock, faults, productUrl }, 0, sendNowhere);
+  const standIn = await start({ dataDir, clock, faults, productUrl }, 0, simulateSend);
   const payAsset = fiatAsset('EUR');
   const webhookFault = (effect: 'webhook_twice' | 'webhook_forged', subject: string): Fault => ({
     standIn: standIn.name,
@@ -69,8 +69,8 @@ export async function openSellerWorld(start: StartStandIn) {
     productUrl,
     faults,
     deliveries,
-    /** For the conformance suite; what differs from seller to seller is given. */
-    stage: (provider: OfferProvider, own: Pick<OfferStage, 'limits' | 'refusedCountry' | 'begin'>): OfferStage => ({
+    /** Builds the conformance suite's stage; parameters contain what differs between sellers. */
+    stage: (provider: OfferProvider, own: Pick<OfferSubject, 'limits' | 'refusedCountry' | 'begin'>): OfferSubject => ({
       provider,
       ...own,
       request: {
@@ -94,7 +94,7 @@ export async function openSellerWorld(start: StartStandIn) {
       },
       nextCall: (how) =>
         faults.replace([{ standIn: standIn.name, call: '', effect: EFFECTS[how], after: 0, times: 1, size: 30 }]),
-      // Purchases of earlier tests go on, and their webhooks must not use up the fault.
+      // Purchases of earlier tests continue, and their webhooks must not use up the fault.
       deliverWebhookTwice: (orderNo) => faults.replace([webhookFault('webhook_twice', orderNo)]),
       forgeWebhook: (orderNo) => faults.replace([webhookFault('webhook_forged', orderNo)]),
       deliveries: () => deliveries,
@@ -108,8 +108,8 @@ export async function openSellerWorld(start: StartStandIn) {
   };
 }
 
-/** What a test of one vendor starts: the stage's purchase under a number of its own. */
-export function startRequestOf({ request, address }: OfferStage, orderNo: string): StartRequest {
+/** Returns the start request of a vendor's test: the stage's purchase with another order number. */
+export function buildStartRequest({ request, address }: OfferSubject, orderNo: string): StartRequest {
   const { side, asked: pay, coin, method, country } = request;
   return {
     orderNo,
@@ -127,8 +127,8 @@ export function startRequestOf({ request, address }: OfferStage, orderNo: string
   };
 }
 
-/** A vendor's answer with some of it changed on the way. */
-export async function alteredAnswer<Body extends object>(
+/** Changes a part of a vendor's answer in transit. */
+export async function alterAnswer<Body extends object>(
   asked: Promise<VendorAnswer<Body>>,
   change: Partial<Body> | ((body: Body) => Partial<Body> | undefined),
 ): Promise<VendorAnswer<Body>> {

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RatesSource } from './ratesPort.ts';
 
-/** A rates source with the vendor, or its stand-in, behind it. */
+/** A rates source together with the vendor or its sandbox. */
 export type RatesSubject = {
   readonly source: RatesSource;
   now(): Date;
-  /** What the next question meets. */
+  /** Fault of the next call. */
   inject(effect: 'lose_answer_before' | 'answer_500' | 'answer_429'): void;
-  /** Currencies that it surely has, besides its base. */
+  /** Currencies that it certainly has, in addition to its base. */
   readonly expected: readonly string[];
-  /** How old its rates may be on an ordinary day. */
+  /** Age that its rates may have on an ordinary day. */
   readonly ordinaryAgeSeconds: number;
   stop(): Promise<void>;
 };
 
-/** Registers what every source of fiat rates must do. */
+/** Registers the tests that every source of fiat rates must pass. */
 export function ratesConformance(name: string, open: () => Promise<RatesSubject>): void {
   describe(`${name} as a source of fiat rates`, () => {
     let subject: RatesSubject;

@@ -6,11 +6,11 @@ export type TextOutcome =
   | { readonly kind: 'ok'; readonly value: string }
   | { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string };
 
-/** Reads a document whole. Asking changes nothing over there, so every failure is `unavailable`. */
+/** Reads a whole document. A read has no side effects, so every failure is `unavailable`. */
 export async function fetchText(url: URL): Promise<TextOutcome> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) return unavailable(`${url.host} answered ${answer.status}`, retryAfter(answer));
+    if (!answer.ok) return unavailable(`${url.host} answered ${answer.status}`, readRetryAfterMs(answer));
     const text = await answer.text();
     if (text.length > MAX_BYTES) return unavailable(`${url.host} answered ${text.length} characters`);
     return { kind: 'ok', value: text };
@@ -19,12 +19,12 @@ export async function fetchText(url: URL): Promise<TextOutcome> {
   }
 }
 
-/** The address may carry a key, so only the host is ever told. */
+/** The URL may contain a key, so only the host is reported. */
 export function unavailable(detail: string, retryAfterMs: number = RETRY_MS): Exclude<TextOutcome, { kind: 'ok' }> {
   return { kind: 'unavailable', retryAfterMs, detail };
 }
 
-function retryAfter(answer: Response): number {
+function readRetryAfterMs(answer: Response): number {
   const seconds = Number(answer.headers.get('retry-after'));
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_MS;
 }

@@ -10,7 +10,7 @@ import { ecbConfigSchema } from './ecb/manifest.ts';
 import { readDailyFile } from './ecb/readDailyFile.ts';
 import { openExchangeRatesConfigSchema } from './openExchangeRates/manifest.ts';
 import { createOpenExchangeRates } from './openExchangeRates/openExchangeRates.ts';
-import { readLatest } from './openExchangeRates/readLatest.ts';
+import { readLatestRates } from './openExchangeRates/readLatestRates.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -127,7 +127,7 @@ describe('the daily file', () => {
 describe('the latest rates', () => {
   const answer = (rates: string) => `{"timestamp": 1795250000, "base": "USD", "rates": {${rates}}}`;
   const written = (rates: string) =>
-    Object.fromEntries([...readLatest(answer(rates)).rates].map(([code, rate]) => [code, formatDecimal(rate)]));
+    Object.fromEntries([...readLatestRates(answer(rates)).rates].map(([code, rate]) => [code, formatDecimal(rate)]));
 
   test('keep the digits that a float would lose', () => {
     expect(written('"IDR": 15734.123456789012345678, "KWD": 0.30650, "JPY": 151')).toEqual({
@@ -155,6 +155,6 @@ describe('the latest rates', () => {
     '{"timestamp":1,"base":"usd","rates":{}}',
     answer('"EUR": 1').slice(0, -2),
   ])('refuses %s', (text) => {
-    expect(() => readLatest(text)).toThrow();
+    expect(() => readLatestRates(text)).toThrow();
   });
 });

@@ -7,22 +7,22 @@ import type { SanctionsList } from './sanctionsPort.ts';
 const RETRY_MS = 5_000;
 
 /**
- * Every asset of the extract whose listed addresses could be given for Bitcoin or an EVM chain. They overlap: an
- * account listed for USDT alone is the same account when it is paid in ETH, and an old Bitcoin Cash address is a Bitcoin one.
+ * All assets of the extract whose listed addresses are valid for Bitcoin or an EVM chain. They overlap: an account
+ * listed only for USDT is the same account for ETH, and an old Bitcoin Cash address is a Bitcoin one.
  */
 const DEFAULT_TICKERS = ['XBT', 'ETH', 'USDT', 'USDC', 'ARB', 'BSC', 'ETC', 'BCH', 'BSV'];
 
-/** These two have never been empty; if one is, the feed is broken. */
+/** These two have never been empty; an empty one means a broken feed. */
 const NEVER_EMPTY = { XBT: 1, ETH: 1 };
 
 const ticker = z.string().regex(/^[A-Z0-9]{2,10}$/, 'must be a ticker such as XBT');
 
-/** What an operator may set about the files of an extract, wherever they lie. */
+/** Configuration by the operator for the files of an extract, in any location. */
 export const extractSelection = {
   tickers: z.array(ticker).min(1).default(DEFAULT_TICKERS),
-  /** Tickers whose file may be missing. An unreadable one is a fault for these as well. */
+  /** Tickers whose file may be missing. An unreadable file is an error for these as well. */
   optionalTickers: z.array(ticker).default([]),
-  /** By ticker, the fewest addresses that are believed; 1 for XBT and ETH unless set. */
+  /** Minimum number of addresses by ticker; 1 for XBT and ETH unless set. */
   minimumEntries: z
     .record(ticker, z.number().int().min(0))
     .default({})
@@ -35,21 +35,21 @@ export type ExtractSelection = {
   readonly minimumEntries: Readonly<Record<string, number>>;
 };
 
-/** One file of a list, and what it must hold to be believed. */
+/** One file of a list, and the minimum that it must contain. */
 export type WantedFile = { readonly name: string; readonly minimumEntries: number; readonly isOptional: boolean };
 
 export type Unavailable = { readonly kind: 'unavailable'; readonly retryAfterMs: number; readonly detail: string };
 
-/** A file as it was found. Its edition: when it was last changed, or the tag that its publisher gives it. */
+/** A file that was found. Its edition is the time of its last change, or its publisher's tag. */
 export type FoundFile =
   | { readonly kind: 'found'; readonly text: string; readonly changedAt?: Date; readonly tag?: string }
   | { readonly kind: 'missing' }
   | Unavailable;
 
-type ReadFile = { readonly found: FoundFile; readonly addresses: readonly string[] };
+type ExtractFile = { readonly found: FoundFile; readonly addresses: readonly string[] };
 
-/** One text file per asset, named as in 0xB10C/ofac-sanctioned-digital-currency-addresses. */
-export function filesOf(selection: ExtractSelection): WantedFile[] {
+/** Returns one text file per asset, named as in 0xB10C/ofac-sanctioned-digital-currency-addresses. */
+export function listWantedFiles(selection: ExtractSelection): WantedFile[] {
   return [...new Set(selection.tickers)].map((name) => ({
     name: `sanctioned_addresses_${name}.txt`,
     minimumEntries: selection.minimumEntries[name] ?? 0,
@@ -57,28 +57,28 @@ export function filesOf(selection: ExtractSelection): WantedFile[] {
   }));
 }
 
-/** Reads all of the files into one list; a single one that cannot be believed makes the whole list unavailable. */
+/** Reads all files into one list; one invalid file makes the whole list unavailable. */
 export async function readExtract(
   source: string,
   wanted: readonly WantedFile[],
   open: (name: string) => Promise<FoundFile>,
 ): Promise<Outcome<SanctionsList>> {
-  const read = await Promise.all(wanted.map(async (file) => readWanted(file, await open(file.name))));
-  const files: ReadFile[] = [];
+  const read = await Promise.all(wanted.map(async (file) => readWantedFile(file, await open(file.name))));
+  const files: ExtractFile[] = [];
   for (const file of read) {
     if ('kind' in file) return file;
     files.push(file);
   }
   const addresses = files.flatMap((file) => file.addresses);
   if (addresses.length === 0) return unavailable('the list has no address at all');
-  return ok(composeList(source, addresses, editionOf(files.map(({ found }) => found))));
+  return ok(composeList(source, addresses, findEdition(files.map(({ found }) => found))));
 }
 
 export function unavailable(detail: string, retryAfterMs: number = RETRY_MS): Unavailable {
   return { kind: 'unavailable', retryAfterMs, detail };
 }
 
-function readWanted(wanted: WantedFile, found: FoundFile): ReadFile | Unavailable {
+function readWantedFile(wanted: WantedFile, found: FoundFile): ExtractFile | Unavailable {
   if (found.kind === 'unavailable') return found;
   if (found.kind === 'missing' && !wanted.isOptional) return unavailable(`${wanted.name} is not there`);
   try {
@@ -90,8 +90,8 @@ function readWanted(wanted: WantedFile, found: FoundFile): ReadFile | Unavailabl
   }
 }
 
-/** The newest of the files' dates, when each has one; or the tag that all of them share, as a single file does with itself. */
-function editionOf(files: readonly FoundFile[]): { version?: string | undefined; publishedAt?: Date } {
+/** Returns the newest of the files' dates if each has one, or the tag that all of them share, as a single file does. */
+function findEdition(files: readonly FoundFile[]): { version?: string | undefined; publishedAt?: Date } {
   const found = files.filter((file) => file.kind === 'found');
   const times = found.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []));
   if (times.length === found.length) {

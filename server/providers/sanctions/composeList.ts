@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SanctionsList } from './sanctionsPort.ts';
 
-/** Sorted by code unit, which no machine's language changes; every line of the hashed content ends with a line feed. */
+/** Sorts by code unit, independent of the machine's locale; every line of the hashed content ends with a line feed. */
 export function composeList(
   source: string,
   addresses: readonly string[],

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SanctionsList, SanctionsSource } from './sanctionsPort.ts';
 
-/** A sanctions source with the publisher, or its stand-in, behind it. */
+/** A sanctions source together with the publisher or its sandbox. */
 export type SanctionsSubject = {
   readonly source: SanctionsSource;
-  /** Addresses that are surely on the list. */
+  /** Addresses that are certainly on the list. */
   readonly expected: readonly string[];
-  /** The publisher lists this EVM address, which was not on the list. */
+  /** Adds this EVM address, which was not on the list. */
   list(address: string): Promise<void>;
   unlist(address: string): Promise<void>;
-  /** How the list is found from now on: as it is, not at all, or with nothing in one of its files. */
+  /** Sets the list's state: complete, missing, or with one empty file. */
   show(state: 'whole' | 'away' | 'empty'): Promise<void>;
   stop(): Promise<void>;
 };
 
 const NEWCOMER = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Registers what every source of sanctioned addresses must do. */
+/** Registers the tests that every source of sanctioned addresses must pass. */
 export function sanctionsConformance(name: string, open: () => Promise<SanctionsSubject>): void {
   describe(`${name} as a source of sanctioned addresses`, () => {
     let subject: SanctionsSubject;

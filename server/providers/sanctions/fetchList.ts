@@ -1,9 +1,9 @@
 import { type FoundFile, unavailable } from './addressExtract.ts';
 
-/** What one file may take; OFAC's own has some thirty megabytes. */
+/** Limits of one file; OFAC's own has about thirty megabytes. */
 const LIMITS = { extract: { ms: 10_000, bytes: 5_000_000 }, sdn: { ms: 120_000, bytes: 150_000_000 } } as const;
 
-/** Reads one file of a list over HTTP. The address may carry a key, so only the host is ever told. */
+/** Reads one file of a list over HTTP. The URL may contain a key, so only the host is reported. */
 export async function fetchList(url: URL, kind: keyof typeof LIMITS): Promise<FoundFile> {
   const { ms, bytes } = LIMITS[kind];
   try {
@@ -11,7 +11,7 @@ export async function fetchList(url: URL, kind: keyof typeof LIMITS): Promise<Fo
     if (answer.status === 200) return await readAnswer(url.host, answer, bytes);
     await answer.body?.cancel();
     if (answer.status === 404) return { kind: 'missing' };
-    return unavailable(`${url.host} answered ${answer.status}`, retryAfter(answer));
+    return unavailable(`${url.host} answered ${answer.status}`, readRetryAfterMs(answer));
   } catch (error) {
     return unavailable(`${url.host}: ${error instanceof Error ? error.name : 'failed'}`);
   }
@@ -22,11 +22,11 @@ async function readAnswer(host: string, answer: Response, mostBytes: number): Pr
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop ends the transfer.
+    // Leaving the loop aborts the transfer.
     if (bytes > mostBytes) return unavailable(`${host} answered more than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
-  const changedAt = dateOf(answer.headers.get('last-modified'));
+  const changedAt = parseHttpDate(answer.headers.get('last-modified'));
   const tag = answer.headers.get('etag');
   return {
     kind: 'found',
@@ -36,12 +36,12 @@ async function readAnswer(host: string, answer: Response, mostBytes: number): Pr
   };
 }
 
-function dateOf(header: string | null): Date | undefined {
+function parseHttpDate(header: string | null): Date | undefined {
   const date = new Date(header ?? '');
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-function retryAfter(answer: Response): number | undefined {
+function readRetryAfterMs(answer: Response): number | undefined {
   const seconds = Number(answer.headers.get('retry-after'));
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }

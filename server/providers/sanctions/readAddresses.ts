@@ -1,4 +1,4 @@
-/** The longest that is listed anywhere has 95 characters; a Monero address with a payment id has 106. */
+/** The longest listed address has 95 characters; a Monero address with a payment id has 106. */
 const LONGEST_ADDRESS = 128;
 
 const ADDRESS = /^[0-9A-Za-z:]{20,}$/;
@@ -6,12 +6,12 @@ const OUTSIDE_ASCII = /[^\t\r -~]/;
 const BLANKS_AROUND = /^[\t ]+|[\t\r ]+$/g;
 
 /**
- * The addresses of a file that has one on each line, as they are written there. Throws, naming the line, when a line
- * holds anything else: leaving it out could mean to pay a listed person.
+ * Returns the addresses of a file with one per line, unchanged. Throws with the line number if a line contains anything
+ * else: skipping it could mean paying a listed person.
  */
 export function readAddresses(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
-    const fault = faultOf(line);
+    const fault = findLineFault(line);
     if (fault) throw new Error(`line ${index + 1} ${fault}`);
     const address = line.replaceAll(BLANKS_AROUND, '');
     if (address === '') return [];
@@ -20,7 +20,7 @@ export function readAddresses(text: string): string[] {
   });
 }
 
-function faultOf(line: string): string | undefined {
+function findLineFault(line: string): string | undefined {
   if (line.length > LONGEST_ADDRESS) return `has ${line.length} characters`;
   if (OUTSIDE_ASCII.test(line)) return 'is not plain ASCII';
   return undefined;

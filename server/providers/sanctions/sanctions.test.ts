@@ -47,7 +47,7 @@ sanctionsConformance('the public extract', async () => {
   };
 });
 
-/** Writes an edition with a date of its own, as an editor would on another day. */
+/** Returns an editor that writes editions with a date of another day. */
 function createEditor(path: string) {
   let editions = 0;
   return async (addresses: readonly string[]) => {

@@ -2,11 +2,11 @@ type SdnFile = {
   /** `MM/DD/YYYY` */
   readonly publishedOn: string;
   readonly listed: Readonly<Record<string, readonly string[]>>;
-  /** As many as there are, unless said otherwise. */
+  /** The actual number unless set. */
   readonly recordCount?: number;
 };
 
-/** OFAC's own file as it writes it, with one record for each asset. */
+/** Returns OFAC's own file in its format, with one record per asset. */
 export function sdnFile({ publishedOn, listed, recordCount }: SdnFile): string {
   const records = Object.entries(listed).map(([ticker, addresses], index) => {
     const ids = addresses.map(

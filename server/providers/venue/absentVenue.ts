@@ -2,20 +2,20 @@ import { ok } from '../outcome.ts';
 import type { TradingVenue } from './venuePort.ts';
 
 const RETRY_AFTER_MS = 60_000;
-const NOBODY = { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: 'no venue is configured' } as const;
+const NOT_CONFIGURED = { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: 'no venue is configured' } as const;
 
-/** Where nothing is bought for anybody: what had begun at a venue waits until one is there again. */
+/** Used when no trading venue is configured: pending orders at a venue wait until one is configured again. */
 export const absentVenue: TradingVenue = {
   id: 'none',
-  getAsks: async () => NOBODY,
-  getMarketRules: async () => NOBODY,
-  execute: async () => NOBODY,
-  getExecution: async () => NOBODY,
-  cancel: async () => NOBODY,
-  readStatement: async () => NOBODY,
-  // There is no account in which anything could lie or move.
+  getAsks: async () => NOT_CONFIGURED,
+  getMarketRules: async () => NOT_CONFIGURED,
+  execute: async () => NOT_CONFIGURED,
+  getExecution: async () => NOT_CONFIGURED,
+  cancel: async () => NOT_CONFIGURED,
+  readStatement: async () => NOT_CONFIGURED,
+  // Without a venue there is no account.
   getBalances: async () => ok([]),
   listMovements: async () => ok({ movements: [], nextPage: undefined }),
-  withdraw: async () => NOBODY,
-  listWithdrawals: async () => NOBODY,
+  withdraw: async () => NOT_CONFIGURED,
+  listWithdrawals: async () => NOT_CONFIGURED,
 };

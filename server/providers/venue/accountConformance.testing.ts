@@ -2,20 +2,20 @@ import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { describe, expect, test } from 'vitest';
 import type { VenueAccount, VenueMovement, WithdrawRequest } from './venueAccount.ts';
 
-/** What a test asks of the venue about the account there. Amounts are plain decimals, signed as the account is moved. */
+/** Test access to the account at the venue. Amounts are plain decimals, signed by their effect on the account. */
 export type AccountSubject = {
-  /** A movement that is no trade; `other` bears a word that is in no table. */
+  /** Books a movement that is not a trade; `other` has a type that is in no table. */
   moveAccount(kind: 'deposit' | 'withdrawal' | 'other', currency: string, amount: string, fee: string): Promise<void>;
   /**
-   * BTC goes from the balance that is spent to one that earns: `flexible` stays spendable and is reported as BTC, `locked`
-   * under another name. A negative amount comes back.
+   * Moves BTC from the spendable balance to an earning one: `flexible` stays spendable and is reported as BTC, `locked`
+   * has another name. A negative amount moves it back.
    */
   earn(where: 'flexible' | 'locked', amount: string): Promise<void>;
-  /** The account's owner lets withdrawals of BTC on bitcoin go to the address; `verified`: and has confirmed it. */
+  /** Allows withdrawals of BTC on bitcoin to the address as the account's owner; `verified`: and has confirmed it. */
   allowAddress(address: string, verified: boolean): Promise<void>;
-  /** The next withdrawal: `before`, it never arrives; `after`, it is taken and the answer gets lost. */
+  /** Loses the next withdrawal: `before`, it never arrives; `after`, it is accepted and the answer is lost. */
   loseNextWithdrawal(when: 'before' | 'after'): void;
-  /** Lets the time pass after which a withdrawal is sent. */
+  /** Advances time until a withdrawal is sent. */
   passWithdrawal(): void;
 };
 
@@ -28,7 +28,7 @@ type Tested = {
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const EPOCH = new Date(0);
 
-/** What lies in the account, what moved it beside trades, and what leaves it. */
+/** Registers the tests of the account: its balances, its movements other than trades, and withdrawals. */
 export function accountConformance(tested: () => Tested): void {
   async function movements(since = EPOCH): Promise<VenueMovement[]> {
     const found = new Map<string, VenueMovement>();

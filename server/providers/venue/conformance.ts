@@ -15,38 +15,38 @@ import type { Execution, Market, PriceSource, TradingVenue, VenueStatement } fro
 const BTC_EUR: Market = { base: 'BTC', quote: 'EUR' };
 const ZERO = parseDecimal('0');
 
-function negative({ coefficient, scale }: Decimal): Decimal {
+function negate({ coefficient, scale }: Decimal): Decimal {
   return { coefficient: -coefficient, scale };
 }
 
-/** A venue's orders and its books may count different digits. */
-function plain(value: Decimal): string {
+/** A venue's orders and its ledger may have different digits. */
+function formatPlain(value: Decimal): string {
   return trimZeros(formatDecimal(value));
 }
 
-function inDigits({ filledBase, cost, fees }: Pick<Execution, 'filledBase' | 'cost' | 'fees'>) {
+function formatFills({ filledBase, cost, fees }: Pick<Execution, 'filledBase' | 'cost' | 'fees'>) {
   return {
-    filledBase: plain(filledBase),
-    cost: plain(cost),
-    fees: fees.map(({ currency, amount }) => `${plain(amount)} ${currency}`),
+    filledBase: formatPlain(filledBase),
+    cost: formatPlain(cost),
+    fees: fees.map(({ currency, amount }) => `${formatPlain(amount)} ${currency}`),
   };
 }
 
 const UNLISTED: Market = { base: 'NOCOIN', quote: 'EUR' };
 
-/** A price source with the exchange, or its stand-in, behind it. */
+/** A price source together with the exchange or its sandbox. */
 export type PriceSourceSubject = {
   readonly source: PriceSource;
-  /** Its feed stands still from now on while time goes on by so many seconds; absent where the exchange tells no times. */
+  /** Freezes the feed while time advances by the given seconds; absent if the exchange reports no times. */
   readonly standStill: ((seconds: number) => void) | undefined;
   now(): Date;
   crossFeed(): void;
-  /** The next public call gets no answer. */
+  /** Makes the next public call get no answer. */
   loseNextAnswer(): void;
   stop(): Promise<void>;
 };
 
-/** Registers what every source of prices must do. Whether a price is good is not its business. */
+/** Registers the tests that every price source must pass. They do not judge the prices. */
 export function priceSourceConformance(name: string, open: () => Promise<PriceSourceSubject>): void {
   describe(`${name} as a source of prices`, () => {
     let subject: PriceSourceSubject;
@@ -100,7 +100,7 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
   });
 }
 
-/** What the venue itself believes of the orders that carry an id. Decimal strings, in the venue's digits. */
+/** The venue's own records of the orders with an id. Decimal strings, in the venue's digits. */
 export type VenueBooks = {
   readonly executions: number;
   readonly filledBase: string;
@@ -111,35 +111,35 @@ export type VenueBooks = {
 export type TradingVenueSubject = AccountSubject & {
   readonly venue: TradingVenue;
   books(clientOrderId: string): VenueBooks;
-  /** The venue's books of asks hold so much of the usual from now on. */
+  /** Scales the venue's ask depth by a factor from now on. */
   setDepth(base: string, factor: number): void;
   takeFeesInThirdAsset(): void;
-  /** The next order: `before`, it never arrives; `after`, it is executed and the answer gets lost. */
+  /** Loses the next order: `before`, it never arrives; `after`, it is executed and the answer is lost. */
   loseNextOrder(when: 'before' | 'after'): void;
-  /** The venue executes the next order two times, under one client order id. */
+  /** Makes the venue execute the next order twice, under one client order id. */
   takeNextOrderTwice(): void;
-  /** A part of the next order is filled, and the rest stays in the book. */
+  /** Fills a part of the next order and leaves the rest in the book. */
   keepNextOrderOpen(): void;
-  /** What is cancelled next has been filled whole a moment before. */
+  /** Fills the order of the next cancellation completely right before it. */
   cancelComesTooLate(): void;
-  /** So many percent of the next order are filled. */
+  /** Fills this percentage of the next order. */
   fillNextOrder(percent: number): void;
-  /** The order is answered; the question about it is not. */
+  /** Answers the order but loses the query about it. */
   loseNextQuestion(): void;
-  /** So many looks at the venue's books do not show yet what was traded last, or a part of it. */
+  /** Hides the last trade, or a part of it, from the next `looks` readings of the ledger. */
   showBooksLate(looks: number, missing: 'a line' | 'all'): void;
   failNextOrder(how: 'answer_500' | 'answer_429'): void;
-  /** Lets the time pass after which a lost order cannot be executed any more. */
+  /** Advances time until a lost order can no longer be executed. */
   passDeadline(): void;
-  /** From now on this process takes so long between the permission to send and the sending that orders come too late. */
+  /** Delays this process from now on between the permission to send and the sending, so that orders arrive too late. */
   stallUntilDeadline(): void;
-  /** The same venue with a key that it does not know, and one that cannot be reached. */
+  /** The same venue with an unknown key, and an unreachable one. */
   withWrongKey(): TradingVenue;
   unreachable(): TradingVenue;
   stop(): Promise<void>;
 };
 
-/** Registers what every trading venue must do (docs/adding-a-provider.md). */
+/** Registers the tests that every trading venue must pass (docs/adding-a-provider.md). */
 export function tradingVenueConformance(name: string, open: () => Promise<TradingVenueSubject>): void {
   describe(`${name} as a trading venue`, () => {
     let subject: TradingVenueSubject;
@@ -152,7 +152,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     accountConformance(() => ({ account: venue, subject, unreachable: subject.unreachable() }));
 
-    /** A limit so far above the best ask that depth alone decides. */
+    /** Orders with a limit so far above the best ask that only depth decides. */
     async function order(baseAmount: string, limitFactor = '1.03') {
       const asks = await venue.getAsks(BTC_EUR);
       const rules = await venue.getMarketRules(BTC_EUR);
@@ -175,9 +175,9 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
 
     function expectAsBooked(execution: Execution, executions = 1): void {
       const { fees, ...books } = subject.books(execution.clientOrderId);
-      expect({ ...inDigits(execution), executions }).toEqual({
+      expect({ ...formatFills(execution), executions }).toEqual({
         executions: books.executions,
-        ...inDigits({
+        ...formatFills({
           filledBase: parseDecimal(books.filledBase),
           cost: parseDecimal(books.cost),
           fees: fees.map(({ currency, amount }) => ({ currency, amount: parseDecimal(amount) })),
@@ -218,8 +218,8 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(before.lines.every(({ isOfOrder }) => !isOfOrder)).toBe(true);
       const fee = (currency: string) =>
         execution.fees.filter((each) => each.currency === currency).reduce((sum, { amount }) => add(sum, amount), ZERO);
-      const bought = add(execution.filledBase, negative(fee('BTC')));
-      const spent = negative(add(execution.cost, fee('EUR')));
+      const bought = add(execution.filledBase, negate(fee('BTC')));
+      const spent = negate(add(execution.cost, fee('EUR')));
       for (const [currency, expected] of [
         ['BTC', bought],
         ['EUR', spent],
@@ -260,7 +260,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const request = await order('0.00155891');
       const execution = await executed(request);
       expect(execution.status).toBe('closed');
-      expect(plain(execution.filledBase)).toBe('0.00155891');
+      expect(formatPlain(execution.filledBase)).toBe('0.00155891');
       expect(compare(execution.cost, multiply(request.baseAmount, request.limitPrice))).toBe(-1);
       expect(execution.fees).toHaveLength(1);
       expectAsBooked(execution);
@@ -303,7 +303,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const request = await order('0.00155891');
       const first = await executed(request);
       expect(await executed(request)).toEqual(first);
-      // Books that were restored from an earlier moment do not know that it was sent.
+      // A database restored from an earlier state has no record of the send.
       expect(await executed({ ...request, unsentSince: new Date() })).toEqual(first);
       expect(await executed({ ...request, unsentSince: new Date(0) })).toEqual(first);
       expect(subject.books(request.clientOrderId).executions).toBe(1);
@@ -411,7 +411,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const outcomes = requests.map((request) =>
         venue.execute({
           ...request,
-          // The first that leaves takes the permission from the others, which wait behind it.
+          // The first to be sent revokes the permission of the others, which wait behind it.
           async mayStillSend() {
             const may = mayStillSend;
             mayStillSend = false;
@@ -482,7 +482,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
         subject.fillNextOrder(percent);
         const execution = await executed(request);
         expect(execution.status).toBe('canceled');
-        expect(plain(execution.filledBase)).toBe(filled);
+        expect(formatPlain(execution.filledBase)).toBe(filled);
         expectAsBooked(execution);
       }
     });
@@ -495,7 +495,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       const request = { ...(await order('0.01')), side: 'sell' as const, limitPrice };
       const sold = await executed(request);
       expect(sold.status).toBe('closed');
-      expect(plain(sold.filledBase)).toBe('0.01');
+      expect(formatPlain(sold.filledBase)).toBe('0.01');
       expect(compare(sold.cost, multiply(request.baseAmount, limitPrice))).toBe(1);
       expect(sold.fees.map(({ currency }) => currency)).toEqual(['EUR']);
       expect(compare(sold.cost, bought.cost)).toBe(-1);

@@ -1,28 +1,28 @@
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** A balance that can neither be traded nor withdrawn has another name than the coin. */
+/** A balance that can be neither traded nor withdrawn has another name than the coin. */
 export type VenueBalance = { readonly currency: string; readonly amount: Decimal };
 
-/** What moved the account at the venue and is no trade: those are told by their orders. */
+/** A movement of the account at the venue that is not a trade; trades are reported by their orders. */
 export type VenueMovement = {
-  /** The venue's own id of the movement. */
+  /** The venue's id of the movement. */
   readonly movementId: string;
-  /** `other`: a word of the venue that is in no table, which is never guessed at. */
+  /** `other`: a type of the venue that no table lists; it is never guessed. */
   readonly kind: 'deposit' | 'withdrawal' | 'other';
-  /** The venue's own word for the kind. */
+  /** The venue's name for the kind. */
   readonly word: string;
   readonly currency: string;
-  /** Signed, before the fee: what came is positive. A withdrawal that failed comes back. */
+  /** Signed, before the fee: deposits are positive. A failed withdrawal is credited back. */
   readonly amount: Decimal;
-  /** What the venue took with it, out of the account as well. */
+  /** The venue's fee, also taken from the account. */
   readonly fee: Decimal;
-  /** What it belongs to at the venue: of a withdrawal its id. */
+  /** Related object at the venue: for a withdrawal its id. */
   readonly reference: string;
   readonly at: Date;
 };
 
-/** Movements within a time; `page` goes on where a former answer ended. */
+/** Movements within a period; `page` continues from a previous answer. */
 export type MovementRequest = {
   readonly since: Date;
   readonly page?: string | undefined;
@@ -30,20 +30,20 @@ export type MovementRequest = {
 
 export type MovementPage = {
   readonly movements: readonly VenueMovement[];
-  /** Present where there may be more within the time. */
+  /** Present if the period may have more. */
   readonly nextPage?: string;
 };
 
 export type VenueWithdrawal = {
   readonly withdrawalId: string;
-  /** `sent`: the venue calls it done. `pending` may still be sent, or not. */
+  /** `sent`: the venue reports it as done. `pending` may still be sent or fail. */
   readonly status: 'pending' | 'sent' | 'failed';
   readonly currency: string;
   readonly address: string;
-  /** As the venue tells it; what it was asked for is this, or this and the fee. */
+  /** As the venue reports it; the requested amount is this, or this plus the fee. */
   readonly amount: Decimal;
   readonly fee: Decimal;
-  /** On the chain, once there is one. */
+  /** Id on the chain, once there is one. */
   readonly transactionId?: string;
   readonly at: Date;
 };
@@ -51,7 +51,7 @@ export type VenueWithdrawal = {
 export const WITHDRAW_REFUSALS = [
   'insufficient_funds',
   'below_minimum',
-  /** The venue has no address of that kind in its own list, or has not confirmed it. */
+  /** The venue's list has no such address, or has not confirmed it. */
   'address_not_known',
   'not_permitted',
   'invalid_request',
@@ -61,28 +61,31 @@ export type WithdrawRefusal = (typeof WITHDRAW_REFUSALS)[number];
 
 export type WithdrawRequest = {
   readonly currency: string;
-  /** Wire id of the network, `ethereum`. */
+  /** Id of the network in the API, `ethereum`. */
   readonly network: string;
   readonly address: string;
-  /** What leaves the account, the venue's fee included where the venue takes it out of the amount. */
+  /** Amount that leaves the account, including the venue's fee if it is deducted from the amount. */
   readonly amount: Decimal;
-  /** Asked once all waiting is over and the request is about to leave: false when it must not any more. */
+  /** Called after all waiting, right before the request is sent: returns false if it must no longer be sent. */
   readonly mayStillSend: () => Promise<boolean>;
 };
 
 /** The operator's account at the venue. */
 export interface VenueAccount {
   getBalances(): Promise<Outcome<readonly VenueBalance[]>>;
-  /** A page is read whole or not at all; reading the same time again tells the same movements by the same ids. */
+  /**
+   * Lists movements, one page at a time. A page is read completely or not at all; reading the same period again returns
+   * the same movements with the same ids.
+   */
   listMovements(request: MovementRequest): Promise<Outcome<MovementPage>>;
   /**
-   * Sends coins to an address that the venue knows as ours. Not idempotent where the venue takes no id of ours: a caller
-   * asks once, and settles an unknown outcome with {@link listWithdrawals}. `superseded`: it was not sent.
+   * Sends coins to an address that the venue has for the operator. Not idempotent if the venue accepts no id of the
+   * caller: call it once, and resolve an unknown outcome with {@link listWithdrawals}. `superseded`: it was not sent.
    */
   withdraw(
     request: WithdrawRequest,
   ): Promise<Outcome<{ readonly withdrawalId: string }, WithdrawRefusal | 'superseded'>>;
-  /** Withdrawals of a currency asked for since then, by us or by hand. */
+  /** Lists withdrawals of a currency requested since then, by the product or by hand. */
   listWithdrawals(request: {
     readonly currency: string;
     readonly since: Date;

@@ -3,23 +3,23 @@ import type { BudgetState } from '../callBudget.ts';
 import type { Outcome } from '../outcome.ts';
 import type { VenueAccount } from './venueAccount.ts';
 
-/** A market in the venue-independent form: base BTC, quote EUR. */
+/** A market in venue-independent form: base BTC, quote EUR. */
 export type Market = { readonly base: string; readonly quote: string };
 
 export type Ticker = Market & {
   readonly bid: Decimal;
   readonly ask: Decimal;
   readonly at: Date;
-  /** Traded in the last 24 hours, in the quote currency. */
+  /** Volume of the last 24 hours, in the quote currency. */
   readonly quoteVolume?: Decimal;
   /** The price 24 hours ago. */
   readonly open?: Decimal;
 };
 
-/** An exchange whose public prices are one voice in the reference price. */
+/** An exchange whose public prices are one source of the reference price. */
 export interface PriceSource {
   readonly id: string;
-  /** All that it has of the markets asked for; one that it does not list is left out. */
+  /** Returns tickers of the requested markets; omits a market that it does not list. */
   getTickers(markets: readonly Market[]): Promise<Outcome<readonly Ticker[]>>;
 }
 
@@ -30,18 +30,18 @@ export type Fees = readonly { readonly currency: string; readonly amount: Decima
 /** One order as the venue has booked it. */
 export type VenueOrder = {
   readonly venueOrderId: string;
-  /** `open` still fills; `closed` and `canceled` are final, either with part of the amount filled. */
+  /** `open` can still fill; `closed` and `canceled` are final, either with part of the amount filled. */
   readonly status: 'open' | 'closed' | 'canceled';
   readonly filledBase: Decimal;
-  /** In the quote currency for what was filled, without the fee: paid by a buy, received by a sale. */
+  /** Cost of the filled amount in the quote currency, without the fee: paid by a buy, received by a sale. */
   readonly cost: Decimal;
   readonly fees: Fees;
 };
 
-/** What became of one client order id: the sum of all that the venue has booked under it. */
+/** Result of one client order id: the sum of all orders that the venue booked under it. */
 export type Execution = Omit<VenueOrder, 'venueOrderId'> & {
   readonly clientOrderId: string;
-  /** One, unless the venue took the same id twice: then each is real, and each has to be booked. */
+  /** One order, unless the venue accepted the same id twice: then each is real and has to be booked. */
   readonly orders: readonly VenueOrder[];
 };
 
@@ -53,9 +53,9 @@ export type ExecutionRefusal =
   | 'invalid_request';
 
 /**
- * How long after {@link ExecuteRequest.mayStillSend} has said yes an order may at most be matched, whatever becomes of the
- * process that asked: an adapter sees to it by the venue's own deadline and by its time-outs, machines' clocks some seconds
- * apart included. A caller keeps other processes from the same id for longer.
+ * Longest time after {@link ExecuteRequest.mayStillSend} returned true in which an order may be matched, even if the
+ * calling process crashes: an adapter ensures this by the venue's own deadline and by its timeouts, allowing for clock
+ * differences of some seconds. A caller keeps other processes from the same id for longer.
  */
 export const LONGEST_SENDING_MS = 15_000;
 
@@ -64,7 +64,7 @@ export type ExecuteRequest = {
   readonly market: Market;
   readonly side: 'buy' | 'sell';
   readonly baseAmount: Decimal;
-  /** Per unit of the base: the most that a buy pays, the least that a sale takes. */
+  /** Per unit of the base: the highest price of a buy, the lowest of a sale. */
   readonly limitPrice: Decimal;
   /**
    * Set when the database has no record of a send under the id: no order can be older than this time, even if the database was
@@ -73,45 +73,45 @@ export type ExecuteRequest = {
    */
   readonly unsentSince?: Date | undefined;
   /**
-   * Asked once all waiting is over and the order is about to leave: false when another process has taken over. What it
-   * throws is passed on, and nothing has left then.
+   * Called after all waiting, right before the order is sent: returns false if another process has taken over. Its
+   * errors are passed on; the order is not sent then.
    */
   readonly mayStillSend: () => Promise<boolean>;
 };
 
 export type VenueAmount = { readonly currency: string; readonly value: Decimal };
 
-/** One line of the venue's own books, of whatever kind. */
+/** One line of the venue's ledger, of any kind. */
 export type VenueStatementLine = {
-  /** The venue's id of it. */
+  /** The venue's id of the line. */
   readonly lineId: string;
-  /** The venue's order that it belongs to; of one that belongs to none its own id. */
+  /** The venue's order that it belongs to; the line's own id if there is none. */
   readonly groupedBy: string;
-  /** False for what people have moved: deposits, withdrawals, and the like. */
+  /** False for movements by people: deposits, withdrawals, and similar. */
   readonly isOfOrder: boolean;
-  /** By what it changed the balance, fees taken off: below zero for what left. */
+  /** Change of the balance after fees: negative if it left. */
   readonly amount: VenueAmount;
   readonly at: Date;
 };
 
-/** Balances and lines of one moment, trades included: nothing moved between the two. */
+/** Balances and lines of one moment, including trades: nothing moved between the two. */
 export type VenueStatement = {
-  /** What can be spent. A currency may come in several parts. */
+  /** Spendable balances. A currency may have several entries. */
   readonly balances: readonly VenueAmount[];
-  /** All since the time that was asked for. */
+  /** All lines since the requested time. */
   readonly lines: readonly VenueStatementLine[];
 };
 
 /** The exchange at which the operator buys what it delivers. */
 export interface TradingVenue extends VenueAccount {
   readonly id: string;
-  /** What is left of the venue's limit of calls; absent if it has no limit. */
+  /** Returns what is left of the venue's call limit; absent if it has none. */
   readonly budget?: () => BudgetState;
-  /** Refuses the calls that wait, since the process ends. */
+  /** Rejects waiting calls because the process ends. */
   readonly stop?: () => void;
-  /** Asks, best first, enough of them to walk for the size of a purchase. */
+  /** Returns asks, best first, deep enough for the size of a purchase. */
   getAsks(market: Market): Promise<Outcome<OrderBookSide, 'not_listed'>>;
-  /** Taker fee as a fraction, and the precision and least size that an order must keep. */
+  /** Returns the taker fee as a fraction, and the precision and minimum size of orders. */
   getMarketRules(market: Market): Promise<
     Outcome<
       {
@@ -125,14 +125,14 @@ export interface TradingVenue extends VenueAccount {
     >
   >;
   /**
-   * An immediate-or-cancel limit order. `clientOrderId` is the key of idempotency: the venue is asked for an earlier order
-   * of the same id first, and an unknown outcome is settled with {@link getExecution}, never with another id.
-   * `superseded`: it was not sent, since it no longer might be.
+   * Places an immediate-or-cancel limit order. `clientOrderId` is the idempotency key: the venue is first queried for
+   * an earlier order with the same id, and an unknown outcome is resolved with {@link getExecution}, never with another
+   * id. `superseded`: it was not sent, since it no longer may be.
    */
   execute(request: ExecuteRequest): Promise<Outcome<Execution, ExecutionRefusal | 'superseded'>>;
   getExecution(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
-  /** Ends what is still open under the id, and says what was filled before; what has ended is left as it is. */
+  /** Cancels what is open under the id and returns what was filled before; leaves ended orders unchanged. */
   cancel(clientOrderId: string, market: Market): Promise<Outcome<Execution, 'not_found'>>;
-  /** What lies there, and what has moved since a time. `pending` while it moves too fast to be read as one. */
+  /** Returns balances and the lines since a time. `pending` while it changes too fast for a consistent reading. */
   readStatement(since: Date): Promise<Outcome<VenueStatement>>;
 }

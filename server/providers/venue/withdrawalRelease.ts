@@ -1,24 +1,24 @@
 import type { Outcome } from '../outcome.ts';
 import type { WithdrawRefusal } from './venueAccount.ts';
 
-/** Why the venue is not asked to send coins, whatever the tables say. */
+/** Why a withdrawal is not requested from the venue, regardless of the database's content. */
 export const WITHDRAWAL_REFUSALS = [
-  /** No person who may has signed it just so, or a second one is missing. */
+  /** No authorized person signed exactly this withdrawal, or a second approval is missing. */
   'not_signed',
-  /** Its address is none of ours, and two persons have not signed that coins may go there, or no longer may. */
+  /** Its address does not belong to the operator, and is not (or no longer) allowed by two signatures. */
   'address_not_allowed',
   'address_denied',
-  /** It was let go before. */
+  /** It was released before. */
   'released_already',
 ] as const;
 
 export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 
-/** The process that alone has coins withdrawn from the venue, as a worker sees it. */
+/** The only process that requests withdrawals from the venue, as a worker sees it. */
 export interface WithdrawalRelease {
   /**
-   * Has the venue send what persons have asked for under this id, once. `unavailable` or `refused`: it was not sent. An unknown
-   * outcome is settled by asking the venue.
+   * Requests, once, the withdrawal that was signed under this id. `unavailable` or `refused`: it was not sent. An
+   * unknown outcome is resolved by a query.
    */
   withdraw(withdrawalId: number): Promise<Outcome<{ readonly venueId: string }, WithdrawalRefusal | WithdrawRefusal>>;
 }

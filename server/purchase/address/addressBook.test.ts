@@ -10,7 +10,7 @@ const EVM = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
 const gateway = await openOwnGateway();
 
-/** A buyer that no other test has. */
+/** A buyer that no other test uses. */
 async function newBuyer(): Promise<TestBrowser> {
   const browser = openTestBrowser(gateway);
   await browser.login(`${randomUUID()}@example.com`);
@@ -79,7 +79,7 @@ describe('the address book', () => {
     expect(await errorOf(anna, 'editCryptoAddress', { addressId: two.addressId, address: BITCOIN })).toBe(
       'saved_address_exists',
     );
-    // As it was.
+    // Unchanged.
     expect((await anna.post('editCryptoAddress', { addressId: one.addressId, address: BITCOIN })).body.data).toEqual(
       one,
     );
@@ -136,7 +136,7 @@ test.each([
 });
 
 describe('two hundred addresses', () => {
-  /** A buyer with so many; none of them is of Ethereum. */
+  /** A buyer with this many addresses, none on Ethereum. */
   async function collectorOf(count: number): Promise<TestBrowser> {
     const collector = openTestBrowser(gateway);
     const email = `${randomUUID()}@example.com`;
@@ -161,7 +161,7 @@ describe('two hundred addresses', () => {
     for (const { body } of refused)
       expect(body).toMatchObject({ respCode: '509', data: { error: 'saved_addresses_full', facts: { count: 200 } } });
     expect(await listed(collector)).toHaveLength(200);
-    // No new one.
+    // Not a new one.
     expect(await saved(collector, { crypto: 'BTC', address: BITCOIN, name: 'Renamed' })).toEqual({
       ...kept,
       name: 'Renamed',

@@ -4,19 +4,25 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import type { Catalog, Crypto } from '../catalog/catalog.ts';
-import { type BookedAddress, changeAddress, findAddress, MOST_ADDRESSES, saveAddress } from './addressBookStore.ts';
+import {
+  type AddressBookEntry,
+  changeAddress,
+  findAddress,
+  MAX_SAVED_ADDRESSES,
+  saveAddress,
+} from './addressBookStore.ts';
 import { type AddressContext, checkAddress } from './checkAddress.ts';
-import { requireCryptoOn } from './cryptoOn.ts';
+import { requireCryptoOnNetwork } from './cryptoLookup.ts';
 
 export type AddressBookContext = AddressContext & { readonly database: Database; readonly catalog: Catalog };
 
-/** Saves a checked address; the same one again changes its name. */
+/** Saves a checked address; saving the same one again changes its name. */
 export async function addAddress(
   context: AddressBookContext,
   input: CallInput<'addCryptoAddress'>,
   buyerId: string,
-): Promise<BookedAddress> {
-  const crypto = requireCryptoOn(context.catalog, input.crypto, input.network);
+): Promise<AddressBookEntry> {
+  const crypto = requireCryptoOnNetwork(context.catalog, input.crypto, input.network);
   const saved = await saveAddress(context.database, buyerId, {
     addressId: `adr_${randomToken()}`,
     crypto: crypto.id,
@@ -24,16 +30,16 @@ export async function addAddress(
     address: requireAddress(context, crypto, input.address),
     name: requireAddressName(input.name),
   });
-  if (!saved) throw new AppError('saved_addresses_full', { count: MOST_ADDRESSES });
+  if (!saved) throw new AppError('saved_addresses_full', { count: MAX_SAVED_ADDRESSES });
   return saved;
 }
 
-/** Changes the name, the address, or both. A crypto that is no longer sold can still be tidied up. */
+/** Changes the name, the address, or both. Entries for a crypto that is no longer sold can still be edited. */
 export async function editAddress(
   context: AddressBookContext,
   { addressId, address, name }: CallInput<'editCryptoAddress'>,
   buyerId: string,
-): Promise<BookedAddress> {
+): Promise<AddressBookEntry> {
   const { database, catalog } = context;
   const saved = await findAddress(database, buyerId, addressId);
   if (!saved) throw new AppError('saved_address_not_found');

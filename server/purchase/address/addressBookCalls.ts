@@ -1,10 +1,10 @@
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findSoldCrypto } from '../catalog/catalog.ts';
-import { cryptoImage } from '../catalog/images.ts';
+import { cryptoImage } from '../catalog/catalogImages.ts';
 import { type AddressBookContext, addAddress, editAddress } from './addressBook.ts';
 import { deleteAddress, hasAddressFor, listAddresses } from './addressBookStore.ts';
-import { distinctSymbols, requireCryptosNamed } from './cryptoOn.ts';
+import { listFirstCryptoPerSymbol, requireCryptosBySymbol } from './cryptoLookup.ts';
 
 type AddressBookCall =
   | 'address'
@@ -37,7 +37,7 @@ export function addressBookCalls(context: AddressBookContext): Pick<Handlers, Ad
 
     async getAddressCryptoList() {
       return {
-        data: distinctSymbols(catalog).map(({ symbol, name }) => ({
+        data: listFirstCryptoPerSymbol(catalog).map(({ symbol, name }) => ({
           crypto: symbol,
           name,
           imgUrl: cryptoImage(symbol),
@@ -47,7 +47,7 @@ export function addressBookCalls(context: AddressBookContext): Pick<Handlers, Ad
 
     async getAddressNetworkList({ crypto }) {
       return {
-        data: requireCryptosNamed(catalog, crypto).map(({ id, network }) => ({
+        data: requireCryptosBySymbol(catalog, crypto).map(({ id, network }) => ({
           network: network.id,
           networkName: network.name,
           currency: id,
@@ -57,7 +57,7 @@ export function addressBookCalls(context: AddressBookContext): Pick<Handlers, Ad
 
     async isCreateWallet({ getCurrency }, { session }) {
       const byId = findSoldCrypto(catalog, getCurrency);
-      const wanted = byId ? [byId] : requireCryptosNamed(catalog, getCurrency);
+      const wanted = byId ? [byId] : requireCryptosBySymbol(catalog, getCurrency);
       const ids = wanted.map(({ id }) => id);
       const has = session !== null && (await hasAddressFor(database, session.buyerId, ids));
       return { data: { isCreateWallet: has ? '0' : '1' } };

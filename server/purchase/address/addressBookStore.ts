@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { lockOpenBuyer } from '../../account/buyerStore.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../../platform/database/database.ts';
 
-export type BookedAddress = {
+export type AddressBookEntry = {
   readonly addressId: string;
   readonly crypto: string;
   readonly network: string;
@@ -10,32 +10,32 @@ export type BookedAddress = {
   readonly name: string;
 };
 
-export const MOST_ADDRESSES = 200;
+export const MAX_SAVED_ADDRESSES = 200;
 
 const COLUMNS = sql`id as "addressId", crypto, network, address, name`;
 
-/** Newest first; all, or those of one crypto. */
+/** Returns addresses, newest first; all, or those of one crypto. */
 export async function listAddresses(
   database: Queryable,
   buyerId: string,
   crypto: string | undefined,
-): Promise<BookedAddress[]> {
-  return database.many<BookedAddress>(sql`
+): Promise<AddressBookEntry[]> {
+  return database.many<AddressBookEntry>(sql`
     select ${COLUMNS} from saved_addresses
     where buyer_id = ${buyerId} and deleted_at is null and (${crypto ?? null}::text is null or crypto = ${crypto ?? null})
-    order by created_at desc limit ${MOST_ADDRESSES}`);
+    order by created_at desc limit ${MAX_SAVED_ADDRESSES}`);
 }
 
 export async function findAddress(
   database: Queryable,
   buyerId: string,
   addressId: string,
-): Promise<BookedAddress | undefined> {
-  return database.maybeOne<BookedAddress>(sql`
+): Promise<AddressBookEntry | undefined> {
+  return database.maybeOne<AddressBookEntry>(sql`
     select ${COLUMNS} from saved_addresses where buyer_id = ${buyerId} and id = ${addressId} and deleted_at is null`);
 }
 
-/** Whether the buyer has an address for any of these cryptos. */
+/** Returns whether the buyer has an address for any of these cryptos. */
 export async function hasAddressFor(
   database: Queryable,
   buyerId: string,
@@ -48,20 +48,23 @@ export async function hasAddressFor(
   return found;
 }
 
-/** Undefined when nothing was saved: the buyer has as many as may be, or has closed the account. Saving the same again changes its name. */
+/**
+ * Saves an address; saving the same one again changes its name. Returns undefined if the buyer has the maximum number
+ * or has closed the account.
+ */
 export async function saveAddress(
   database: Database,
   buyerId: string,
-  saved: BookedAddress,
-): Promise<BookedAddress | undefined> {
+  saved: AddressBookEntry,
+): Promise<AddressBookEntry | undefined> {
   return database.repeatableTransaction(async (transaction) => {
-    // Two that are saved at once are counted one after the other.
+    // Serializes concurrent saves, so that the count is exact.
     if (!(await lockOpenBuyer(transaction, buyerId))) return undefined;
     const { room } = await transaction.one<{ room: boolean }>(sql`
-      select count(*) filter (where crypto <> ${saved.crypto} or address <> ${saved.address}) < ${MOST_ADDRESSES} as room
+      select count(*) filter (where crypto <> ${saved.crypto} or address <> ${saved.address}) < ${MAX_SAVED_ADDRESSES} as room
       from saved_addresses where buyer_id = ${buyerId} and deleted_at is null`);
     if (!room) return undefined;
-    return transaction.one<BookedAddress>(sql`
+    return transaction.one<AddressBookEntry>(sql`
       insert into saved_addresses (id, buyer_id, crypto, network, address, name, created_at)
       values (${saved.addressId}, ${buyerId}, ${saved.crypto}, ${saved.network}, ${saved.address}, ${saved.name}, slipway_now())
       on conflict (buyer_id, crypto, address) where deleted_at is null
@@ -70,15 +73,18 @@ export async function saveAddress(
   });
 }
 
-/** What is not given stays as it is. `exists`: another of the buyer's addresses is the same; undefined: none of theirs. */
+/**
+ * Changes the given fields. Returns `exists` if another of the buyer's addresses is the same; undefined if the buyer
+ * has no such address.
+ */
 export async function changeAddress(
   database: Queryable,
   buyerId: string,
   addressId: string,
   change: { readonly address: string | undefined; readonly name: string | undefined },
-): Promise<BookedAddress | 'exists' | undefined> {
+): Promise<AddressBookEntry | 'exists' | undefined> {
   try {
-    return await database.maybeOne<BookedAddress>(sql`
+    return await database.maybeOne<AddressBookEntry>(sql`
       update saved_addresses set address = coalesce(${change.address ?? null}, address), name = coalesce(${change.name ?? null}, name)
       where buyer_id = ${buyerId} and id = ${addressId} and deleted_at is null returning ${COLUMNS}`);
   } catch (error) {
@@ -87,7 +93,7 @@ export async function changeAddress(
   }
 }
 
-/** True when it was the buyer's. Nothing of it stays. */
+/** Deletes the address completely. Returns true if it was the buyer's. */
 export async function deleteAddress(database: Queryable, buyerId: string, addressId: string): Promise<boolean> {
   const deleted = await database.run(sql`
     delete from saved_addresses where buyer_id = ${buyerId} and id = ${addressId} and deleted_at is null`);

@@ -27,7 +27,7 @@ const bitcoin: AddressReader = {
   paymentUris: bitcoinUris,
 };
 
-/** Only what is asked of a chain here. */
+/** Only the chain functions that are needed here. */
 const chains = new Map(
   catalog.networks.map(({ id, chain, name }) => [
     chain,
@@ -58,7 +58,7 @@ describe.each([
       `${scheme}:${address}`,
       ` ${scheme.toUpperCase()}:${address} `,
     ]) {
-      // Some vectors are EVM addresses without their 0x: whatever is said of the address is said of the wrapped one.
+      // Some vectors are EVM addresses without 0x: the wrapped address must give the same result as the plain one.
       expect(check(cryptoId, pasted)).toEqual(plain);
     }
     const places = (hidden: string) => [
@@ -117,7 +117,7 @@ test.each([
   ['ETH', `ethereum:${EVM}@0x1`, refused('malformed')],
   ['ETH', `ethereum:${EVM}@`, refused('malformed')],
   ['ETH', `ethereum:${EVM}?value=2.014e18`, paid(EVM)],
-  // What surely is not part of an address.
+  // Characters that are certainly not part of an address.
   ['ETH', `\u2066${EVM}\u2069`, paid(EVM)],
   ['ETH', `${EVM.slice(0, 20)}\u200B${EVM.slice(20)}`, paid(EVM)],
   ['ETH', `\u201C${EVM}\u201D.`, paid(EVM)],

@@ -3,7 +3,7 @@ import type { AddressFault } from '../../providers/chain/chainPort.ts';
 import { type AddressReaders, requireChain } from '../../providers/chain/chains.ts';
 import type { AddressScreening } from '../../risk/screening.ts';
 import type { Crypto } from '../catalog/catalog.ts';
-import { readPastedAddress } from './pastedAddress.ts';
+import { parsePastedAddress } from './pastedAddress.ts';
 
 export type AddressContext = { readonly addressReaders: AddressReaders; readonly screening: AddressScreening };
 
@@ -11,13 +11,13 @@ export type CheckedAddress =
   | { readonly valid: true; readonly normalized: string }
   | { readonly valid: false; readonly fault: AddressFault | 'denied'; readonly looksLike: string | null };
 
-/** Returns what a call that needs the address answers. */
-export function refusalOf({ fault }: Extract<CheckedAddress, { valid: false }>): AppError {
+/** Returns the error of a call that needs the address. */
+export function createAddressError({ fault }: Extract<CheckedAddress, { valid: false }>): AppError {
   return fault === 'denied' ? new AppError('risk_control') : new AppError('address_invalid', { fault });
 }
 
-/** The address is one of the network, and coins that arrive there are lost. */
-const LOSSES: ReadonlySet<AddressFault | 'denied'> = new Set([
+/** Faults of addresses that are valid on the network but lose coins sent there. */
+const FUND_LOSING_FAULTS: ReadonlySet<AddressFault | 'denied'> = new Set([
   'zero_address',
   'burn_address',
   'token_contract',
@@ -27,16 +27,16 @@ const LOSSES: ReadonlySet<AddressFault | 'denied'> = new Set([
 
 /** Returns why a partner's address for the crypto is refused, after the name of its field. */
 export function describeRefusal({ fault }: Extract<CheckedAddress, { valid: false }>, cryptoId: string): string {
-  return LOSSES.has(fault) ? `cannot receive ${cryptoId} (${fault})` : `is no address for ${cryptoId}`;
+  return FUND_LOSING_FAULTS.has(fault) ? `cannot receive ${cryptoId} (${fault})` : `is no address for ${cryptoId}`;
 }
 
-/** What was pasted, format, checksum, network, known contracts, and the operator's denied addresses. */
+/** Checks the pasted text, format, checksum, network, known contracts, and the operator's denied addresses. */
 export function checkAddress(
   { addressReaders, screening }: AddressContext,
   crypto: Pick<Crypto, 'asset' | 'network'>,
   pasted: string,
 ): CheckedAddress {
-  const read = readPastedAddress(pasted, crypto.network.chain, addressReaders);
+  const read = parsePastedAddress(pasted, crypto.network.chain, addressReaders);
   if (read.kind === 'malformed') return { valid: false, fault: 'malformed', looksLike: null };
   if (read.kind === 'other_network') return { valid: false, fault: 'wrong_network', looksLike: read.looksLike };
   const verdict = requireChain(addressReaders, crypto.network.chain).validateAddress(read.address, crypto.asset);

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Whether the buyer has made an order to the address on this network; on another one the same address may be a wallet or not. */
+/**
+ * Returns whether the buyer has made an order to the address on this network; on another one the same address may not
+ * be a wallet.
+ */
 export async function hasOrderedTo(
   database: Queryable,
   buyerId: string,

@@ -1,19 +1,21 @@
 import type { AddressReader } from '../../providers/chain/chainPort.ts';
 import type { AddressReaders } from '../../providers/chain/chains.ts';
 
-/** What a pasted text comes to: an address, or a refusal where paying it would mean to guess. */
+/** The result of parsing a pasted text: an address, or a refusal if the address would have to be guessed. */
 export type PastedAddress =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'other_network'; readonly looksLike: string | null };
 
-/** Has no width and no meaning in an address: joiners, soft hyphens, and the marks that texts put around what they quote. */
-const WITHOUT_WIDTH = /[\u00AD\u200B-\u200F\u2060-\u2064\u2066-\u2069\uFEFF]/g;
-/** Quotes and brackets around an address, and the mark that ends a sentence. */
-const AROUND = /^[\s"'`«»‘-‟<>()[\]]+|[\s"'`«»‘-‟<>()[\].,;]+$/gu;
-/** What else is not seen: it changes the order in which an address is read, so that it is not the one that it looks like. */
-const UNSEEN = /[\p{Cf}\p{Cc}]/u;
-/** Wallets of networks that are not sold here write these before the colon. */
+/**
+ * Zero-width characters without meaning in an address: joiners, soft hyphens, and directional marks around quotations.
+ */
+const ZERO_WIDTH_CHARACTERS = /[\u00AD\u200B-\u200F\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Quotes and brackets around an address, and trailing punctuation. */
+const SURROUNDING_PUNCTUATION = /^[\s"'`«»‘-‟<>()[\]]+|[\s"'`«»‘-‟<>()[\].,;]+$/gu;
+/** Other invisible characters: they can reorder the display, so that the address differs from what is shown. */
+const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/u;
+/** URI schemes of networks that are not sold here. */
 const OTHER_SCHEMES: Readonly<Record<string, string>> = {
   bitcoincash: 'Bitcoin Cash',
   cardano: 'Cardano',
@@ -28,10 +30,13 @@ const OTHER_SCHEMES: Readonly<Record<string, string>> = {
 
 const MALFORMED: PastedAddress = { kind: 'malformed' };
 
-/** Takes the address out of what was pasted for a network. Whether it is one, the chain says. */
-export function readPastedAddress(pasted: string, network: string, readers: AddressReaders): PastedAddress {
-  const text = pasted.replaceAll(WITHOUT_WIDTH, '').replaceAll(AROUND, '').replaceAll(/\s+/g, '');
-  if (UNSEEN.test(text)) return MALFORMED;
+/** Extracts the address from a text pasted for a network. The chain validates it. */
+export function parsePastedAddress(pasted: string, network: string, readers: AddressReaders): PastedAddress {
+  const text = pasted
+    .replaceAll(ZERO_WIDTH_CHARACTERS, '')
+    .replaceAll(SURROUNDING_PUNCTUATION, '')
+    .replaceAll(/\s+/g, '');
+  if (INVISIBLE_CHARACTERS.test(text)) return MALFORMED;
   const [, written = '', rest = ''] = /^([a-z]+):(.*)$/i.exec(text) ?? [];
   const scheme = written.toLowerCase();
   const other = OTHER_SCHEMES[scheme];
@@ -44,7 +49,7 @@ export function readPastedAddress(pasted: string, network: string, readers: Addr
   return { kind: 'other_network', looksLike: readers.get(read.network)?.name ?? null };
 }
 
-/** Chains that share a scheme read it alike. */
+/** Returns the reader of a URI scheme; chains that share one read it in the same way. */
 function readerOfScheme(readers: AddressReaders, scheme: string): AddressReader | undefined {
   return scheme === '' ? undefined : [...readers.values()].find(({ paymentUris }) => paymentUris.scheme === scheme);
 }

@@ -1,4 +1,4 @@
-import { payMethods, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits, payMethods } from '@slipway/contract/entities/payMethods.ts';
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
@@ -7,24 +7,26 @@ import type { Catalog, CountryRules, Crypto, MethodTerms, Network, PayCurrency }
 import { CatalogError } from './catalogError.ts';
 import type { CatalogRows, CountryRow, CryptoRow, CurrencyRow } from './catalogRows.ts';
 import { hasNativeCoin, type NetworkRow, readNetworks } from './networkRows.ts';
-import { capped, deliverable, type Narrowing, payable } from './offering.ts';
+import { type CatalogRestriction, capCountryLimit, disableUndeliverable, removeUnpayableMethods } from './offering.ts';
 
 const EVERY_OTHER = '*';
-const SERVED: CountryRules = { banned: false, citizensServed: true };
+const UNRESTRICTED_COUNTRY: CountryRules = { banned: false, citizensServed: true };
 
-/** Throws {@link CatalogError}. */
-export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog {
+/** Builds the catalog from its rows. Throws {@link CatalogError}. */
+export function buildCatalog(rows: CatalogRows, narrowing?: CatalogRestriction): Catalog {
   const { offering, maximumEuroCents } = narrowing ?? {};
   const networks = readNetworks(rows.networks);
-  const cryptos = new Map([...rows.cryptos].map(([id, row]) => [id, deliverable(crypto(id, row, networks), offering)]));
+  const cryptos = new Map(
+    [...rows.cryptos].map(([id, row]) => [id, disableUndeliverable(buildCrypto(id, row, networks), offering)]),
+  );
   const payCurrencies = new Map(
     [...rows.currencies].map(([code, row]) => [
       code,
-      payable(payCurrency(code, row, rows), rows.transferAccounts.get(code), offering),
+      removeUnpayableMethods(buildPayCurrency(code, row, rows), rows.transferAccounts.get(code), offering),
     ]),
   );
   const countries = new Map(
-    [...rows.countries].map(([code, row]) => [code, capped(countryRules(row), maximumEuroCents)]),
+    [...rows.countries].map(([code, row]) => [code, capCountryLimit(buildCountryRules(row), maximumEuroCents)]),
   );
   for (const name of rows.fees.keys()) {
     const code = name.split('/')[1] ?? '';
@@ -32,11 +34,11 @@ export function buildCatalog(rows: CatalogRows, narrowing?: Narrowing): Catalog 
   }
   requireDefaults(rows);
   const complete = new Map([...networks].filter(([, network]) => hasNativeCoin(network, cryptos)));
-  const others = countries.get(EVERY_OTHER) ?? capped(SERVED, maximumEuroCents);
+  const others = countries.get(EVERY_OTHER) ?? capCountryLimit(UNRESTRICTED_COUNTRY, maximumEuroCents);
   return {
-    networks: [...inOrder(complete, ['bitcoin', 'ethereum', 'base', 'polygon']).values()],
-    payCurrencies: inOrder(payCurrencies, ['EUR', 'USD', 'GBP', 'CHF', 'JPY']),
-    cryptos: inOrder(cryptos, [rows.defaults.crypto, 'BTC', 'ETH', 'USDC', 'USDT']),
+    networks: [...sortBestKnownFirst(complete, ['bitcoin', 'ethereum', 'base', 'polygon']).values()],
+    payCurrencies: sortBestKnownFirst(payCurrencies, ['EUR', 'USD', 'GBP', 'CHF', 'JPY']),
+    cryptos: sortBestKnownFirst(cryptos, [rows.defaults.crypto, 'BTC', 'ETH', 'USDC', 'USDT']),
     transferAccounts: rows.transferAccounts,
     countryRules: (country) => countries.get(country) ?? others,
     defaultPayCurrency: rows.defaults.payCurrency,
@@ -53,13 +55,16 @@ function requireDefaults({ currencies, cryptos, defaults }: CatalogRows): void {
     throw new CatalogError(`rule defaultCrypto: there is no crypto ${defaults.crypto}`);
 }
 
-/** The best known first, the others as they come. */
-function inOrder<Value>(entries: ReadonlyMap<string, Value>, first: readonly string[]): ReadonlyMap<string, Value> {
+/** Sorts the best-known entries first, the others in their given order. */
+function sortBestKnownFirst<Value>(
+  entries: ReadonlyMap<string, Value>,
+  first: readonly string[],
+): ReadonlyMap<string, Value> {
   const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length);
   return new Map([...entries].toSorted(([a], [b]) => rank(a) - rank(b)));
 }
 
-function crypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, Network>): Crypto {
+function buildCrypto(id: string, row: CryptoRow, networks: ReadonlyMap<string, Network>): Crypto {
   const network = networks.get(row.network);
   if (!network) throw new CatalogError(`crypto ${id}: there is no network ${row.network}`);
   const isToken = isContract(row);
@@ -90,7 +95,7 @@ function treasuryFloor(id: string, asset: Asset, { treasuryFloor: text = '0', sy
   }
 }
 
-/** What amounts of a row's crypto are counted in, on its network. */
+/** Returns the asset of a row's crypto on its network. */
 export function cryptoAsset(row: CryptoRow, network: Pick<NetworkRow, 'chain' | 'tokens'>): Asset {
   const reference = isContract(row) ? `${network.tokens}:${row.asset}` : row.asset;
   return { id: `${network.chain}/${reference}`, code: row.symbol, decimals: row.decimals };
@@ -100,7 +105,11 @@ function isContract(row: CryptoRow): boolean {
   return !row.asset.startsWith('slip44:');
 }
 
-function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts, defaults }: CatalogRows): PayCurrency {
+function buildPayCurrency(
+  code: string,
+  row: CurrencyRow,
+  { fees, transferAccounts, defaults }: CatalogRows,
+): PayCurrency {
   const asset = assetOf(code);
   const amount = (name: string, text: string): Amount => {
     try {
@@ -116,7 +125,7 @@ function payCurrency(code: string, row: CurrencyRow, { fees, transferAccounts, d
   const methods = [...new Set([defaults.method, ...payMethods])].flatMap((method): MethodTerms[] => {
     const name = `${method}/${code}`;
     const fee = fees.get(name);
-    if (!fee?.enabled || (traitsOf(method).money === 'received' && !transferAccounts.has(code))) return [];
+    if (!fee?.enabled || (getPayMethodTraits(method).money === 'received' && !transferAccounts.has(code))) return [];
     const least = fee.minimumPay === undefined ? 0n : amount(`fee ${name}, minimumPay`, fee.minimumPay).units;
     const most = fee.maximumPay === undefined ? maximumUnits : amount(`fee ${name}, maximumPay`, fee.maximumPay).units;
     const terms = {
@@ -153,7 +162,7 @@ function assetOf(code: string): Asset {
   return fiatAsset(code);
 }
 
-function countryRules(row: CountryRow): CountryRules {
+function buildCountryRules(row: CountryRow): CountryRules {
   return {
     banned: row.banned,
     citizensServed: row.citizensServed,

@@ -2,7 +2,7 @@ import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { FeeSchedule } from '@slipway/money/pricing.ts';
-import { rememberingOf } from '../../platform/remembering.ts';
+import { memoizeByObject } from '../../platform/memoize.ts';
 
 /** A network on which we deliver. */
 export type Network = {
@@ -13,15 +13,15 @@ export type Network = {
   readonly name: string;
   /** Wire id of its native coin, in which network fees are paid. */
   readonly nativeCrypto: string;
-  /** Minutes that a delivery usually takes there. */
+  /** Usual minutes of a delivery there. */
   readonly expectedMinutes: number;
-  /** A transaction's id goes at its end. */
+  /** A transaction's id is appended. */
   readonly explorerUrl: string;
-  /** CAIP-19 namespace of its token contracts, `erc20`; absent where native coins alone are sold. */
+  /** CAIP-19 namespace of its token contracts, `erc20`; absent if only native coins are sold. */
   readonly tokens?: string | undefined;
-  /** The most that one payout may cost, a decimal of the native coin; absent: measured by what was expected. */
+  /** The maximum fee of one payout, a decimal of the native coin; absent: derived from the expected fee. */
   readonly maximumFee?: string | undefined;
-  /** The rest is read by the kinds of networks that know such a thing. */
+  /** The following fields apply only to some kinds of networks. */
   readonly confirmations?: number | undefined;
   readonly deliveredWhenFinal?: boolean | undefined;
   readonly l1FeeOracle?: string | undefined;
@@ -41,15 +41,17 @@ export type Crypto = {
   readonly hot: boolean;
   /** The coin's name at exchanges. */
   readonly marketBase: string;
-  /** What the operator adds to the mid price, a fraction. */
+  /** The operator's markup on the mid price, a fraction. */
   readonly spread: Decimal;
-  /** It is not offered while the treasury has less of it that is free. */
+  /** Not offered while the treasury's free funds are below this. */
   readonly treasuryFloorUnits: bigint;
-  /** False: no longer sold; its orders go on. */
+  /** False: no longer sold; its orders continue. */
   readonly enabled: boolean;
 };
 
-/** How a currency can be paid: the fee, and the limits on what the buyer pays, the narrower of method and currency. */
+/**
+ * How a currency can be paid: the fee, and the limits on what the buyer pays, the narrower ones of method and currency.
+ */
 export type MethodTerms = {
   readonly method: PayMethod;
   readonly fee: FeeSchedule;
@@ -62,15 +64,15 @@ export type PayCurrency = {
   readonly name: string;
   readonly minimumUnits: bigint;
   readonly maximumUnits: bigint;
-  /** Amounts are multiples of this: card networks carry some currencies with fewer digits than ISO 4217 gives them. */
+  /** Amounts are multiples of this: card networks support fewer digits than ISO 4217 for some currencies. */
   readonly stepUnits: bigint;
-  /** The methods by which this currency can be paid, the operator's default first, as they are shown. */
+  /** The methods by which this currency can be paid, in display order, the operator's default first. */
   readonly methods: readonly MethodTerms[];
-  /** False: no longer taken; its orders go on. */
+  /** False: no longer accepted; its orders continue. */
   readonly enabled: boolean;
 };
 
-/** What the operator has decided for a country. Absent sets mean all. */
+/** The operator's rules for a country. Absent sets mean all. */
 export type CountryRules = {
   readonly banned: boolean;
   readonly citizensServed: boolean;
@@ -87,18 +89,18 @@ export type TransferAccount = {
   readonly bankName: string;
 };
 
-/** What can be bought, with what, at which conditions. */
+/** The assets on sale, the currencies accepted for them, and the conditions. */
 export type Catalog = {
   readonly payCurrencies: ReadonlyMap<string, PayCurrency>;
   readonly cryptos: ReadonlyMap<string, Crypto>;
   readonly networks: readonly Network[];
   readonly transferAccounts: ReadonlyMap<string, TransferAccount>;
   readonly countryRules: (country: string) => CountryRules;
-  /** Preferred when nothing else says which. */
+  /** Used if nothing else is specified. */
   readonly defaultPayCurrency: string;
   readonly defaultCrypto: string;
   readonly defaultMethod: PayMethod;
-  /** Whether there is an offer of the operator's own beside those of other providers. */
+  /** True if the operator sells itself, in addition to other providers. */
   readonly sellsItself: boolean;
 };
 
@@ -114,13 +116,13 @@ export function requirePayCurrency(catalog: Catalog, code: string): PayCurrency 
   return currency;
 }
 
-/** Sold now; undefined for what is unknown or no longer sold. */
+/** Returns a crypto that is currently sold; undefined if it is unknown or no longer sold. */
 export function findSoldCrypto(catalog: Catalog, id: string): Crypto | undefined {
   const crypto = catalog.cryptos.get(id);
   return crypto?.enabled ? crypto : undefined;
 }
 
-/** A crypto by its wire id, or by its symbol together with a network. */
+/** Returns a crypto by its wire id, or by its symbol together with a network. */
 export function findCryptoOn(catalog: Catalog, name: string, network: string | undefined): Crypto | undefined {
   const byId = findSoldCrypto(catalog, name);
   if (byId && (network === undefined || byId.network.id === network)) return byId;
@@ -129,39 +131,42 @@ export function findCryptoOn(catalog: Catalog, name: string, network: string | u
   );
 }
 
-export function soldCryptos(catalog: Catalog): readonly Crypto[] {
+export function listSoldCryptos(catalog: Catalog): readonly Crypto[] {
   return [...catalog.cryptos.values()].filter(({ enabled }) => enabled);
 }
 
-/** Whether a currency may be taken in a country, by whomever. */
+/** Returns whether any provider may accept a currency in a country. */
 export function isAllowedIn(catalog: Catalog, code: string, country: string): boolean {
   const { currencies } = catalog.countryRules(country);
   return catalog.payCurrencies.get(code)?.enabled === true && currencies?.has(code) !== false;
 }
 
-/** Taken now in a country, by the operator where it sells by itself; undefined for what is unknown, no longer taken, or not offered there. */
-export function findTakenCurrency(catalog: Catalog, code: string, country: string): PayCurrency | undefined {
+/**
+ * Returns a currency that is currently accepted in a country, by the operator if it sells itself; undefined if it is
+ * unknown, no longer accepted, or not offered there.
+ */
+export function findAcceptedCurrency(catalog: Catalog, code: string, country: string): PayCurrency | undefined {
   const currency = catalog.payCurrencies.get(code);
   if (!currency || !isAllowedIn(catalog, code, country)) return undefined;
-  return !catalog.sellsItself || methodsIn(catalog, currency, country).length > 0 ? currency : undefined;
+  return !catalog.sellsItself || listMethodsInCountry(catalog, currency, country).length > 0 ? currency : undefined;
 }
 
-/** The methods by which a currency can be paid in a country. */
-export function methodsIn(catalog: Catalog, currency: PayCurrency, country: string): readonly MethodTerms[] {
+/** Returns the methods by which a currency can be paid in a country. */
+export function listMethodsInCountry(catalog: Catalog, currency: PayCurrency, country: string): readonly MethodTerms[] {
   const { methods } = catalog.countryRules(country);
-  return methods ? methodsOf(currency)(methods) : currency.methods;
+  return methods ? listAllowedMethods(currency)(methods) : currency.methods;
 }
 
-/** Of a currency and what a country allows: each edition of the catalog has its own. */
-const methodsOf = rememberingOf(({ methods }: PayCurrency) =>
-  rememberingOf((allowed: ReadonlySet<PayMethod>) => methods.filter(({ method }) => allowed.has(method))),
+/** Memoized by currency and allowed methods; each edition of the catalog has its own objects. */
+const listAllowedMethods = memoizeByObject(({ methods }: PayCurrency) =>
+  memoizeByObject((allowed: ReadonlySet<PayMethod>) => methods.filter(({ method }) => allowed.has(method))),
 );
 
-export function nativeAsset(catalog: Catalog, network: Network): Asset {
+export function getNativeAsset(catalog: Catalog, network: Network): Asset {
   return requireCrypto(catalog, network.nativeCrypto).asset;
 }
 
-/** Token contracts of everything that is, or was, sold: coins that are sent to one are lost. */
-export function soldContracts(catalog: Catalog): readonly string[] {
+/** Returns token contracts of everything that is or was sold: coins sent to one are lost. */
+export function listTokenContracts(catalog: Catalog): readonly string[] {
   return [...catalog.cryptos.values()].flatMap(({ contract }) => (contract === '' ? [] : [contract]));
 }

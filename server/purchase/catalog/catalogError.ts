@@ -1,4 +1,4 @@
-/** Rows that do not fit together: said so that the operator can mend them. */
+/** Thrown for inconsistent rows, with a message by which the operator can correct them. */
 export class CatalogError extends Error {
   override name = 'CatalogError';
 }

@@ -25,10 +25,10 @@ export type CryptoRow = {
   readonly decimals: number;
   /** `slip44:n` is a native coin (SLIP-44), anything else a token contract. */
   readonly asset: string;
-  /** Wrapped coins are bought as what they wrap where exchanges list only that. */
+  /** Wrapped coins are bought as the coin that they wrap if exchanges list only that one. */
   readonly marketBase?: string | undefined;
   readonly spread: string;
-  /** Of the crypto; absent: what an order needs. */
+  /** In the crypto; absent: what an order needs. */
   readonly treasuryFloor?: string | undefined;
   readonly popular: boolean;
   readonly hot: boolean;
@@ -43,7 +43,7 @@ export type CountryRow = {
   readonly maximumEuro?: string | undefined;
 };
 
-/** What a catalog is built from, as the operator's configuration has it. Fees are keyed `METHOD/CURRENCY`. */
+/** The rows from which a catalog is built, as in the operator's configuration. Fees are keyed `METHOD/CURRENCY`. */
 export type CatalogRows = {
   readonly currencies: ReadonlyMap<string, CurrencyRow>;
   readonly fees: ReadonlyMap<string, FeeRow>;
@@ -51,6 +51,6 @@ export type CatalogRows = {
   readonly cryptos: ReadonlyMap<string, CryptoRow>;
   readonly countries: ReadonlyMap<string, CountryRow>;
   readonly transferAccounts: ReadonlyMap<string, TransferAccount>;
-  /** What is preferred where nothing else says which: keys of the rows above. */
+  /** Used if nothing else is specified: keys of the rows above. */
   readonly defaults: { readonly payCurrency: string; readonly crypto: string; readonly method: PayMethod };
 };

@@ -2,10 +2,10 @@ import { parseAmount } from '@slipway/money/amount.ts';
 import type { Crypto, Network } from './catalog.ts';
 import { CatalogError } from './catalogError.ts';
 
-/** A network as the operator's configuration has it, by its wire id. */
+/** A network as in the operator's configuration, by its wire id. */
 export type NetworkRow = Omit<Network, 'id'>;
 
-/** Throws {@link CatalogError} when two rows are the same chain. */
+/** Throws {@link CatalogError} if two rows are the same chain. */
 export function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap<string, Network> {
   const idOfChain = new Map<string, string>();
   for (const [id, { chain }] of rows) {
@@ -16,7 +16,10 @@ export function readNetworks(rows: ReadonlyMap<string, NetworkRow>): ReadonlyMap
   return new Map([...rows].map(([id, row]) => [id, { id, ...row }]));
 }
 
-/** A network's row comes before that of its native coin; until there is one, nothing else can be sold there. */
+/**
+ * Returns whether a network's native coin is configured. A network's row may precede that of its native coin; until
+ * there is one, nothing else can be sold there. Throws {@link CatalogError} for inconsistent rows.
+ */
 export function hasNativeCoin(
   { id, name, nativeCrypto, maximumFee }: Network,
   cryptos: ReadonlyMap<string, Crypto>,

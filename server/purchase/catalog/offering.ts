@@ -1,33 +1,33 @@
-import { type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { CountryRules, Crypto, PayCurrency, TransferAccount } from './catalog.ts';
 
-/** What the operator's vendors make possible; the rows say what of it is sold. */
+/** The capabilities of the operator's vendors; the rows decide which of them are offered. */
 export type Offering = {
   /** CAIP-2 ids of the networks that have a node. */
   readonly chains: ReadonlySet<string>;
   readonly methods: ReadonlySet<PayMethod>;
-  /** Whether money that came to an account of the operator's could be given back from it. */
+  /** Returns whether money received on an account of the operator's could be refunded from it. */
   readonly sendsFrom: (currency: string, account: TransferAccount) => boolean;
-  /** Whether buyers can be asked for a document. */
+  /** True if buyers can be asked for a document. */
   readonly identity: boolean;
-  /** Whether the operator sells by itself; false where others' offers are all that there is. */
+  /** True if the operator sells itself; false if there are only other providers' offers. */
   readonly own: boolean;
 };
 
-/** What narrows all that the rows offer; nothing where it is left out. */
-export type Narrowing = {
+/** Restricts everything that the rows offer; no restriction if omitted. */
+export type CatalogRestriction = {
   readonly offering: Offering;
-  /** Nothing above this is sold anywhere. */
+  /** Nothing above this is sold in any country. */
   readonly maximumEuroCents?: bigint | undefined;
 };
 
-/** Without a node nothing of the operator's own is sold on a network; its orders go on. Other providers need none. */
-export function deliverable(sold: Crypto, offering: Offering | undefined): Crypto {
+/** Disables the operator's own sales on a network without a node; its orders continue. Other providers need no node. */
+export function disableUndeliverable(sold: Crypto, offering: Offering | undefined): Crypto {
   return offering?.own && !offering.chains.has(sold.network.chain) ? { ...sold, enabled: false } : sold;
 }
 
-/** A method that nobody could take is not listed, nor one of which nothing could be given back. */
-export function payable(
+/** Removes methods that no vendor supports, and methods whose payments could not be refunded. */
+export function removeUnpayableMethods(
   currency: PayCurrency,
   account: TransferAccount | undefined,
   offering: Offering | undefined,
@@ -35,12 +35,12 @@ export function payable(
   if (!offering) return currency;
   const returnable = account !== undefined && offering.sendsFrom(currency.asset.code, account);
   const isOffered = (method: PayMethod) =>
-    offering.methods.has(method) && (traitsOf(method).money !== 'received' || returnable);
+    offering.methods.has(method) && (getPayMethodTraits(method).money !== 'received' || returnable);
   return { ...currency, methods: currency.methods.filter(({ method }) => isOffered(method)) };
 }
 
-/** A country keeps its own limit where that is narrower. */
-export function capped(rules: CountryRules, maximumEuroCents: bigint | undefined): CountryRules {
+/** Applies a limit to a country's rules; a narrower limit of the country is kept. */
+export function capCountryLimit(rules: CountryRules, maximumEuroCents: bigint | undefined): CountryRules {
   const { maximumEuroCents: own } = rules;
   if (maximumEuroCents === undefined || (own !== undefined && own <= maximumEuroCents)) return rules;
   return { ...rules, maximumEuroCents };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { BITCOIN } from '../order/orderArbitraries.testing.ts';
 import { openConversionOrders } from './conversionOrders.testing.ts';
-import { letGo, takeLease } from './partLeaseStore.ts';
+import { acquirePartLease, renewPartLease } from './partLeaseStore.ts';
 
 const orders = await openConversionOrders();
 
-/** What one whole purchase leaves at the venue: eighteen digits. */
+/** Balance at the venue after exactly one full purchase: eighteen digits. */
 const BOUGHT_ONCE = 1_557_350_000_000_000n;
 
 describe('a worker that stalls in the queue of the exchange', () => {
@@ -51,16 +51,16 @@ describe('the lease of a part', () => {
     await order.start();
     const [part] = await order.parts();
     const id = part?.clientOrderId ?? '';
-    const first = await takeLease(orders.database, id);
+    const first = await acquirePartLease(orders.database, id);
     expect(first).toMatchObject({ mayBeSent: false });
-    expect(await takeLease(orders.database, id)).toBeUndefined();
+    expect(await acquirePartLease(orders.database, id)).toBeUndefined();
     await order.endLeases();
-    const second = await takeLease(orders.database, id);
+    const second = await acquirePartLease(orders.database, id);
     if (!first || !second) throw new Error('no lease');
-    expect(await letGo(orders.database, first)).toBeUndefined();
-    const renewed = await letGo(orders.database, second);
+    expect(await renewPartLease(orders.database, first)).toBeUndefined();
+    const renewed = await renewPartLease(orders.database, second);
     expect(renewed).toMatchObject({ mayBeSent: true });
-    expect(await letGo(orders.database, second)).toBeUndefined();
+    expect(await renewPartLease(orders.database, second)).toBeUndefined();
   });
 });
 
@@ -116,7 +116,7 @@ describe('two orders under one id at the venue', () => {
     worker.leaveAlone();
     await order.sync();
     expect(await order.status()).toBe('converted');
-    // A venue that takes an order after its deadline.
+    // A venue that accepts an order after its deadline.
     await worker.resume();
     expect([...order.books.values()].flat()).toHaveLength(2);
     expect(await order.balance('asset:venue')).toMatchObject({ [BITCOIN.id]: BOUGHT_ONCE });

@@ -4,7 +4,7 @@ import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 
-/** What the purchase of the crypto at the venue stands on. */
+/** Dependencies of buying the crypto at the venue. */
 export type ConversionContext = {
   readonly database: Database;
   readonly catalog: Catalog;

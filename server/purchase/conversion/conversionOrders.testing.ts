@@ -3,26 +3,26 @@ import sql from 'sql-template-tag';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { applyEvent } from '../order/applyEvent.ts';
-import type { EventKind, FactsOf, OrderEvent } from '../order/events.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
 import type { Order } from '../order/order.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../order/orderEventKinds.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { quietMachine, quietSteps } from '../order/quietSteps.testing.ts';
 import { runStep } from '../order/runStep.ts';
+import { silentOrderMachine, silentStepContext } from '../order/silentStepContext.testing.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
-import { conversionsOf } from './conversionStore.ts';
+import { listConversionParts } from './conversionStore.ts';
 import { createFakeVenue } from './fakeVenue.testing.ts';
-import { settleLooseParts } from './settleLooseParts.ts';
+import { settleDetachedParts } from './settleDetachedParts.ts';
 import { executeRemainder } from './steps/executeRemainder.ts';
 import { startConversion } from './steps/startConversion.ts';
 import { syncConversion } from './steps/syncConversion.ts';
 
-/** Orders that are being bought for, on a database of their own. Asked for once, at the top of a file of tests. */
+/** Orders whose coins are being bought, on their own database. Call once, at the top of a test file. */
 export async function openConversionOrders() {
   const { database } = await openOwnDatabase(8);
 
-  /** An order of 100 euros whose money has been taken, and a venue of its own. */
+  /** An order of 100 euros whose payment was captured, with its own venue. */
   async function paidOrder(some: Partial<Order> = {}) {
     const { catalog, rules } = seededSettings();
     const fake = createFakeVenue();
@@ -41,7 +41,11 @@ export async function openConversionOrders() {
     );
     const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
       database.transaction((transaction) =>
-        applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
+        applyEvent(silentOrderMachine, transaction, orderId, {
+          kind,
+          key: `${kind}:${randomUUID()}`,
+          facts,
+        } as OrderEvent),
       );
     const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
     await tell('payment_submitted', { attemptId: 'att_1' });
@@ -49,7 +53,7 @@ export async function openConversionOrders() {
     await tell('payment_authorized', { ...payment, captureBefore: null, assessment });
     await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
 
-    const context = { ...quietSteps, database, catalog, rules, prices: () => emptyPriceBook, venue: fake.venue };
+    const context = { ...silentStepContext, database, catalog, rules, prices: () => emptyPriceBook, venue: fake.venue };
     const job = { orderId, subject: '' };
     const present = async (): Promise<Order> => {
       const order = await findOrderById(database, orderId);
@@ -65,17 +69,17 @@ export async function openConversionOrders() {
       tell,
       present,
       status: async () => (await present()).status,
-      parts: () => conversionsOf(database, orderId),
+      parts: () => listConversionParts(database, orderId),
       start: () => runStep(context, startConversion, job),
       sync,
-      /** A worker that has come as far as the exchange's queue, or its wire, and goes on when `resume` is called. */
+      /** A worker that stalls in the exchange's queue, or on the wire, until `resume` is called. */
       async stall(at: 'queue' | 'wire') {
         const gate = closedGate();
         fake.story[at] = gate.pass;
         const stalled = sync();
         await gate.reached;
         return {
-          /** Others are not held up. */
+          /** Other workers are not delayed. */
           leaveAlone() {
             fake.story[at] = async () => undefined;
           },
@@ -86,17 +90,17 @@ export async function openConversionOrders() {
         };
       },
       remainder: () => runStep(context, executeRemainder, job),
-      /** As if the process that holds a lease had stalled for longer than it lasts. */
+      /** Simulates that the holder of a lease has stalled for longer than the lease. */
       endLeases: () =>
         database.run(sql`
           update conversions set claimed_until = clock_timestamp() - interval '1 second'
           where order_id = ${orderId} and claimed_until is not null`),
-      /** What is looked at beside the steps, now. */
+      /** Runs the checks outside the steps now. */
       async settleLoose() {
         await database.run(sql`update conversions set ask_at = null where order_id <> ${orderId}`);
         await database.run(sql`
           update conversions set ask_at = clock_timestamp() where order_id = ${orderId} and ask_at is not null`);
-        await settleLooseParts(context);
+        await settleDetachedParts(context);
       },
       alerts: async () =>
         (
@@ -104,7 +108,7 @@ export async function openConversionOrders() {
             sql`select kind from operator_alerts where order_id = ${orderId} order by id`,
           )
         ).map(({ kind }) => kind),
-      /** The sums of the ledger's lines of an account, by asset, in its own digits. */
+      /** Returns an account's ledger balances by asset, in ledger units. */
       async balance(account: string): Promise<Record<string, bigint>> {
         const rows = await database.many<{ asset: string; units: bigint }>(sql`
           select asset, sum(units) as units from ledger_postings
@@ -117,13 +121,13 @@ export async function openConversionOrders() {
   return {
     database,
     paidOrder,
-    /** Moves the product's clock on. */
+    /** Advances the product's clock. */
     passSeconds: (seconds: number) =>
       database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}::integer`),
   };
 }
 
-/** A gate that opens when told. */
+/** A gate that opens on request. */
 function closedGate() {
   let open: () => void = () => undefined;
   let arrived: () => void = () => undefined;

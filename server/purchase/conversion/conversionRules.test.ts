@@ -1,18 +1,23 @@
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOverdue, keptBase, nextPartAt, saleLimit } from './conversionRules.ts';
+import {
+  computeNetBoughtBase,
+  computeNextPartTime,
+  computeSaleLimitPrice,
+  isConversionOverdue,
+} from './conversionRules.ts';
 
 const START = new Date('2026-11-22T12:00:00Z');
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 const rules = { conversionPatienceMs: 30 * 60_000 };
 
-/** So many parts, each asked for as soon as it was due and answered within a second. */
+/** A number of parts, each requested as soon as it was due and answered within a second. */
 function course(count: number) {
   const parts = [{ createdAt: START, updatedAt: START }];
   while (parts.length < count) {
     const newest = parts.at(-1)?.updatedAt ?? START;
-    const due = nextPartAt({ parts, rules }, newest);
+    const due = computeNextPartTime({ parts, rules }, newest);
     parts.push({ createdAt: due, updatedAt: due });
   }
   return parts;
@@ -30,8 +35,8 @@ describe('the pauses between parts', () => {
       fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
         const parts = course(count);
         const newest = parts.at(-1)?.updatedAt ?? START;
-        const soon = nextPartAt({ parts, rules }, newest).getTime() - newest.getTime();
-        const late = nextPartAt({ parts, rules }, at(31 * 60)).getTime() - newest.getTime();
+        const soon = computeNextPartTime({ parts, rules }, newest).getTime() - newest.getTime();
+        const late = computeNextPartTime({ parts, rules }, at(31 * 60)).getTime() - newest.getTime();
         expect(soon).toBeGreaterThanOrEqual(2_000);
         expect(late).toBe(600_000);
       }),
@@ -39,10 +44,10 @@ describe('the pauses between parts', () => {
   });
 
   test('begin with the first part', () => {
-    expect(nextPartAt({ parts: [], rules }, START)).toEqual(START);
-    expect(isOverdue({ parts: [], rules }, at(1e9))).toBe(false);
-    expect(isOverdue({ parts: course(1), rules }, at(1_799))).toBe(false);
-    expect(isOverdue({ parts: course(1), rules }, at(1_800))).toBe(true);
+    expect(computeNextPartTime({ parts: [], rules }, START)).toEqual(START);
+    expect(isConversionOverdue({ parts: [], rules }, at(1e9))).toBe(false);
+    expect(isConversionOverdue({ parts: course(1), rules }, at(1_799))).toBe(false);
+    expect(isConversionOverdue({ parts: course(1), rules }, at(1_800))).toBe(true);
   });
 });
 
@@ -51,10 +56,12 @@ test('what is kept of a purchase is what was bought less the fees that were take
     { base: 'BTC', filledBase: '0.5', fees: [{ currency: 'BTC', amount: '0.002' }] },
     { base: 'BTC', filledBase: '0.25', fees: [{ currency: 'KFEE', amount: '12' }] },
   ];
-  expect(formatDecimal(keptBase(parts))).toBe('0.748');
-  expect(formatDecimal(keptBase([]))).toBe('0');
+  expect(formatDecimal(computeNetBoughtBase(parts))).toBe('0.748');
+  expect(formatDecimal(computeNetBoughtBase([]))).toBe('0');
 });
 
 test('a sale takes no less than the margin below the market', () => {
-  expect(formatDecimal(saleLimit(parseDecimal('60000'), { conversionMargin: parseDecimal('0.03') }))).toBe('58200.00');
+  expect(formatDecimal(computeSaleLimitPrice(parseDecimal('60000'), { conversionMargin: parseDecimal('0.03') }))).toBe(
+    '58200.00',
+  );
 });

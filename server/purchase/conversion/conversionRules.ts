@@ -13,17 +13,17 @@ export type MarketRules = {
 };
 
 /**
- * How much of the coin to buy so that, after a taker fee that the venue may take out of it, what is owed remains:
- * rounded up to the venue's precision, at least its minimum.
+ * Returns how much of the coin to buy so that, after a taker fee that the venue may deduct from it, the owed amount
+ * remains: rounded up to the venue's precision, at least its minimum.
  */
-export function baseAmountToBuy(owed: Decimal, rules: MarketRules): Decimal {
+export function computeBaseToBuy(owed: Decimal, rules: MarketRules): Decimal {
   const keeps = add(ONE, { coefficient: -rules.takerFee.coefficient, scale: rules.takerFee.scale });
   const needed = divide(owed, keeps, rules.amountDecimals, 'up');
   return compare(needed, rules.minimumBase) < 0 ? rescale(rules.minimumBase, rules.amountDecimals, 'up') : needed;
 }
 
-/** The most that one unit may cost, in the venue's currency: the agreed price and the operator's margin on it. */
-export function limitPrice(
+/** Returns the most that one unit may cost, in the venue's currency: the agreed price plus the operator's margin. */
+export function computeLimitPrice(
   { pay, receive, processingFee, networkFee }: Pick<Order, 'pay' | 'receive' | 'processingFee' | 'networkFee'>,
   venuePerPay: Decimal,
   rules: Rules,
@@ -34,8 +34,8 @@ export function limitPrice(
   return rescale(multiply(agreed, add(ONE, rules.conversionMargin)), priceDecimals, 'up');
 }
 
-/** What is still to be bought after the parts so far; zero or less when nothing is. */
-export function remainingBase(
+/** Returns what is left to buy after the parts so far; zero or negative if nothing is. */
+export function computeRemainingBase(
   owed: Decimal,
   parts: readonly { readonly filledBase: string }[],
   takerFee: Decimal,
@@ -47,8 +47,8 @@ export function remainingBase(
   }, owed);
 }
 
-/** What was bought and not taken as a fee: an order's inventory at the venue. */
-export function keptBase(
+/** Returns what was bought minus fees taken in the coin: an order's inventory at the venue. */
+export function computeNetBoughtBase(
   parts: readonly {
     readonly base: string;
     readonly filledBase: string;
@@ -63,36 +63,39 @@ export function keptBase(
   }, bought);
 }
 
-/** The least that one unit is sold for: as far below the market as the operator's margin lets a purchase go above it. */
-export function saleLimit(bestAsk: Decimal, { conversionMargin }: Pick<Rules, 'conversionMargin'>): Decimal {
+/** Returns the lowest price for a sale: as far below the market as the operator's margin lets a purchase exceed it. */
+export function computeSaleLimitPrice(
+  bestAsk: Decimal,
+  { conversionMargin }: Pick<Rules, 'conversionMargin'>,
+): Decimal {
   return multiply(bestAsk, add(ONE, { coefficient: -conversionMargin.coefficient, scale: conversionMargin.scale }));
 }
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** What was bought in part is not given up on: the market may come back. */
+/** A partly filled purchase is not given up: the market may recover. */
 const LATE_PAUSE_MS = 10 * 60_000;
 
-/** What decides when a conversion goes on: its parts so far, oldest first, none of them under way. */
-type Course = {
+/** The inputs that determine when a conversion continues: its parts so far, oldest first, none of them open. */
+type ConversionProgress = {
   readonly parts: readonly { readonly createdAt: Date; readonly updatedAt: Date }[];
   readonly rules: Pick<Rules, 'conversionPatienceMs'>;
 };
 
-/** Whether the operator's time for buying has passed since the first part. */
-export function isOverdue({ parts, rules }: Course, now: Date): boolean {
+/** Returns whether the operator's time limit for buying has passed since the first part. */
+export function isConversionOverdue({ parts, rules }: ConversionProgress, now: Date): boolean {
   const [first] = parts;
   return first !== undefined && now.getTime() - first.createdAt.getTime() >= rules.conversionPatienceMs;
 }
 
 /**
- * When the next part may be bought. Each pause is twice the one before, up to a minute, so that twenty parts see a quarter
- * of an hour of the market.
+ * Returns when the next part may be bought. Each pause doubles, up to a minute, so that twenty parts cover a quarter of
+ * an hour of the market.
  */
-export function nextPartAt({ parts, rules }: Course, now: Date): Date {
+export function computeNextPartTime({ parts, rules }: ConversionProgress, now: Date): Date {
   const newest = parts.at(-1);
   if (!newest) return now;
   const doubled = FIRST_PAUSE_MS * 2 ** Math.min(parts.length - 1, 10);
-  const pause = isOverdue({ parts, rules }, now) ? LATE_PAUSE_MS : Math.min(doubled, LONGEST_PAUSE_MS);
+  const pause = isConversionOverdue({ parts, rules }, now) ? LATE_PAUSE_MS : Math.min(doubled, LONGEST_PAUSE_MS);
   return new Date(newest.updatedAt.getTime() + pause);
 }

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Execution, Market } from '../../providers/venue/venuePort.ts';
 
-/** One order at the venue. A conversion has another part only when the one before left something unbought. */
-export type Conversion = Market & {
+/** One order at the venue. A conversion has a further part only if the previous one left a remainder. */
+export type ConversionPart = Market & {
   readonly clientOrderId: string;
   readonly orderId: number;
   readonly side: 'buy' | 'sell';
@@ -15,18 +15,18 @@ export type Conversion = Market & {
   readonly status: 'requested' | 'open' | 'closed' | 'canceled' | 'refused';
   readonly filledBase: string;
   readonly fees: readonly { readonly currency: string; readonly amount: string }[];
-  /** The venue's own ids of what has been booked of it. */
+  /** The venue's ids of what has been booked of it. */
   readonly venueOrders: readonly string[];
-  /** It may have left this side: then the venue is asked before it is sent. */
+  /** It may have been sent: then the venue is queried before sending. */
   readonly mayBeSent: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When its order was made: nothing can have been sent before. */
+  /** When its order was created: nothing can have been sent before. */
   readonly orderedAt: Date;
 };
 
-/** The venue may still be carrying it out, or has never heard of it. */
-export function isUnderWay({ status }: Pick<Conversion, 'status'>): boolean {
+/** Returns whether the venue may still execute it, or has not received it yet. */
+export function isPartInProgress({ status }: Pick<ConversionPart, 'status'>): boolean {
   return status === 'requested' || status === 'open';
 }
 
@@ -35,15 +35,15 @@ const COLUMNS = sql`client_order_id as "clientOrderId", order_id as "orderId", s
   venue_orders as "venueOrders", sends > 0 or claimed_until is not null as "mayBeSent", created_at as "createdAt",
   updated_at as "updatedAt", (select o.created_at from orders o where o.id = order_id) as "orderedAt"`;
 
-/** A fee's amount as it is stored: its digits, and how many of them are behind the point. */
+/** Fees as stored: coefficient and scale of each amount. */
 type StoredFees = readonly {
   readonly currency: string;
   readonly amount: { readonly coefficient: string; readonly scale: number };
 }[];
 
-type Row = Omit<Conversion, 'fees'> & { readonly fees: StoredFees };
+type Row = Omit<ConversionPart, 'fees'> & { readonly fees: StoredFees };
 
-function read({ fees, ...row }: Row): Conversion {
+function parseConversionRow({ fees, ...row }: Row): ConversionPart {
   return {
     ...row,
     fees: fees.map(({ currency, amount: { coefficient, scale } }) => ({
@@ -53,27 +53,30 @@ function read({ fees, ...row }: Row): Conversion {
   };
 }
 
-/** The parts of an order's purchase, oldest first. */
-export async function conversionsOf(database: Queryable, orderId: number): Promise<Conversion[]> {
+/** Returns the parts of an order's purchase, oldest first. */
+export async function listConversionParts(database: Queryable, orderId: number): Promise<ConversionPart[]> {
   const rows = await database.many<Row>(
     sql`select ${COLUMNS} from conversions where order_id = ${orderId} and side = 'buy' order by part`,
   );
-  return rows.map(read);
+  return rows.map(parseConversionRow);
 }
 
-export async function findConversion(database: Queryable, clientOrderId: string): Promise<Conversion | undefined> {
+export async function findConversionPart(
+  database: Queryable,
+  clientOrderId: string,
+): Promise<ConversionPart | undefined> {
   const row = await database.maybeOne<Row>(
     sql`select ${COLUMNS} from conversions where client_order_id = ${clientOrderId}`,
   );
-  return row && read(row);
+  return row && parseConversionRow(row);
 }
 
-export type NewConversion = Pick<
-  Conversion,
+export type NewConversionPart = Pick<
+  ConversionPart,
   'clientOrderId' | 'orderId' | 'side' | 'part' | 'base' | 'quote' | 'baseAmount' | 'limitPrice'
 > & { readonly venue: string };
 
-export async function insertConversion(transaction: Transaction, conversion: NewConversion): Promise<void> {
+export async function insertConversionPart(transaction: Transaction, conversion: NewConversionPart): Promise<void> {
   const { clientOrderId, orderId, side, part, venue, base, quote, baseAmount, limitPrice } = conversion;
   await transaction.run(sql`
     insert into conversions (client_order_id, order_id, side, part, venue, base, quote, base_amount, limit_price, status,
@@ -82,8 +85,8 @@ export async function insertConversion(transaction: Transaction, conversion: New
       'requested', slipway_now(), slipway_now())`);
 }
 
-/** A part that was let go more than once is looked at again when whatever else was sent must have ended. */
-const LOOKED_AT_AGAIN_AFTER_SECONDS = 60;
+/** A part that was sent more than once is checked again after every other send must have ended. */
+const RECHECK_AFTER_SECONDS = 60;
 
 export async function recordExecution(
   transaction: Transaction,
@@ -98,19 +101,19 @@ export async function recordExecution(
     update conversions set status = ${execution.status}, filled_base = ${formatDecimal(execution.filledBase)},
       cost = ${formatDecimal(execution.cost)}, fees = ${fees}, venue_orders = ${venueOrders}, updated_at = slipway_now(),
       ask_at = case when sends > 1 and status in ('requested', 'open')
-        then clock_timestamp() + ${LOOKED_AT_AGAIN_AFTER_SECONDS} * interval '1 second' end
+        then clock_timestamp() + ${RECHECK_AFTER_SECONDS} * interval '1 second' end
     where client_order_id = ${clientOrderId}`);
 }
 
-/** The venue did not take it, or never will: nothing was traded. */
+/** Records that the venue did not accept the part, or never will: nothing was traded. */
 export async function recordRefusal(transaction: Transaction, clientOrderId: string): Promise<void> {
   await transaction.run(sql`
     update conversions set status = 'refused', updated_at = slipway_now(),
-      ask_at = case when sends > 1 then clock_timestamp() + ${LOOKED_AT_AGAIN_AFTER_SECONDS} * interval '1 second' end
+      ask_at = case when sends > 1 then clock_timestamp() + ${RECHECK_AFTER_SECONDS} * interval '1 second' end
     where client_order_id = ${clientOrderId} and status in ('requested', 'open')`);
 }
 
-/** Whether anything of an order's purchase has been bought. */
-export function isAnythingBought(parts: readonly Pick<Conversion, 'filledBase'>[]): boolean {
+/** Returns whether any part of an order's purchase was filled. */
+export function isAnythingBought(parts: readonly Pick<ConversionPart, 'filledBase'>[]): boolean {
   return parts.some(({ filledBase }) => parseDecimal(filledBase).coefficient > 0n);
 }

@@ -1,34 +1,34 @@
 import { type Decimal, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
+import { accountWithoutMovements } from '../../providers/venue/stillAccount.testing.ts';
 import { sumOrders } from '../../providers/venue/sumOrders.ts';
 import type { ExecuteRequest, Execution, TradingVenue, VenueOrder } from '../../providers/venue/venuePort.ts';
 
 const PRICE = parseDecimal('60000.00');
 const TAKER_FEE = parseDecimal('0.004');
 
-/** What a test makes the venue do with the orders that come. */
-export type VenueStory = {
+/** How the venue treats incoming orders. */
+export type FakeVenueBehavior = {
   /** How much of an order is filled, in percent. */
   percent: number;
-  /** The rest stays in the book until it is cancelled. */
+  /** The rest stays open until it is cancelled. */
   staysOpen: boolean;
-  /** It has the order and does not answer. */
+  /** It accepts the order and does not answer. */
   losesAnswers: boolean;
-  /** It does not answer, and has nothing. */
+  /** It does not answer, and has no order. */
   isAway: boolean;
   refusal: 'insufficient_funds' | undefined;
   /** Awaited before the permission to send, and between it and the venue. */
   queue: () => Promise<void>;
   wire: () => Promise<void>;
-  /** What is cancelled has just been filled. */
+  /** Orders to be cancelled have just been filled. */
   cancelsTooLate: boolean;
 };
 
-/** A venue with books of its own. Like Kraken it takes an id again once the order that had it has ended. */
+/** A venue with its own order books. Like Kraken it accepts an id again once its earlier order has ended. */
 export function createFakeVenue() {
   const books = new Map<string, VenueOrder[]>();
-  const story: VenueStory = {
+  const story: FakeVenueBehavior = {
     percent: 100,
     staysOpen: false,
     losesAnswers: false,
@@ -57,7 +57,7 @@ export function createFakeVenue() {
   const requests = new Map<string, ExecuteRequest>();
 
   const venue: TradingVenue = {
-    ...stillAccount,
+    ...accountWithoutMovements,
     id: 'fake',
     getMarketRules: async () =>
       story.isAway
@@ -105,7 +105,7 @@ export function createFakeVenue() {
 function orderOf(
   { side, baseAmount }: ExecuteRequest,
   venueOrderId: string,
-  { percent, staysOpen }: Pick<VenueStory, 'percent' | 'staysOpen'>,
+  { percent, staysOpen }: Pick<FakeVenueBehavior, 'percent' | 'staysOpen'>,
 ): VenueOrder {
   const filledBase = rescale(multiply(baseAmount, parseDecimal((percent / 100).toFixed(4))), 8, 'down');
   const cost = rescale(multiply(filledBase, PRICE), 5, 'up');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { BITCOIN } from '../order/orderArbitraries.testing.ts';
 import { openConversionOrders } from './conversionOrders.testing.ts';
-import { takeLease } from './partLeaseStore.ts';
+import { acquirePartLease } from './partLeaseStore.ts';
 
 const orders = await openConversionOrders();
 const FIRST_PAUSE_MS = 2_000;
 type PaidOrder = Awaited<ReturnType<typeof orders.paidOrder>>;
 
-/** The sweep and the queue for so many seconds of the product's clock. */
+/** Runs the sweep and the queue for this many seconds of the product's clock. */
 async function passTime(order: PaidOrder, seconds: number, everySeconds = 10) {
   for (let passed = 0; passed < seconds; passed += everySeconds) {
     await orders.passSeconds(everySeconds);
@@ -27,7 +27,7 @@ describe('a market that stands above the limit', () => {
       await order.sync();
       await order.remainder();
     }
-    // The database's clock goes on meanwhile: on a slow machine the first pauses, of two seconds and more, end.
+    // The database's clock advances meanwhile: on a slow machine the first pauses, of two seconds and more, end.
     expect((await order.parts()).length).toBeLessThanOrEqual(1 + (performance.now() - begun) / FIRST_PAUSE_MS);
     await passTime(order, 900);
     const tried = (await order.parts()).length;
@@ -150,7 +150,7 @@ describe('what an order has gone on without', () => {
     const order = await orders.paidOrder();
     await order.start();
     const [part] = await order.parts();
-    await takeLease(orders.database, part?.clientOrderId ?? '');
+    await acquirePartLease(orders.database, part?.clientOrderId ?? '');
     await order.tell('conversion_given_up', {});
     await order.settleLoose();
     expect((await order.parts()).map(({ status }) => status)).toEqual(['requested']);

@@ -3,18 +3,18 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import { LONGEST_SENDING_MS } from '../../providers/venue/venuePort.ts';
 
 /**
- * The right to send a part to the venue, or to say that it will not be sent. `until` names the holder as well: the
- * next holder sets a later one, so that the former one finds another value there.
+ * The right to send a part to the venue, or to record that it will not be sent. `until` also identifies the holder: the
+ * next holder sets a later value, by which the former one detects the loss.
  */
 export type PartLease = { readonly clientOrderId: string; readonly until: string; readonly mayBeSent: boolean };
 
-/** Twice as long as an order may still be matched after it was let go, and longer than any request: machine time. */
+/** Twice as long as an order may still be matched after it was sent, and longer than any request: machine time. */
 const LEASE_SECONDS = (2 * LONGEST_SENDING_MS) / 1000;
 
 const UNTIL = sql`clock_timestamp() + ${LEASE_SECONDS}::integer * interval '1 second'`;
 
-/** Undefined when another process has it, or when nothing of the part is under way. */
-export async function takeLease(database: Queryable, clientOrderId: string): Promise<PartLease | undefined> {
+/** Returns undefined if another process has the lease, or if the part has ended. */
+export async function acquirePartLease(database: Queryable, clientOrderId: string): Promise<PartLease | undefined> {
   return database.maybeOne<PartLease>(sql`
     update conversions c set claimed_until = ${UNTIL}
     from conversions before
@@ -25,10 +25,10 @@ export async function takeLease(database: Queryable, clientOrderId: string): Pro
 }
 
 /**
- * Asked just before an order leaves, and counted: the lease begins anew if no other process has taken it over meanwhile,
- * however long that was. A purchase is for an order that is still being converted.
+ * Renews the lease just before an order is sent, even if it has expired, and counts the send; undefined if another
+ * process has taken it over meanwhile. A purchase needs an order that is still converting.
  */
-export async function letGo(database: Queryable, lease: PartLease): Promise<PartLease | undefined> {
+export async function renewPartLease(database: Queryable, lease: PartLease): Promise<PartLease | undefined> {
   return database.maybeOne<PartLease>(sql`
     update conversions c set claimed_until = ${UNTIL}, sends = sends + 1
     where c.client_order_id = ${lease.clientOrderId} and c.claimed_until = ${lease.until}::timestamptz
@@ -37,15 +37,15 @@ export async function letGo(database: Queryable, lease: PartLease): Promise<Part
     returning c.client_order_id as "clientOrderId", c.claimed_until::text as until, true as "mayBeSent"`);
 }
 
-/** Nothing of it can be at the venue: the next process need not wait. */
-export async function releaseLease(database: Queryable, { clientOrderId, until }: PartLease): Promise<void> {
+/** Releases the lease early: nothing of the part can be at the venue, so the next process need not wait. */
+export async function releasePartLease(database: Queryable, { clientOrderId, until }: PartLease): Promise<void> {
   await database.run(sql`
     update conversions set claimed_until = null
     where client_order_id = ${clientOrderId} and claimed_until = ${until}::timestamptz`);
 }
 
-/** Whether it is still this holder's; in a transaction it stays so until its end. */
-export async function holdsLease(transaction: Transaction, { clientOrderId, until }: PartLease): Promise<boolean> {
+/** Returns whether the holder still has the lease; it keeps it until the transaction ends. */
+export async function isPartLeaseHeld(transaction: Transaction, { clientOrderId, until }: PartLease): Promise<boolean> {
   const row = await transaction.maybeOne(sql`
     select 1 from conversions where client_order_id = ${clientOrderId} and claimed_until = ${until}::timestamptz
     for update`);

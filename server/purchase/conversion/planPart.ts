@@ -5,14 +5,14 @@ import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
 import type { Order } from '../order/order.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { fiatRate } from '../quote/priceBook.ts';
-import { venueMarkets } from '../quote/venueMarkets.ts';
+import { listVenueMarkets } from '../quote/listVenueMarkets.ts';
+import { findFiatRate } from '../quote/priceBook.ts';
 import type { ConversionContext } from './conversionContext.ts';
-import { baseAmountToBuy, limitPrice, remainingBase } from './conversionRules.ts';
-import { type Conversion, conversionsOf, insertConversion, isUnderWay } from './conversionStore.ts';
+import { computeBaseToBuy, computeLimitPrice, computeRemainingBase } from './conversionRules.ts';
+import { type ConversionPart, insertConversionPart, isPartInProgress, listConversionParts } from './conversionStore.ts';
 
-/** An order at the venue for what is still to be bought. */
-export type Plan = {
+/** The planned venue order for the remainder. */
+export type PartPlan = {
   readonly base: string;
   readonly quote: string;
   readonly amount: Decimal;
@@ -20,25 +20,28 @@ export type Plan = {
 };
 
 /** The order and the parts of its conversion so far, oldest first. */
-export type PartsOfOrder = { readonly order: Order; readonly parts: readonly Conversion[] };
+export type OrderParts = { readonly order: Order; readonly parts: readonly ConversionPart[] };
 
-/** `no_market`: none of the venue's markets for the coin is listed, or has a rate to the pay currency. */
+/**
+ * Plans the next part. `no_market`: none of the venue's markets for the coin is listed and has a rate to the pay
+ * currency.
+ */
 export async function planPart(
   context: ConversionContext,
-  { order, parts }: PartsOfOrder,
-): Promise<Outcome<Plan, 'no_market'>> {
+  { order, parts }: OrderParts,
+): Promise<Outcome<PartPlan, 'no_market'>> {
   const crypto = requireCrypto(context.catalog, order.receiveCurrency);
   let silent: Outcome<never> | undefined;
-  for (const market of venueMarkets(crypto, order.payCurrency)) {
+  for (const market of listVenueMarkets(crypto, order.payCurrency)) {
     const rules = await context.venue.getMarketRules(market);
-    const venuePerPay = fiatRate(context.prices(), order.payCurrency, market.quote, new Date());
+    const venuePerPay = findFiatRate(context.prices(), order.payCurrency, market.quote, new Date());
     if (rules.kind === 'ok' && venuePerPay) {
-      const left = remainingBase(toDecimal(order.receive), parts, rules.value.takerFee);
-      const amount = baseAmountToBuy(left, rules.value);
+      const left = computeRemainingBase(toDecimal(order.receive), parts, rules.value.takerFee);
+      const amount = computeBaseToBuy(left, rules.value);
       return ok({
         ...market,
         amount,
-        limit: limitPrice(order, venuePerPay, context.rules, rules.value.priceDecimals),
+        limit: computeLimitPrice(order, venuePerPay, context.rules, rules.value.priceDecimals),
       });
     }
     if (rules.kind !== 'ok' && rules.kind !== 'refused') silent = rules;
@@ -46,16 +49,16 @@ export async function planPart(
   return silent ?? refused('no_market');
 }
 
-/** Writes the intent of the next part; `stale` when the order has gone on, or another worker has written it since. */
+/** Stores the intent of the next part; `stale` if the order has changed, or another worker has stored it since. */
 export async function insertPart(
   { venue }: ConversionContext,
   transaction: Transaction,
-  { order, parts }: PartsOfOrder,
-  plan: Plan,
+  { order, parts }: OrderParts,
+  plan: PartPlan,
 ): Promise<void | 'stale'> {
-  if (!(await stand(transaction, { order, parts }))) return 'stale';
+  if (!(await isConversionUnchanged(transaction, { order, parts }))) return 'stale';
   const part = parts.length + 1;
-  await insertConversion(transaction, {
+  await insertConversionPart(transaction, {
     clientOrderId: clientOrderId(order, part),
     orderId: order.id,
     side: 'buy',
@@ -68,13 +71,13 @@ export async function insertPart(
   });
 }
 
-/** Whether the order still is where it was and has the same parts, none of them under way. Asked under the order's lock. */
-export async function stand(transaction: Transaction, { order, parts }: PartsOfOrder): Promise<boolean> {
+/** Returns whether the order has the same state and the same parts, none of them open. Call under the order's lock. */
+export async function isConversionUnchanged(transaction: Transaction, { order, parts }: OrderParts): Promise<boolean> {
   const [now, present] = await Promise.all([
     findOrderById(transaction, order.id),
-    conversionsOf(transaction, order.id),
+    listConversionParts(transaction, order.id),
   ]);
-  return now?.status === order.status && present.length === parts.length && !present.some(isUnderWay);
+  return now?.status === order.status && present.length === parts.length && !present.some(isPartInProgress);
 }
 
 /** Kraken takes client order ids of up to 18 characters or a UUID; the order's number and the part fit every venue. */

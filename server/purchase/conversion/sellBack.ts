@@ -4,40 +4,47 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Execution, Market } from '../../providers/venue/venuePort.ts';
-import { type Conclusion, done, waits } from '../order/conclusion.ts';
-import { soldPostings } from '../order/fillPostings.ts';
+import { type Conclusion, concludeDone, concludeWaiting } from '../order/conclusion.ts';
+import { buildSalePostings } from '../order/fillPostings.ts';
 import type { Order } from '../order/order.ts';
-import { transactionTime } from '../order/orderStore.ts';
+import { readTransactionTime } from '../order/orderStore.ts';
+import { buildFillFacts, hasPartChanged } from './concludeFill.ts';
 import type { ConversionContext } from './conversionContext.ts';
-import { keptBase, saleLimit } from './conversionRules.ts';
-import { type Conversion, insertConversion, recordExecution, recordRefusal } from './conversionStore.ts';
-import { fillFacts, isBookedSince } from './fillNews.ts';
-import type { PartsOfOrder } from './planPart.ts';
-import { unbooked } from './unbooked.ts';
+import { computeNetBoughtBase, computeSaleLimitPrice } from './conversionRules.ts';
+import { type ConversionPart, insertConversionPart, recordExecution, recordRefusal } from './conversionStore.ts';
+import type { OrderParts } from './planPart.ts';
+import { selectUnbookedOrders } from './selectUnbookedOrders.ts';
 
-/** A sale of what an order has bought, and of no more. */
+/** A sale of exactly what an order has bought. */
 export type Sale = { readonly market: Market; readonly amount: Decimal; readonly limit: Decimal };
 
-/** `too_little`: nothing was bought, or less than the venue sells. `not_listed`: its market is closed, or gone. */
+/**
+ * Plans a sale. `too_little`: nothing was bought, or less than the venue sells. `not_listed`: its market is closed or
+ * gone.
+ */
 export async function planSale(
   { venue, rules }: ConversionContext,
-  parts: readonly Conversion[],
+  parts: readonly ConversionPart[],
 ): Promise<Outcome<Sale, 'too_little' | 'not_listed'>> {
   const newest = parts.at(-1);
   if (!newest) return refused('too_little');
   const market = { base: newest.base, quote: newest.quote };
   const marketRules = await venue.getMarketRules(market);
   if (marketRules.kind !== 'ok') return marketRules;
-  const amount = rescale(keptBase(parts), marketRules.value.amountDecimals, 'down');
+  const amount = rescale(computeNetBoughtBase(parts), marketRules.value.amountDecimals, 'down');
   if (amount.coefficient <= 0n || compare(amount, marketRules.value.minimumBase) < 0) return refused('too_little');
   const asks = await venue.getAsks(market);
   if (asks.kind !== 'ok') return asks;
   const [best] = asks.value;
   if (!best) return refused('not_listed');
-  return ok({ market, amount, limit: rescale(saleLimit(best.price, rules), marketRules.value.priceDecimals, 'up') });
+  return ok({
+    market,
+    amount,
+    limit: rescale(computeSaleLimitPrice(best.price, rules), marketRules.value.priceDecimals, 'up'),
+  });
 }
 
-/** Writes the intent to sell, and gives its client order id: it is carried out with the loose parts. */
+/** Stores the intent to sell and returns its client order id; `settleDetachedParts` executes it. */
 export async function insertSale(
   { venue }: ConversionContext,
   transaction: Transaction,
@@ -45,7 +52,7 @@ export async function insertSale(
   { market, amount, limit }: Sale,
 ): Promise<string> {
   const clientOrderId = `${order.orderNo.slice(0, 15)}-s1`;
-  await insertConversion(transaction, {
+  await insertConversionPart(transaction, {
     clientOrderId,
     orderId: order.id,
     side: 'sell',
@@ -58,36 +65,50 @@ export async function insertSale(
   return clientOrderId;
 }
 
-type SaleOfOrder = Pick<PartsOfOrder, 'order'> & { readonly part: Conversion };
+type SaleOfOrder = Pick<OrderParts, 'order'> & { readonly part: ConversionPart };
 
-/** What follows from a sale: its postings, and a person is told of what is left. */
-export function saleNews(context: ConversionContext, { order, part }: SaleOfOrder, execution: Execution): Conclusion {
-  if (execution.status === 'open') return waits('part_under_way');
-  const news = unbooked(part, execution);
-  if (!news) return done();
-  return done(async (transaction) => {
-    if (await isBookedSince(transaction, part)) return 'stale';
+/** Returns the conclusion of a sale: its postings, and an alert for an unsold rest. */
+export function concludeSale(
+  context: ConversionContext,
+  { order, part }: SaleOfOrder,
+  execution: Execution,
+): Conclusion {
+  if (execution.status === 'open') return concludeWaiting('part_under_way');
+  const news = selectUnbookedOrders(part, execution);
+  if (!news) return concludeDone();
+  return concludeDone(async (transaction) => {
+    if (await hasPartChanged(transaction, part)) return 'stale';
     await recordExecution(transaction, part.clientOrderId, execution);
     if (news.filledBase.coefficient > 0n) {
-      const postings = soldPostings(fillFacts(context, order, part, news), order);
+      const postings = buildSalePostings(buildFillFacts(context, order, part, news), order);
       const key = `${order.orderNo}:sold_back:${news.orders.map(({ venueOrderId }) => venueOrderId).join('+')}`;
-      await postEntry(transaction, { kind: 'sold_back', key, postings }, order.id, await transactionTime(transaction));
+      await postEntry(
+        transaction,
+        { kind: 'sold_back', key, postings },
+        order.id,
+        await readTransactionTime(transaction),
+      );
     }
     if (compare(execution.filledBase, parseDecimal(part.baseAmount)) < 0)
-      await alertOfRest(transaction, { order, part }, formatDecimal(execution.filledBase));
+      await alertUnsoldRemainder(transaction, { order, part }, formatDecimal(execution.filledBase));
     return undefined;
   });
 }
 
-/** The venue does not sell it: all of it stays on the operator's account. */
-export function saleRefused({ order, part }: SaleOfOrder, reason: string): Conclusion {
-  return done(async (transaction) => {
+/** Returns the conclusion of a refused sale: all of it stays on the operator's account. */
+export function concludeRefusedSale({ order, part }: SaleOfOrder, reason: string): Conclusion {
+  return concludeDone(async (transaction) => {
     await recordRefusal(transaction, part.clientOrderId);
-    await alertOfRest(transaction, { order, part }, '0', reason);
+    await alertUnsoldRemainder(transaction, { order, part }, '0', reason);
   });
 }
 
-async function alertOfRest(transaction: Transaction, { order, part }: SaleOfOrder, sold: string, reason?: string) {
+async function alertUnsoldRemainder(
+  transaction: Transaction,
+  { order, part }: SaleOfOrder,
+  sold: string,
+  reason?: string,
+) {
   const { orderNo } = order;
   const facts = { orderNo, coin: part.base, toSell: part.baseAmount, sold, ...(reason !== undefined && { reason }) };
   await raiseAlert(transaction, {

@@ -8,7 +8,7 @@ afterEach(endWaiting);
 
 type Converted = Awaited<ReturnType<typeof convertedOrder>>;
 
-/** The worker ends after the signer has signed and before it has stored that: nothing of it is in the tables. */
+/** Simulates a worker that ends after the signer has signed and before storing it: the tables contain nothing of it. */
 async function signedAndLost(order: Converted) {
   const { pay } = order.signer;
   let signed: Awaited<ReturnType<typeof pay>> | undefined;

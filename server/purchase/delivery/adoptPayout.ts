@@ -5,40 +5,43 @@ import type { Chain, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 import type { SignedForm } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Order } from '../order/order.ts';
-import { findOrdersByNumbers, holdOrder } from '../order/orderStore.ts';
-import { insertPayouts, livePayout, type NewPayout } from './payoutStore.ts';
-import { isOurTransaction } from './payoutVariantStore.ts';
+import { findOrdersByNumbers, lockOrderRow } from '../order/orderStore.ts';
+import { isOurTransaction } from './payoutFormStore.ts';
+import { findLivePayout, insertPayouts, type NewPayout } from './payoutStore.ts';
 
-/** From where it is paid, and what the chain was expected to take, in native minor units. */
-type Paying = { readonly chain: Chain; readonly expected: bigint };
+/** The paying chain, and its expected fee in native minor units. */
+type PayingChain = { readonly chain: Chain; readonly expected: bigint };
 
 /**
- * Stores what the signer has signed before for these orders and nobody has stored, since a worker ended in between: it is their
- * payout. What is stored already, and is asked for again, would be a second one.
+ * Stores a transaction that the signer has already signed for these orders and that no worker has stored, since one
+ * ended in between: it is their payout. A transaction that is already stored is refused: it would be a second payout.
  */
 export async function adoptPayout(
   transaction: Transaction,
-  paying: Paying,
+  paying: PayingChain,
   form: SignedForm,
   order: Order,
 ): Promise<Outcome<void, 'paid_already' | 'treasury_busy'>> {
   if (await isOurTransaction(transaction, form.transactionId)) return refused('paid_already');
-  // Of no order: it uses up what was asked for, and the next try takes something else.
+  // Signed for no order: it uses up the requested claims, and the next try takes others.
   if (form.orderNos.length === 0) return refused('treasury_busy');
   const found = await findOrdersByNumbers(transaction, form.orderNos);
   const [first, ...others] = found.toSorted((a, b) => a.id - b.id);
   if (!first) return refused('paid_already');
   for (const { id } of [first, ...others]) {
-    await holdOrder(transaction, id);
-    if (await livePayout(transaction, id)) return refused('paid_already');
+    await lockOrderRow(transaction, id);
+    if (await findLivePayout(transaction, id)) return refused('paid_already');
   }
-  const payouts = [newPayout(paying, first), ...others.map((other) => newPayout(paying, other))] as const;
+  const payouts = [buildNewPayout(paying, first), ...others.map((other) => buildNewPayout(paying, other))] as const;
   await insertPayouts(transaction, payouts, form.unsigned, paying.chain.claimsOf(form.unsigned), form);
   return form.orderNos.includes(order.orderNo) ? ok(undefined) : refused('treasury_busy');
 }
 
-/** Whether it is what was asked for: the same transaction for the same orders. Two orders can look alike to the last unit. */
-export function isAsked(
+/**
+ * Returns whether the signed form is the requested transaction for the requested orders. Two orders can be identical to
+ * the last unit.
+ */
+export function isRequestedForm(
   form: SignedForm,
   asked: { readonly unsigned: UnsignedPayout; readonly orderNos: readonly string[] },
 ): boolean {
@@ -46,7 +49,7 @@ export function isAsked(
   return isSameOrders && isDeepStrictEqual(form.unsigned, asked.unsigned);
 }
 
-export function newPayout({ chain, expected }: Paying, order: Order): NewPayout {
+export function buildNewPayout({ chain, expected }: PayingChain, order: Order): NewPayout {
   return {
     id: `pay_${randomToken()}`,
     orderId: order.id,

@@ -2,14 +2,14 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
-import { payoutsOf as haltOf, setHalts } from '../../ledger/haltStore.ts';
+import { buildPayoutHaltScope as haltOf, setHalts } from '../../ledger/haltStore.ts';
 import type { PayoutView } from '../../providers/chain/chainPort.ts';
 import { ok, refused } from '../../providers/outcome.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
 import { findDelivery } from './currentDelivery.ts';
 import { replacePayout } from './replacePayout.ts';
-import { claimedSoFar } from './treasuryClaimStore.ts';
+import { listTreasuryClaims } from './treasuryClaimStore.ts';
 
 const { database, convertedOrder, pass, endWaiting } = await openConvertedOrders();
 const UNITS = 1_000_000n;
@@ -22,7 +22,7 @@ type Converted = Awaited<ReturnType<typeof convertedOrder>>;
 
 afterEach(endWaiting);
 
-/** Orders that are to be paid on one chain, which can pay fifty at once; in the order in which they came. */
+/** Orders that wait for payout on one chain, which can pay fifty at once; in order of arrival. */
 async function waitingOrders(first: Some, ...others: readonly Some[]): Promise<[Converted, Converted, Converted]> {
   const leading = await convertedOrder({ units: UNITS, mostPayees: 50, ...first });
   const orders = [leading];
@@ -44,7 +44,7 @@ const each = (orders: readonly Converted[], step: keyof Converted['steps']) =>
 const statuses = async (orders: readonly Converted[]) =>
   Promise.all(orders.map(async ({ order }) => (await order())?.status));
 
-/** The payouts of the orders, the newest of each: which left with which. */
+/** Returns the newest payout of each order, with its batch. */
 async function payoutsOf(orders: readonly Converted[]) {
   return Promise.all(
     orders.map(({ orderId }) =>
@@ -96,7 +96,7 @@ describe('orders that wait at the same moment', () => {
     const orders = await threeOrders({ kind: 'output' });
     const [first] = orders;
     await first.steps.send();
-    const claimed = await database.transaction((transaction) => claimedSoFar(transaction, first.chain));
+    const claimed = await database.transaction((transaction) => listTreasuryClaims(transaction, first.chain));
     expect(claimed.waiting).toBe(1);
     expect(claimed.live).toMatchObject([{ units: 6n * UNITS, worstFee: 101n }]);
     expect([...claimed.held]).toEqual([`${first.chain.network}-first:0`]);
@@ -291,7 +291,7 @@ describe('one transaction that pays several', () => {
 
   test('is not raised beyond what the order bears that may bear the least', async () => {
     const orders = await sentOrders({ maximumFee: () => '0.0000000000000001' });
-    // Each may bear 100, and the third one bears half of it.
+    // Each may bear 100, and the third one bears half of the fee.
     const bump = async (asks: bigint) => {
       orders[0].story.asks = asks;
       await pass(61);
@@ -312,7 +312,7 @@ describe('one transaction that pays several', () => {
     );
     await pass(61);
     await each(orders, 'watch');
-    // The others raise it.
+    // The other orders raise the fee.
     expect(await second.alerts()).toEqual([]);
     first.story.view = mined(12);
     await each(orders, 'watch');

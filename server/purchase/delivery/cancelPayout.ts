@@ -4,9 +4,9 @@ import type { DeliveryContext } from './preparePayout.ts';
 import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 
 /**
- * Takes a payout back that no block has yet: signs and sends a form that claims the same and leaves everything with us. The
- * payment may still be the one that is mined; the watch tells which. When it is the cancellation, for good, the order goes
- * on as after a payout that failed: a held one stays held, any other is paid out again.
+ * Cancels a payout that is in no block yet: signs and sends a form with the same claims that leaves everything with us.
+ * The payment may still be mined; the watch step finds out which one is. Once the cancellation is final, the order
+ * continues as after a failed payout: a held one stays held, any other is paid out again.
  */
 export async function cancelPayout(
   context: DeliveryContext,

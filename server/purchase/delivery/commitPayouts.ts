@@ -1,26 +1,26 @@
-import { isHalted, payoutsOf } from '../../ledger/haltStore.ts';
+import { buildPayoutHaltScope, isHalted } from '../../ledger/haltStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Chain, SignedPayout, TreasuryReading } from '../../providers/chain/chainPort.ts';
 import type { OrderPayment, SigningRefusal } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import { recordDecision } from '../../risk/riskStore.ts';
+import { insertRiskDecision } from '../../risk/riskStore.ts';
 import type { ScreeningVerdict } from '../../risk/screening.ts';
 import { isKeptInFull, type Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
-import { adoptPayout, isAsked, newPayout } from './adoptPayout.ts';
-import { areBooksCompared } from './comparedStore.ts';
-import { type Composed, composeForMost, type Payee, type Payees } from './composeForMost.ts';
-import { feeCeiling } from './feeCeiling.ts';
-import { type LookRefusal, lastLook } from './lastLook.ts';
+import { adoptPayout, buildNewPayout, isRequestedForm } from './adoptPayout.ts';
+import { checkBeforeSigning, type SigningCheckRefusal } from './checkBeforeSigning.ts';
+import { type ComposedPayout, composeLargestBatch, type Payee, type Payees } from './composeLargestBatch.ts';
+import { computeFeeCeiling } from './computeFeeCeiling.ts';
+import { isLedgerCompared } from './ledgerComparisonStore.ts';
+import { listCancellationIds } from './payoutFormStore.ts';
 import { insertPayouts } from './payoutStore.ts';
-import { cancellationsOf } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
-import { claimedSoFar, lockTreasury } from './treasuryClaimStore.ts';
-import { lockWaitingOrders } from './waitingOrderStore.ts';
+import { listTreasuryClaims, lockTreasury } from './treasuryClaimStore.ts';
+import { lockOrdersAwaitingPayout } from './waitingOrderStore.ts';
 
 /** Why no payout is made now. */
 export type PreparationRefusal =
-  | LookRefusal
+  | SigningCheckRefusal
   | SigningRefusal
   | 'funds_short'
   | 'would_revert'
@@ -29,25 +29,29 @@ export type PreparationRefusal =
   | 'treasury_busy'
   | 'books_differ';
 
-export type Prepared = Outcome<void, PreparationRefusal>;
+export type PreparationOutcome = Outcome<void, PreparationRefusal>;
 
-export type Making = {
+export type PayoutPreparation = {
   readonly chain: Chain;
   readonly reading: TreasuryReading;
-  /** Of the address of the order that is at work. */
+  /** The verdict on the address of the order being processed. */
   readonly screened: ScreeningVerdict;
-  /** What the chain is expected to take for one payout alone, in native minor units. */
+  /** The expected chain fee of a payout that is sent separately, in native minor units. */
   readonly expected: bigint;
   /** Ids of the other waiting orders that the signer has cleared. */
   readonly paid: ReadonlySet<number>;
 };
 
 /**
- * Has an order's payout signed, and stores it. Where the chain pays several at once, others that wait at this moment leave with it; no
- * order waits for another. What fails with them is done without them: the order's own payout depends on nobody, and whoever
- * is at fault fails in its own step, where it is logged.
+ * Has an order's payout signed, and stores it. On a chain that pays several at once, other orders that wait at this
+ * moment are included; no order waits for another. If that fails, the order is paid without them: its payout depends on
+ * no other order, and a faulty order fails in its own step, which logs it.
  */
-export async function commitPayouts(context: DeliveryContext, order: Order, making: Making): Promise<Prepared> {
+export async function commitPayouts(
+  context: DeliveryContext,
+  order: Order,
+  making: PayoutPreparation,
+): Promise<PreparationOutcome> {
   const alone = () => commit(context, order, making, 0);
   const others = making.chain.traits.mostPayees - 1;
   if (others === 0) return alone();
@@ -62,13 +66,18 @@ const NOT_COMPARED = {
   cause: 'comparison',
 } as const;
 
-async function commit(context: DeliveryContext, order: Order, making: Making, others: number): Promise<Prepared> {
+async function commit(
+  context: DeliveryContext,
+  order: Order,
+  making: PayoutPreparation,
+  others: number,
+): Promise<PreparationOutcome> {
   const { chain, reading, screened, expected } = making;
   return context.database.transaction(async (transaction) => {
     const [{ order: locked }, halted, compared] = await Promise.all([
       lockOrder(transaction, order.id),
-      isHalted(transaction, payoutsOf(order.receive.asset.id)),
-      areBooksCompared(transaction, chain.network),
+      isHalted(transaction, buildPayoutHaltScope(order.receive.asset.id)),
+      isLedgerCompared(transaction, chain.network),
     ]);
     if (locked.status !== 'converted' || locked.payoutSigned) return ok(undefined);
     if (!isKeptInFull(locked)) return refused('not_paid');
@@ -76,17 +85,17 @@ async function commit(context: DeliveryContext, order: Order, making: Making, ot
     if (!compared) return NOT_COMPARED;
     const [, claimed] = await Promise.all([
       lockTreasury(transaction, chain.network, chain.treasuryAddress),
-      claimedSoFar(transaction, chain),
+      listTreasuryClaims(transaction, chain),
     ]);
     const payees: Payees = [
       payeeOf(context, making, order, screened),
-      ...(await joining(context, transaction, making, order, others)),
+      ...(await selectOtherPayees(context, transaction, making, order, others)),
     ];
-    const spends = await cancellationsOf(
+    const spends = await listCancellationIds(
       transaction,
       payees.map((payee) => payee.order.id),
     );
-    const composed = composeForMost(chain, payees, reading, claimed, spends);
+    const composed = composeLargestBatch(chain, payees, reading, claimed, spends);
     if (composed.kind === 'unavailable') return refused('treasury_busy', composed.detail);
     if (composed.kind !== 'ok') return composed;
     const { unsigned } = composed.value;
@@ -95,53 +104,56 @@ async function commit(context: DeliveryContext, order: Order, making: Making, ot
     const signed = await context.signer.pay(chain.network, unsigned, [first, ...rest]);
     if (signed.kind !== 'ok') return signed;
     const orderNos = composed.value.payees.map((payee) => payee.order.orderNo);
-    if (!isAsked(signed.value, { unsigned, orderNos }))
+    if (!isRequestedForm(signed.value, { unsigned, orderNos }))
       return adoptPayout(transaction, { chain, expected }, signed.value, order);
-    await store(transaction, making, composed.value, signed.value);
+    await insertCommittedPayouts(transaction, making, composed.value, signed.value);
     return ok(undefined);
   });
 }
 
-/** Those of the waiting that may be paid. One that has come since waits for its own step; one that may not be paid learns why in it. */
-async function joining(
+/**
+ * Returns the waiting orders that may be paid. One that arrived since waits for its own step; one that may not be paid
+ * gets the reason in its own step.
+ */
+async function selectOtherPayees(
   context: DeliveryContext,
   transaction: Transaction,
-  making: Making,
+  making: PayoutPreparation,
   order: Order,
   most: number,
 ): Promise<readonly Payee[]> {
-  const waiting = await lockWaitingOrders(transaction, order, most);
+  const waiting = await lockOrdersAwaitingPayout(transaction, order, most);
   return waiting.flatMap((other) => {
-    const { screened, refusal } = lastLook(context, other);
+    const { screened, refusal } = checkBeforeSigning(context, other);
     return refusal || !making.paid.has(other.id) ? [] : [payeeOf(context, making, other, screened)];
   });
 }
 
 function payeeOf(
   context: DeliveryContext,
-  { chain, expected }: Making,
+  { chain, expected }: PayoutPreparation,
   order: Order,
   screened: ScreeningVerdict,
 ): Payee {
   const request = { ...order.receive, to: order.address };
-  return { order, screened, request, ceiling: feeCeiling(context, order, chain, expected) };
+  return { order, screened, request, ceiling: computeFeeCeiling(context, order, chain, expected) };
 }
 
 function paymentOf({ order: { orderNo }, request }: Payee): OrderPayment {
   return { orderNo, request };
 }
 
-async function store(
+async function insertCommittedPayouts(
   transaction: Transaction,
-  { chain, expected }: Making,
-  { payees: [first, ...others], unsigned }: Composed,
+  { chain, expected }: PayoutPreparation,
+  { payees: [first, ...others], unsigned }: ComposedPayout,
   signed: SignedPayout,
 ): Promise<void> {
-  const payoutOf = ({ order }: Payee) => newPayout({ chain, expected }, order);
+  const payoutOf = ({ order }: Payee) => buildNewPayout({ chain, expected }, order);
   const payouts = [payoutOf(first), ...others.map(payoutOf)] as const;
   await insertPayouts(transaction, payouts, unsigned, chain.claimsOf(unsigned), signed);
   for (const { order, screened } of [first, ...others])
-    await recordDecision(transaction, {
+    await insertRiskDecision(transaction, {
       orderId: order.id,
       buyerId: order.buyerId,
       stage: 'payout',

@@ -12,11 +12,11 @@ import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import type { Step } from '../order/defineStep.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
-import { type SealedTerms, sealOf } from '../order/orderSeal.ts';
+import { computeOrderSeal, type SealedTerms } from '../order/orderSeal.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { quietSteps } from '../order/quietSteps.testing.ts';
 import { runStep } from '../order/runStep.ts';
-import { tellOrder } from '../order/storedOrder.testing.ts';
+import { silentStepContext } from '../order/silentStepContext.testing.ts';
+import { createEventApplier } from '../order/storedOrder.testing.ts';
 import { insertAttempt, updateAttempt } from '../payment/attemptStore.ts';
 import { emptyPriceBook, type PriceBook } from '../quote/priceBook.ts';
 import { cancelPayout } from './cancelPayout.ts';
@@ -33,15 +33,15 @@ const ether = requireCrypto(catalog, 'ETH');
 const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
-/** Paid orders whose ether has been bought, on a database of their own. Asked for once, at the top of a file of tests. */
+/** Paid orders whose ether has been bought, on their own database. Call once, at the top of a test file. */
 export async function openConvertedOrders() {
   const { database } = await openOwnDatabase(6);
 
-  /** A paid order whose ether has been bought. Every chain here is one of its own, so that nonces begin at zero. */
+  /** A paid order whose ether has been bought. Each has its own chain, so that nonces begin at zero. */
   async function convertedOrder(
     some: {
       readonly denied?: readonly string[];
-      /** The order was sealed with these, and is stored with others. */
+      /** The order is sealed with these terms and stored with others. */
       readonly sealedWith?: Partial<SealedTerms>;
       readonly staleList?: boolean;
       /** Why the signer refuses it. */
@@ -71,13 +71,13 @@ export async function openConvertedOrders() {
         ...promised,
         buyerId: null,
         quoteId: orderNo,
-        seal: sealOf(keys.orderSeal, { ...promised, ...some.sealedWith }),
+        seal: computeOrderSeal(keys.orderSeal, { ...promised, ...some.sealedWith }),
         paymentDeadline: new Date(Date.now() + 900_000),
         submissionHash: Buffer.alloc(32),
         guestHash: null,
       }),
     );
-    const tell = tellOrder(database, orderId);
+    const tell = createEventApplier(database, orderId);
     const payment = { attemptId: `att_${orderNo}`, paymentId: `pi_${orderNo}`, units: promised.pay.units };
     await payByCard(orderId, payment);
     if (some.refused) fake.signer.refuses.set(orderNo, some.refused);
@@ -87,7 +87,7 @@ export async function openConvertedOrders() {
     await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
     await tell('conversion_filled', { fill: null });
     const context = {
-      ...quietSteps,
+      ...silentStepContext,
       database,
       chains: new Map([[ether.network.chain, fake.chain]]),
       signer: fake.signer,
@@ -111,7 +111,7 @@ export async function openConvertedOrders() {
       rebroadcast: doStep(rebroadcastPayout),
       bump: doStep(bumpPayout),
     };
-    /** What the network may take for each signed form, oldest first. */
+    /** Returns the network's largest fee for each signed form, oldest first. */
     const fees = async () => {
       const forms = await database.many<{ fee: string }>(sql`
         select v.unsigned ->> 'fee' as fee from payout_variants v join payouts p on p.batch_id = v.payout_id
@@ -129,7 +129,7 @@ export async function openConvertedOrders() {
       if (!delivery) throw new Error('there is no payout');
       return cancelPayout(context, delivery);
     };
-    /** What the newest run of a step concluded. */
+    /** Returns the conclusion of a step's newest run. */
     const waits = async () => {
       const newest = await database.maybeOne<{ conclusion: string }>(
         sql`select conclusion from order_steps where order_id = ${orderId} order by id desc limit 1`,
@@ -157,19 +157,19 @@ export async function openConvertedOrders() {
     await updateAttempt(database, attemptId, { ...news, status: 'captured', paymentId });
   }
 
-  /** Moves the product's clock on. */
+  /** Advances the product's clock. */
   async function pass(seconds: number): Promise<void> {
     await database.run(sql`update clock set offset_seconds = offset_seconds + ${seconds}`);
   }
 
-  /** What is left of a test would leave with the orders of the next. */
+  /** Ends orders left over from a test, so that they are not batched with those of the next. */
   async function endWaiting(): Promise<void> {
     await database.run(sql`update orders set status = 'cancelled' where status in ('converted', 'delivering')`);
   }
   return { database, convertedOrder, pass, endWaiting };
 }
 
-/** The catalog as an operator changes it while the product runs. */
+/** The catalog with a maximum fee that an operator can change at runtime. */
 function withMaximumFee(maximumFee: () => string): Catalog {
   const networks = catalog.networks.map((network) => ({
     ...network,

@@ -14,20 +14,20 @@ import type {
 import { trustingSigner } from '../../providers/chain/trustingSigner.testing.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 
-export type FakeChainStory = {
-  /** What the chain says of a transaction; `pending` until it is told otherwise. */
+export type FakeChainBehavior = {
+  /** The view of a transaction; `pending` until the test changes it. */
   view: PayoutView;
   tip: ChainTip;
-  /** What a block leaves the treasury: payouts below the nonce have left it. */
+  /** Balance of the treasury in the newest block: payouts below the nonce are deducted. */
   balance: bigint;
   confirmedNonce: number;
-  /** What the network asks for a payout. */
+  /** The network's fee for a payout. */
   asks: bigint;
-  /** No payment of less is made. */
+  /** Smaller payments are refused as dust. */
   dustBelow: bigint;
-  /** The node takes no form that pays less, and says so. */
+  /** The node refuses forms that pay less. */
   leastTaken: bigint;
-  /** The next broadcast arrives, and nobody hears of it. */
+  /** The next broadcast arrives, but its answer is lost. */
   losesNextAnswer: boolean;
 };
 
@@ -36,12 +36,12 @@ type FakeReading = TreasuryReading & { readonly balance: bigint; readonly confir
 const TREASURY = '0xTreasury';
 const PENDING: PayoutView = { status: 'pending', confirmations: 0, final: false };
 
-/** What its payouts claim: a nonce, an output of the only two that there are, or nothing, with bytes that expire. */
+/** The claims of its payouts: a nonce, one of only two outputs, or none, with bytes that expire. */
 export type FakeChainKind = 'nonce' | 'output' | 'neither';
 
-/** A chain in memory, for the network of an asset. */
+/** An in-memory chain, for the network of an asset. */
 export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeChainKind = 'nonce', mostPayees = 1) {
-  const story: FakeChainStory = {
+  const story: FakeChainBehavior = {
     view: PENDING,
     tip: { newest: 'block 1', final: 'block 0' },
     balance: 10n ** 24n,
@@ -104,7 +104,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
       };
       if (kind === 'nonce') return ok({ ...payout, nonce: nextNonce });
       blocks += 1;
-      // The same output spent later pays another fee.
+      // Spending the same output later costs a different fee.
       if (kind === 'output') return ok({ ...payout, output, fee: (story.asks + BigInt(blocks)).toString() });
       return ok({ ...payout, blockhash: `block ${blocks}` });
     },
@@ -131,7 +131,7 @@ export function createFakeChain(network: string, nativeAsset: Asset, kind: FakeC
   return { chain, signer, story, broadcasts };
 }
 
-/** All that it pays out is counted as one asset, fees included. */
+/** All payouts count as one asset, fees included. */
 function freeUnits(reading: TreasuryReading, live: readonly LivePayout[]): bigint {
   const { balance, confirmedNonce } = reading as FakeReading;
   const unmined = live.filter(({ nonce }) => nonce === undefined || nonce >= confirmedNonce);

@@ -2,9 +2,9 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Order } from '../order/order.ts';
 import type { Delivery } from './currentDelivery.ts';
-import { firstOrderOf, type Payout } from './payoutStore.ts';
+import { findFirstBatchOrderId, type Payout } from './payoutStore.ts';
 
-/** Said once for a transaction, before the first form that may cost more than was expected when it was signed is sent. */
+/** Raises one alert per transaction, before sending the first form that may cost more than was expected at signing. */
 export async function alertRaisedFee(
   transaction: Transaction,
   { order, payout, batch }: Pick<Delivery, 'order' | 'payout' | 'batch'>,
@@ -24,7 +24,7 @@ export async function alertRaisedFee(
   });
 }
 
-/** What was expected of all together; null where it was not known of one. */
+/** Returns the expected fees of all payouts together; null if one is unknown. */
 function quotedFees(batch: readonly Payout[]): bigint | null {
   return batch.reduce<bigint | null>(
     (sum, { quotedFee }) => (sum === null || quotedFee === null ? null : sum + quotedFee.units),
@@ -32,29 +32,29 @@ function quotedFees(batch: readonly Payout[]): bigint | null {
   );
 }
 
-/** By which something about an order's payout is said once for all orders that its transaction pays. */
-async function nameOf(transaction: Transaction, order: Order): Promise<number> {
-  return (await firstOrderOf(transaction, order.id)) ?? order.id;
+/** Returns the order that identifies alerts for all orders of one transaction. */
+async function findAlertOrderId(transaction: Transaction, order: Order): Promise<number> {
+  return (await findFirstBatchOrderId(transaction, order.id)) ?? order.id;
 }
 
-/** Said once for an order, or for all that one transaction pays. */
-export async function alertCeiling(transaction: Transaction, order: Order): Promise<void> {
+/** Raises one alert per order, or for all orders of one transaction. */
+export async function alertFeeCeiling(transaction: Transaction, order: Order): Promise<void> {
   await raiseAlert(transaction, {
-    key: `fee_ceiling:${await nameOf(transaction, order)}`,
+    key: `fee_ceiling:${await findAlertOrderId(transaction, order)}`,
     orderId: order.id,
     kind: 'fee_ceiling',
     facts: { orderNo: order.orderNo, network: order.network },
   });
 }
 
-/** Nothing of ours brings the payout into a block: said once for a transaction's orders and a reason. */
-export async function alertStuck(
+/** Alerts that nothing we can do brings the payout into a block; once per transaction and reason. */
+export async function alertStuckPayout(
   transaction: Transaction,
   order: Order,
   reason: 'fee_too_low' | 'bytes_refused' | 'cannot_bump' | 'not_cleared' | 'held',
 ): Promise<void> {
   await raiseAlert(transaction, {
-    key: `payout:${await nameOf(transaction, order)}:${reason}`,
+    key: `payout:${await findAlertOrderId(transaction, order)}:${reason}`,
     orderId: order.id,
     kind: 'payout_stuck',
     facts: { orderNo: order.orderNo, reason },

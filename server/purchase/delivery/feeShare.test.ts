@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ceilingOfAll, feeShares } from './feeShare.ts';
+import { computeBatchFeeCeiling, computeFeeShares } from './feeShare.ts';
 
 const units = fc.bigInt(1n, 10n ** 20n);
 const payouts = fc
@@ -14,7 +14,7 @@ describe('the shares of a fee', () => {
   test('are exactly the fee, none is negative, and none is a unit away from its part', () => {
     fc.assert(
       fc.property(fee, payouts, (whole, sharing) => {
-        const shares = feeShares(whole, sharing);
+        const shares = computeFeeShares(whole, sharing);
         expect(sumOf(shares)).toBe(whole);
         const total = sharing.reduce((sum, payout) => sum + payout.units, 0n);
         for (const payout of sharing) {
@@ -32,7 +32,7 @@ describe('the shares of a fee', () => {
     );
     fc.assert(
       fc.property(fee, shuffled, (whole, [some, others]) => {
-        expect(feeShares(whole, others)).toEqual(feeShares(whole, some));
+        expect(computeFeeShares(whole, others)).toEqual(computeFeeShares(whole, some));
       }),
     );
   });
@@ -42,7 +42,7 @@ describe('the shares of a fee', () => {
       { id: 'b', units: 5n },
       { id: 'a', units: 5n },
     ];
-    expect(feeShares(3n, alike)).toEqual(
+    expect(computeFeeShares(3n, alike)).toEqual(
       new Map([
         ['b', 1n],
         ['a', 2n],
@@ -51,7 +51,7 @@ describe('the shares of a fee', () => {
   });
 
   test('of one alone are the fee', () => {
-    expect(feeShares(7n, [{ id: 'a', units: 3n }])).toEqual(new Map([['a', 7n]]));
+    expect(computeFeeShares(7n, [{ id: 'a', units: 3n }])).toEqual(new Map([['a', 7n]]));
   });
 });
 
@@ -62,17 +62,17 @@ describe('the ceiling of several', () => {
       .map((all) => all.map(([each, ceiling], at) => ({ id: `pay_${at}`, units: each, ceiling })));
     fc.assert(
       fc.property(bounded, (sharing) => {
-        const most = ceilingOfAll(sharing);
-        const shares = feeShares(most, sharing);
+        const most = computeBatchFeeCeiling(sharing);
+        const shares = computeFeeShares(most, sharing);
         for (const { id, ceiling } of sharing) expect(shares.get(id)).toBeLessThanOrEqual(ceiling);
         const total = sharing.reduce((sum, payout) => sum + payout.units, 0n);
-        // One more, and the exact part of one is above.
+        // With one unit more, the exact share of one payout exceeds its ceiling.
         expect(sharing.some((one) => (most + 1n) * one.units > one.ceiling * total)).toBe(true);
       }),
     );
   });
 
   test('of one alone is its own', () => {
-    expect(ceilingOfAll([{ units: 3n, ceiling: 11n }])).toBe(11n);
+    expect(computeBatchFeeCeiling([{ units: 3n, ceiling: 11n }])).toBe(11n);
   });
 });

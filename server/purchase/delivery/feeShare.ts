@@ -1,12 +1,12 @@
-/** A payout that shares a transaction, and its fee, with others. */
+/** A payout that shares a transaction and its fee with others. */
 export type Sharing = { readonly id: string; readonly units: bigint };
 
 /**
- * Pure: what each payout, by its id, bears of the fee of their transaction, pro rata to what it pays: whole minor units, of
- * which the left-over ones go to the largest remainders (Hamilton's method), equal ones by id. The shares are exactly the fee,
- * whatever order the payouts are given in.
+ * Returns each payout's share of the fee of their transaction by id, pro rata to its amount. Shares are whole minor
+ * units; the rest goes to the largest remainders (Hamilton's method), ties by id. The sum is exactly the fee, and the
+ * order of the payouts does not matter. Pure.
  */
-export function feeShares(fee: bigint, payouts: readonly Sharing[]): ReadonlyMap<string, bigint> {
+export function computeFeeShares(fee: bigint, payouts: readonly Sharing[]): ReadonlyMap<string, bigint> {
   const total = totalOf(payouts);
   const parts = payouts.map(({ id, units }) => ({
     id,
@@ -23,8 +23,10 @@ export function feeShares(fee: bigint, payouts: readonly Sharing[]): ReadonlyMap
   return new Map(parts.map(({ id, whole }) => [id, whole + (served.has(id) ? 1n : 0n)]));
 }
 
-/** Pure: the largest fee of which no payout's share, by {@link feeShares}, is above its own ceiling. */
-export function ceilingOfAll(payouts: readonly { readonly units: bigint; readonly ceiling: bigint }[]): bigint {
+/** Returns the largest fee for which no payout's share by {@link computeFeeShares} exceeds its ceiling. Pure. */
+export function computeBatchFeeCeiling(
+  payouts: readonly { readonly units: bigint; readonly ceiling: bigint }[],
+): bigint {
   const total = totalOf(payouts);
   const [first = 0n, ...others] = payouts.map(({ units, ceiling }) => (ceiling * total) / units);
   return others.reduce((least, most) => (most < least ? most : least), first);

@@ -5,17 +5,17 @@ import { describe, expect, test } from 'vitest';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import type { Chain, PayoutView } from '../../providers/chain/chainPort.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
-import { followPayouts, newsOf } from './followPayouts.ts';
+import { classifyPayoutView, followPayouts } from './followPayouts.ts';
 
 const owned = await openConvertedOrders();
 const database = roleDatabase(owned.database, 'worker');
 
-/** An order whose payout is out, on a chain of its own, and a round of the worker's over it. */
+/** An order whose payout is sent, on its own chain, and one round of the worker. */
 async function sentOrder(mostPayees = 1) {
   const sent = await owned.convertedOrder({ mostPayees });
   const { chain, steps, orderId, orderNo } = sent;
   await steps.send();
-  // The payouts of all these tests are on one network, in one database.
+  // All these tests use one database, so each gets its own network.
   const network = `eip155:${randomUUID()}`;
   await owned.database.run(sql`update payouts set network = ${network} where order_id = ${orderId}`);
   const asked: number[] = [];
@@ -38,7 +38,7 @@ async function sentOrder(mostPayees = 1) {
     network,
     orderNo,
     follow: () => followPayouts(context),
-    /** Orders whose step was sent, since it was last asked. */
+    /** Returns the orders whose step was enqueued since the last call. */
     asked: () => asked.splice(0),
     looks: () => looks,
     confirmations: async () =>
@@ -170,7 +170,7 @@ test('the step is never passed over: whatever changes an order is news', () => {
       (status, deep, final, before, orderStatus) => {
         const view = { status, confirmations: status === 'included' ? Math.max(1, deep) : 0, final };
         const payout = { confirmations: before, orderStatus, euroCents: 100n, waitedMs: 0 } as const;
-        const news = newsOf(chain as unknown as Chain, payout, view);
+        const news = classifyPayoutView(chain as unknown as Chain, payout, view);
         const isDelivered = orderStatus === 'delivering' && view.confirmations >= 12;
         const isFinal = orderStatus === 'delivered' && final;
         if (isDelivered || isFinal || status === 'missing' || status === 'reverted' || status === 'replaced')

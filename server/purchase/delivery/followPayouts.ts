@@ -5,11 +5,11 @@ import type { Chain, PayoutView } from '../../providers/chain/chainPort.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { OrderMachine } from '../order/applyEvent.ts';
 import {
-  countConfirmations,
-  networksUnderWay,
-  takeTip,
+  listNetworksWithPayouts,
+  listWatchedPayouts,
+  recordNewTip,
+  updateConfirmations,
   type WatchedPayout,
-  watchedPayouts,
 } from './payoutWatchStore.ts';
 
 export type FollowContext = {
@@ -19,16 +19,17 @@ export type FollowContext = {
   readonly log: Log;
 };
 
-/** A node is asked about so many transactions at once. */
+/** How many transactions a node is asked about at once. */
 const LOOKS_AT_ONCE = 8;
 
 /**
- * Looks at all payouts of a network with each of its blocks. Those that only lie deeper are counted together; of those whose order
- * is to learn something the step is sent. Losing a round loses nothing: the sweep sends the same step later.
+ * Checks all payouts of a network on each of its blocks. Payouts with only more confirmations are updated together; for
+ * those whose order must change, the step is enqueued. A lost round is harmless: the sweep enqueues the same step
+ * later.
  */
 export async function followPayouts(context: FollowContext): Promise<void> {
   const { database, chains, log } = context;
-  for (const network of await networksUnderWay(database)) {
+  for (const network of await listNetworksWithPayouts(database)) {
     const chain = chains.get(network);
     if (!chain) continue;
     const tip = await chain.readTip();
@@ -36,28 +37,28 @@ export async function followPayouts(context: FollowContext): Promise<void> {
       log.debug({ network, outcome: tip.kind }, 'a chain does not say where it is');
       continue;
     }
-    const taken = await takeTip(database, network, tip.value);
-    if (taken) await lookAtBlock(context, chain, await watchedPayouts(database, network, taken));
+    const taken = await recordNewTip(database, network, tip.value);
+    if (taken) await checkPayoutsOnBlock(context, chain, await listWatchedPayouts(database, network, taken));
   }
 }
 
-async function lookAtBlock(
+async function checkPayoutsOnBlock(
   { database, machine }: FollowContext,
   chain: Chain,
   payouts: readonly WatchedPayout[],
 ): Promise<void> {
-  const views = await viewsOf(chain, payouts);
+  const views = await fetchPayoutViews(chain, payouts);
   const deeper: (WatchedPayout & { readonly confirmations: number })[] = [];
   const told: WatchedPayout[] = [];
   for (const payout of payouts) {
     const view = views.get(payout.transactionId);
-    // The node did not answer: the next block asks again.
+    // The node did not answer: the next block retries.
     if (!view) continue;
-    const news = newsOf(chain, payout, view);
+    const news = classifyPayoutView(chain, payout, view);
     if (news === 'deeper') deeper.push({ ...payout, confirmations: view.confirmations });
     if (news === 'step') told.push(payout);
   }
-  await countConfirmations(database, deeper);
+  await updateConfirmations(database, deeper);
   if (told.length === 0) return;
   await database.transaction(async (transaction) => {
     for (const { orderId } of told)
@@ -65,8 +66,11 @@ async function lookAtBlock(
   });
 }
 
-/** Payouts of one transaction are one look. */
-async function viewsOf(chain: Chain, payouts: readonly WatchedPayout[]): Promise<ReadonlyMap<string, PayoutView>> {
+/** Queries each transaction once, even if it pays several orders. */
+async function fetchPayoutViews(
+  chain: Chain,
+  payouts: readonly WatchedPayout[],
+): Promise<ReadonlyMap<string, PayoutView>> {
   const forms = new Map(payouts.map((payout) => [payout.transactionId, payout])).values();
   const views = new Map<string, PayoutView>();
   const lane = async () => {
@@ -75,13 +79,13 @@ async function viewsOf(chain: Chain, payouts: readonly WatchedPayout[]): Promise
       if (seen.kind === 'ok') views.set(transactionId, seen.value);
     }
   };
-  // They share one iterator: each takes the next that nobody has taken.
+  // The workers share one iterator: each takes the next transaction.
   await Promise.all(Array.from({ length: LOOKS_AT_ONCE }, lane));
   return views;
 }
 
-/** What an order's step would make of a sight: nothing, a count of blocks, or something that the order must learn. Pure. */
-export function newsOf(
+/** Returns what a chain view means for an order's step: nothing, more confirmations, or a change of the order. Pure. */
+export function classifyPayoutView(
   { traits, requiredConfirmations }: Pick<Chain, 'traits' | 'requiredConfirmations'>,
   payout: Pick<WatchedPayout, 'confirmations' | 'orderStatus' | 'euroCents' | 'waitedMs'>,
   view: Pick<PayoutView, 'status' | 'confirmations' | 'final'>,

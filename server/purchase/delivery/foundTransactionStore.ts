@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import type { SentTransaction } from '../../providers/chain/chainPort.ts';
 import type { FoundTransaction, SignedForm } from '../../providers/chain/signerPort.ts';
 
-/** Stores those that no payout of ours has. Those that are stored already stay as they are. */
-export async function insertFound(
+/** Stores transactions that are not among our payouts. Those already stored stay unchanged. */
+export async function insertFoundTransactions(
   database: Queryable,
   network: string,
   transactions: readonly SentTransaction[],
@@ -17,23 +17,26 @@ export async function insertFound(
       on conflict do nothing`);
 }
 
-/** Those that the signer has not compared with its record. */
-export async function findUnmatched(database: Queryable, network: string): Promise<readonly SentTransaction[]> {
+/** Returns transactions that the signer has not compared with its record. */
+export async function findUnmatchedTransactions(
+  database: Queryable,
+  network: string,
+): Promise<readonly SentTransaction[]> {
   const rows = await database.many<{ transactionId: string; unsigned: SentTransaction['unsigned']; bytes: string }>(sql`
     select transaction_id as "transactionId", unsigned, bytes from found_transactions
     where network = ${network} and order_nos is null order by found_at, transaction_id`);
   return rows.map(({ unsigned, ...signed }) => ({ signed, unsigned }));
 }
 
-export async function networksUnmatched(database: Queryable): Promise<readonly string[]> {
+export async function listUnmatchedNetworks(database: Queryable): Promise<readonly string[]> {
   const rows = await database.many<{ network: string }>(
     sql`select distinct network from found_transactions where order_nos is null`,
   );
   return rows.map(({ network }) => network);
 }
 
-/** Writes which orders they pay, and gives those that were not matched before. */
-export async function matchFound(
+/** Stores which orders they pay, and returns those that were not matched before. */
+export async function saveMatchedOrders(
   transaction: Transaction,
   found: readonly FoundTransaction[],
 ): Promise<readonly FoundTransaction[]> {
@@ -47,15 +50,15 @@ export async function matchFound(
   return matched;
 }
 
-/** The newest transaction that was found to pay an order; undefined where there is none. */
-export async function foundFor(database: Queryable, orderNo: string): Promise<SignedForm | undefined> {
+/** Returns the newest found transaction that pays an order; undefined if there is none. */
+export async function findFoundTransaction(database: Queryable, orderNo: string): Promise<SignedForm | undefined> {
   return database.maybeOne<SignedForm>(sql`
     select transaction_id as "transactionId", bytes, unsigned, order_nos as "orderNos" from found_transactions
     where order_nos @> array[${orderNo}::text] order by found_at desc limit 1`);
 }
 
-/** Whether a transaction reached the chain without our having stored it: it needs no sending. */
-export async function wasFound(database: Queryable, transactionId: string): Promise<boolean> {
+/** Returns whether a transaction reached the chain without being stored by us: it needs no broadcast. */
+export async function isFoundTransaction(database: Queryable, transactionId: string): Promise<boolean> {
   return (
     (await database.maybeOne(sql`select 1 from found_transactions where transaction_id = ${transactionId}`)) !==
     undefined

@@ -4,14 +4,17 @@ import sql, { join } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { Chain, Claims, SignedPayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 import type { WaitReason } from '../order/conclusion.ts';
-import { insertVariant } from './payoutVariantStore.ts';
-import { readHeld } from './treasuryClaimStore.ts';
+import { insertPayoutForm } from './payoutFormStore.ts';
+import { parseHeldOutput } from './treasuryClaimStore.ts';
 
 export type PayoutStatus = 'signed' | 'broadcast' | 'confirmed' | 'final' | 'reverted' | 'abandoned';
 
 export type Payout = {
   readonly id: string;
-  /** The payout with whose signed forms and claims it leaves: its own id, or that of another order's in the same transaction. */
+  /**
+   * The payout that carries the signed forms and claims of the transaction: its own id, or that of another order's
+   * payout.
+   */
   readonly batchId: string;
   readonly orderId: number;
   readonly network: string;
@@ -21,9 +24,9 @@ export type Payout = {
   readonly transactionId: string;
   readonly confirmations: number;
   readonly createdAt: Date;
-  /** What the chain was expected to take when it was signed; null when it could not be estimated. */
+  /** The chain fee expected at signing; null if it could not be estimated. */
   readonly quotedFee: Amount | null;
-  /** Why its fee is not raised though it is stuck; null while nothing keeps it. */
+  /** Why its fee is not raised although it is stuck; null if nothing prevents it. */
   readonly waitsFor: WaitReason | null;
 };
 
@@ -50,16 +53,16 @@ function payoutOf({ units, asset, decimals, quotedFeeUnits, feeAsset, feeDecimal
   };
 }
 
-/** The payout that may still reach the chain, or has. One at most. */
-export async function livePayout(database: Queryable, orderId: number): Promise<Payout | undefined> {
+/** Returns the payout that may still reach the chain, or has. At most one. */
+export async function findLivePayout(database: Queryable, orderId: number): Promise<Payout | undefined> {
   const row = await database.maybeOne<PayoutRow>(
     sql`select ${COLUMNS} from payouts p where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`,
   );
   return row && payoutOf(row);
 }
 
-/** All that leave by the same transaction, first the one that carries their forms; what became of each is in its status. */
-export async function payoutsOfBatch(database: Queryable, batchId: string): Promise<readonly [Payout, ...Payout[]]> {
+/** Returns all payouts of the same transaction, first the one that carries the forms; each has its own status. */
+export async function listBatchPayouts(database: Queryable, batchId: string): Promise<readonly [Payout, ...Payout[]]> {
   const rows = await database.many<PayoutRow>(sql`
     select ${COLUMNS} from payouts p where p.batch_id = ${batchId} order by p.id <> p.batch_id, p.order_id`);
   const [first, ...others] = rows.map(payoutOf);
@@ -67,8 +70,8 @@ export async function payoutsOfBatch(database: Queryable, batchId: string): Prom
   return [first, ...others];
 }
 
-/** Payouts of the address that were signed within so long and that no block had when each was last looked at, a batch as one. */
-export async function countNewlySent(
+/** Counts payouts of the address that were signed recently and had no block at the last check; a batch counts as one. */
+export async function countRecentUnminedPayouts(
   database: Queryable,
   { network, treasuryAddress }: Pick<Chain, 'network' | 'treasuryAddress'>,
   withinMs: number,
@@ -80,8 +83,8 @@ export async function countNewlySent(
   return sent;
 }
 
-/** Whose order's payout carries what the live payout of this order shares; undefined without one. */
-export async function firstOrderOf(database: Queryable, orderId: number): Promise<number | undefined> {
+/** Returns the order whose payout carries the transaction of this order's live payout; undefined without one. */
+export async function findFirstBatchOrderId(database: Queryable, orderId: number): Promise<number | undefined> {
   const found = await database.maybeOne<{ orderId: number }>(sql`
     select f.order_id as "orderId" from payouts p join payouts f on f.id = p.batch_id
     where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`);
@@ -95,14 +98,14 @@ export type NewPayout = {
   readonly fromAddress: string;
   readonly toAddress: string;
   readonly amount: Amount;
-  /** In which the chain takes its fee, and what it was expected to take for this payout alone. */
+  /** The asset of the chain's fee, and the expected fee of this payout if it were sent separately. */
   readonly nativeAsset: Asset;
   readonly quotedFeeUnits: bigint;
 };
 
 /**
- * Stores the payouts of one transaction with what it claims, which the first of them carries. Throws when another payout
- * has claimed any of it: then nothing is stored.
+ * Stores the payouts of one transaction and its claims, which the first of them carries. Throws if another payout has
+ * any of the claims: then nothing is stored.
  */
 export async function insertPayouts(
   transaction: Transaction,
@@ -118,7 +121,7 @@ export async function insertPayouts(
       const nonce = payout.id === batchId ? (claims.nonce ?? null) : null;
       return insertPayout(transaction, payout, { batchId, nonce, transactionId });
     }),
-    insertVariant(transaction, batchId, { number: 1, purpose: 'payment', unsigned, signed }),
+    insertPayoutForm(transaction, batchId, { number: 1, purpose: 'payment', unsigned, signed }),
     claims.held.length > 0 && insertInputs(transaction, { network, batchId }, claims.held),
   ]);
 }
@@ -128,7 +131,7 @@ async function insertInputs(
   { network, batchId }: Pick<Payout, 'network' | 'batchId'>,
   held: Claims['held'],
 ): Promise<void> {
-  const rows = held.map(readHeld).map(({ id, index }) => sql`(${network}, ${id}, ${index}, ${batchId})`);
+  const rows = held.map(parseHeldOutput).map(({ id, index }) => sql`(${network}, ${id}, ${index}, ${batchId})`);
   await transaction.run(sql`insert into payout_inputs (network, txid, output_index, payout_id) values ${join(rows)}`);
 }
 
@@ -150,7 +153,7 @@ async function insertPayout(
       ${payout.quotedFeeUnits.toString()}::numeric, slipway_now(), slipway_now())`);
 }
 
-export async function writeWaitsFor(
+export async function updatePayoutWaitReason(
   transaction: Transaction,
   batchId: string,
   reason: WaitReason | null,
@@ -158,7 +161,7 @@ export async function writeWaitsFor(
   await transaction.run(sql`update payouts set waits_for = ${reason} where id = ${batchId}`);
 }
 
-/** What the chain says of an order's payout. In a transaction that holds the order's lock. */
+/** Stores the chain's state of an order's payout. The transaction must hold the order's lock. */
 export async function updatePayout(
   transaction: Transaction,
   id: string,
@@ -171,7 +174,7 @@ export async function updatePayout(
 ): Promise<void> {
   const isOver = news.status === 'abandoned' || news.status === 'reverted' || news.status === 'final';
   await Promise.all([
-    // Of two that end at once, the later one sees that it is the last.
+    // If two end at once, the later one must see that it is the last.
     transaction.lock(
       sql`select 1 from payouts where id = (select batch_id from payouts where id = ${id}) for no key update`,
     ),
@@ -179,7 +182,7 @@ export async function updatePayout(
       update payouts set status = ${news.status}, transaction_id = ${news.transactionId}, confirmations = ${news.confirmations},
         fee_units = coalesce(${news.feeUnits?.toString() ?? null}::numeric, fee_units), updated_at = slipway_now()
       where id = ${id}`),
-    // Free again, or spent for good: for all that share them.
+    // The claims are free again, or spent for good, for all payouts that share them.
     isOver &&
       transaction.run(sql`
         update payout_inputs set live = false

@@ -3,12 +3,12 @@ import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { ChainTip, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 
-/** A payout that was sent and is not final, with the form of it that was seen last. */
+/** A payout that was sent and is not final, with its form that was seen last. */
 export type WatchedPayout = {
   readonly id: string;
   readonly orderId: number;
   readonly transactionId: string;
-  /** As of the last look; 0 for one that no block had. */
+  /** As of the last check; 0 if no block had it. */
   readonly confirmations: number;
   readonly orderStatus: OrderStatus;
   readonly euroCents: bigint;
@@ -18,15 +18,18 @@ export type WatchedPayout = {
   readonly waitedMs: number;
 };
 
-/** Where payouts are under way, by CAIP-2 id. */
-export async function networksUnderWay(database: Queryable): Promise<readonly string[]> {
+/** Returns the CAIP-2 ids of networks with payouts in progress. */
+export async function listNetworksWithPayouts(database: Queryable): Promise<readonly string[]> {
   const rows = await database.many<{ network: string }>(sql`
     select distinct network from payouts where status in ('signed', 'broadcast', 'confirmed')`);
   return rows.map(({ network }) => network);
 }
 
-/** Whether a tip is another one than was seen last, by any worker; of several that see it at once, one is told so. */
-export async function takeTip(
+/**
+ * Records a new tip. Returns undefined unless the tip differs from the last one seen by any worker; of several workers
+ * that see it at once, only one gets a result.
+ */
+export async function recordNewTip(
   database: Queryable,
   network: string,
   { newest, final }: ChainTip,
@@ -42,10 +45,10 @@ export async function takeTip(
 }
 
 /**
- * What is looked at for a block: what is not delivered yet, and what is and may be final now. All three statuses are named beside
- * it, since the index is of those.
+ * Returns the payouts to check on a block: undelivered ones, and delivered ones that may be final now. All three
+ * statuses are listed as well, since the partial index covers these.
  */
-export async function watchedPayouts(
+export async function listWatchedPayouts(
   database: Queryable,
   network: string,
   { isFinalNew }: { readonly isFinalNew: boolean },
@@ -62,10 +65,10 @@ export async function watchedPayouts(
 }
 
 /**
- * Writes how deep the payouts lie by now, for whoever looks at them. One that is being concluded at this moment is left to that:
- * nothing waits here for the lock of an order.
+ * Stores the current confirmations of payouts, for display. Rows locked by a concurrent step are skipped, so that this
+ * never waits for an order's lock.
  */
-export async function countConfirmations(
+export async function updateConfirmations(
   database: Database,
   counted: readonly (Pick<WatchedPayout, 'id' | 'transactionId'> & { readonly confirmations: number })[],
 ): Promise<void> {

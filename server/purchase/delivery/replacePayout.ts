@@ -2,44 +2,47 @@ import type { BumpRefusal, FeeReading } from '../../providers/chain/chainPort.ts
 import type { OrderPayment, OrderPayments } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { Order } from '../order/order.ts';
-import { isAsked } from './adoptPayout.ts';
-import { type Delivery, ordersOf } from './currentDelivery.ts';
-import { alertCeiling, alertStuck } from './feeAlerts.ts';
-import { feeCeiling } from './feeCeiling.ts';
-import { ceilingOfAll } from './feeShare.ts';
-import { lastLook } from './lastLook.ts';
+import { isRequestedForm } from './adoptPayout.ts';
+import { checkBeforeSigning } from './checkBeforeSigning.ts';
+import { computeFeeCeiling } from './computeFeeCeiling.ts';
+import { type Delivery, findBatchOrders } from './currentDelivery.ts';
+import { alertFeeCeiling, alertStuckPayout } from './feeAlerts.ts';
+import { computeBatchFeeCeiling } from './feeShare.ts';
+import { fetchFormViews, isMined } from './formViews.ts';
+import type { FormPurpose } from './payoutFormStore.ts';
 import type { Payout } from './payoutStore.ts';
-import type { FormPurpose } from './payoutVariantStore.ts';
 import type { DeliveryContext } from './preparePayout.ts';
-import { isMined, lookAtAll } from './sights.ts';
-import { type NewForm, type SignedForms, storeForm } from './signedForms.ts';
+import { type LockedPayoutForms, type NewPayoutForm, signAndStoreForm } from './signAndStoreForm.ts';
 
 /**
- * Why a form is to take the place of the newest one: it waits too long for a block, its node refused it for the fee, an
- * operator asks for it, or the payout is to be taken back.
+ * Why a form replaces the newest one: it waits too long for a block, its node refused its fee, an operator requested
+ * it, or the payout is cancelled.
  */
-export type Cause = 'stuck' | 'refused' | 'asked' | 'cancelled';
+export type ReplacementCause = 'stuck' | 'refused' | 'asked' | 'cancelled';
 
 type FormRefusal =
   | BumpRefusal
-  /** The newest form has not had its time yet. */
+  /** The newest form has not waited long enough yet. */
   | 'too_soon'
-  /** A later payout spends its change, and pays for both when it is raised. */
+  /** A later payout spends its change, and pays for both when its fee is raised. */
   | 'change_spent'
-  /** An order that it pays would not be paid out today: it is not as it was promised, its money is gone, a list has its address. */
+  /**
+   * An order that it pays would not be paid out today: its terms were changed, its money is gone, or its address is on
+   * a list.
+   */
   | 'not_cleared';
 
 export type ReplacementRefusal =
   | FormRefusal
-  /** A form is in a block, or none can be any more: the watch says what follows. */
+  /** A form is in a block, or none can be any more: the watch step continues. */
   | 'settled'
   | 'overtaken'
   | 'spent_elsewhere'
   | 'invalid'
   | 'fee_too_low';
 
-/** What an operator reads while a payout is not raised. */
-const waits = {
+/** Shown to an operator while the fee of a payout is not raised. */
+const waitReasonByRefusal = {
   fee_ceiling: 'fee_ceiling',
   funds_short: 'funds_short',
   not_first: 'earlier_payout',
@@ -49,47 +52,47 @@ const waits = {
 } as const;
 
 /**
- * Signs a payout again with a higher fee and sends it: a cancellation again as a cancellation. All its forms claim the
- * same, so that one of them alone can be mined; what each order bears of it is bounded by {@link feeCeiling}. Kept with the
- * operator's request that it is for, whose word is spent on it.
+ * Signs a payout again with a higher fee and sends it; a cancellation stays a cancellation. All forms have the same
+ * claims, so only one of them can be mined; each order's share of the fee is bounded by {@link computeFeeCeiling}. Stored with
+ * the operator's request, which is thereby used up.
  */
 export async function replacePayout(
   context: DeliveryContext,
   delivery: Delivery,
-  cause: Cause,
+  cause: ReplacementCause,
   requestId?: number,
 ): Promise<Outcome<void, ReplacementRefusal>> {
   const { chain, order, variants } = delivery;
-  const seen = await lookAtAll(context, delivery);
+  const seen = await fetchFormViews(context, delivery);
   if (seen.kind !== 'ok') return seen;
   if (seen.value.every((sight) => isMined(sight) || sight.view.status === 'replaced')) return refused('settled');
   const fees = await chain.readFees(variants[0]);
   if (fees.kind !== 'ok') return fees;
-  const orders = await ordersOf(context.database, delivery);
-  const cleared = await clear(context, delivery, cause, orders);
+  const orders = await findBatchOrders(context.database, delivery);
+  const cleared = await clearOrders(context, delivery, cause, orders);
   if (cleared.kind !== 'ok') return cleared;
-  const stored = await storeForm<FormRefusal>(
+  const stored = await signAndStoreForm<FormRefusal>(
     context,
     delivery,
     async (forms, transaction) => {
-      const form = await nextForm(context, delivery, forms, { fees: fees.value, cause, orders });
+      const form = await signNextForm(context, delivery, forms, { fees: fees.value, cause, orders });
       if (form.kind === 'ok') return ok({ ...form.value, requestId });
       if (form.kind !== 'refused') return form;
-      if (form.reason === 'fee_ceiling') await alertCeiling(transaction, order);
+      if (form.reason === 'fee_ceiling') await alertFeeCeiling(transaction, order);
       if (form.reason === 'cannot_bump' || form.reason === 'not_cleared')
-        await alertStuck(transaction, order, form.reason);
+        await alertStuckPayout(transaction, order, form.reason);
       return form;
     },
-    waits,
+    waitReasonByRefusal,
   );
   return stored.kind === 'ok' ? chain.broadcastPayout(stored.value) : stored;
 }
 
-/** The signer looks at the orders again. A form that leaves everything with us needs nobody's money. */
-async function clear(
+/** Has the signer check the orders again. A form that leaves everything with us needs no clearance. */
+async function clearOrders(
   { signer }: DeliveryContext,
   { variants }: Delivery,
-  cause: Cause,
+  cause: ReplacementCause,
   orders: readonly Order[],
 ): Promise<Outcome<void, 'not_cleared'>> {
   const cleared = await signer.clear(orders.map(({ orderNo }) => orderNo));
@@ -99,38 +102,42 @@ async function clear(
   return reason === undefined ? ok(undefined) : refused('not_cleared', reason);
 }
 
-async function nextForm(
+async function signNextForm(
   context: DeliveryContext,
   delivery: Delivery,
-  forms: SignedForms,
-  { fees, cause, orders }: { readonly fees: FeeReading; readonly cause: Cause; readonly orders: readonly Order[] },
-): Promise<Outcome<NewForm, FormRefusal>> {
+  forms: LockedPayoutForms,
+  {
+    fees,
+    cause,
+    orders,
+  }: { readonly fees: FeeReading; readonly cause: ReplacementCause; readonly orders: readonly Order[] },
+): Promise<Outcome<NewPayoutForm, FormRefusal>> {
   const { chain } = delivery;
   const { newest, live, changeSpent } = forms;
-  if (!hasHadItsTime(delivery, forms, cause)) return refused('too_soon');
+  if (!isReplacementDue(delivery, forms, cause)) return refused('too_soon');
   if (changeSpent) return refused('change_spent');
   const raising = { mostFee: ceilingOf(context, delivery, forms, orders), refused: cause === 'refused', live };
   const purpose: FormPurpose = cause === 'cancelled' ? 'cancellation' : newest.purpose;
   const cancels = purpose === 'cancellation';
-  if (!cancels && orders.some((order) => lastLook(context, order).refusal)) return refused('not_cleared');
+  if (!cancels && orders.some((order) => checkBeforeSigning(context, order).refusal)) return refused('not_cleared');
   const unsigned = cancels
     ? chain.cancelPayout(newest.unsigned, fees, raising)
     : chain.bumpPayout(newest.unsigned, fees, raising);
   if (unsigned.kind !== 'ok') return unsigned;
-  const payments = promisedTo(delivery, orders);
+  const payments = buildFormPayments(delivery, orders);
   const orderNos = payments.map(({ orderNo }) => orderNo);
   const signed = cancels
     ? await context.signer.cancel(chain.network, unsigned.value, orderNos)
     : await context.signer.pay(chain.network, unsigned.value, payments);
   if (signed.kind === 'refused') return refused('not_cleared', signed.reason);
   if (signed.kind !== 'ok') return signed;
-  // Another one would have been signed for other orders, or for other claims: it is no form of this payout.
-  if (!isAsked(signed.value, { unsigned: unsigned.value, orderNos })) return refused('not_cleared');
+  // A different transaction would be signed for other orders or claims: it is no form of this payout.
+  if (!isRequestedForm(signed.value, { unsigned: unsigned.value, orderNos })) return refused('not_cleared');
   return ok({ purpose, unsigned: unsigned.value, signed: signed.value });
 }
 
-/** What each form of it pays, by what was promised: the rows of the payouts are looked at by nobody who signs. */
-function promisedTo({ batch: [first, ...others] }: Delivery, orders: readonly Order[]): OrderPayments {
+/** Returns the payments of each form from the orders' terms: signing never relies on the rows of the payouts. */
+function buildFormPayments({ batch: [first, ...others] }: Delivery, orders: readonly Order[]): OrderPayments {
   const requestOf = ({ orderId }: Payout): OrderPayment => {
     const order = orders.find(({ id }) => id === orderId);
     if (!order) throw new Error(`order ${orderId} is gone`);
@@ -139,23 +146,23 @@ function promisedTo({ batch: [first, ...others] }: Delivery, orders: readonly Or
   return [requestOf(first), ...others.map(requestOf)];
 }
 
-/** The most that a form may cost: no order bears more of it than it may. */
+/** Returns the most that a form may cost without any order exceeding its ceiling. */
 function ceilingOf(
   context: DeliveryContext,
   { batch, chain }: Delivery,
-  { first }: SignedForms,
+  { first }: LockedPayoutForms,
   orders: readonly Order[],
 ): bigint {
   const bounds = orders.map((order) => {
     const { amount, quotedFee } = batch.find(({ orderId }) => orderId === order.id) ?? batch[0];
     const expected = quotedFee?.units ?? chain.worstFee(first.unsigned);
-    return { units: amount.units, ceiling: feeCeiling(context, order, chain, expected) };
+    return { units: amount.units, ceiling: computeFeeCeiling(context, order, chain, expected) };
   });
-  return ceilingOfAll(bounds);
+  return computeBatchFeeCeiling(bounds);
 }
 
-/** What is to be taken back is so at once; a first form that was refused waits in no pool. */
-function hasHadItsTime({ chain }: Delivery, { now, newest }: SignedForms, cause: Cause): boolean {
+/** A cancellation is immediate; a refused first form is in no mempool, so it need not wait either. */
+function isReplacementDue({ chain }: Delivery, { now, newest }: LockedPayoutForms, cause: ReplacementCause): boolean {
   if (cause === 'asked') return true;
   if (cause === 'cancelled' && newest.purpose === 'payment') return true;
   if (cause === 'refused' && newest.number === 1) return true;

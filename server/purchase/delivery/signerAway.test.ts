@@ -4,7 +4,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import { createRemoteSigner } from '../../signer/remoteSigner.ts';
 import { runStep } from '../order/runStep.ts';
-import { sweepDeadlines } from '../order/sweep.ts';
+import { sweepDeadlines } from '../order/sweepOrders.ts';
 import { openConvertedOrders } from './convertedOrder.testing.ts';
 import { sendPayout } from './steps/sendPayout.ts';
 
@@ -22,7 +22,7 @@ async function orderWithoutSigner() {
   const [network = ''] = context.chains.keys();
   const send = (change: Partial<typeof context>) =>
     runStep({ ...context, ...change }, sendPayout, { orderId, subject: '' });
-  const sweep = { database, machine: context.machine, log: createLog('silent') };
+  const sweep = { database, machine: context.machine, log: createLog('silent'), rules: { refundUnsentMs: null } };
   return {
     ...stored,
     sendWithoutSigner: () => send({ signer: awaySigner as typeof context.signer }),

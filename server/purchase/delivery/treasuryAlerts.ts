@@ -1,14 +1,14 @@
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Delivery } from './currentDelivery.ts';
-import { isOurTransaction } from './payoutVariantStore.ts';
-import type { Sight } from './sights.ts';
+import type { FormView } from './formViews.ts';
+import { isOurTransaction } from './payoutFormStore.ts';
 
-/** Said once for a payout whose claims a transaction took that this server never signed. */
-export async function alertKeyUsed(
+/** Raises one alert per payout if a transaction that this server never signed took its claims. */
+export async function alertClaimsTakenElsewhere(
   database: Queryable,
   { order, payout, chain }: Pick<Delivery, 'order' | 'payout' | 'chain'>,
-  sights: readonly Sight[],
+  sights: readonly FormView[],
 ): Promise<void> {
   const takers = new Set(sights.flatMap(({ view: { replacedBy } }) => replacedBy ?? []));
   for (const transaction of takers) {

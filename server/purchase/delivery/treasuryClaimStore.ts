@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { Chain, ClaimedSoFar, LivePayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
+import type { Chain, ExistingClaims, LivePayout, UnsignedPayout } from '../../providers/chain/chainPort.ts';
 
-/** Whether a live payout claims what any of these transactions makes. */
-export async function isBuiltOn(
+/** Returns whether a live payout spends an output of any of these transactions. */
+export async function isSpentByLivePayout(
   transaction: Transaction,
   network: string,
   transactionIds: readonly string[],
@@ -18,15 +18,15 @@ export async function lockTreasury(transaction: Transaction, network: string, fr
   await transaction.lock(sql`select pg_advisory_xact_lock(hashtextextended(${`${network} ${fromAddress}`}, 0))`);
 }
 
-/** What of a chain says which payouts leave from where, and what they may take. */
-export type Paying = Pick<Chain, 'network' | 'treasuryAddress' | 'worstFee'>;
+/** The chain properties that determine a paying address's payouts and their largest fee. */
+export type PayingAddress = Pick<Chain, 'network' | 'treasuryAddress' | 'worstFee'>;
 
-/** Payouts of the paying address that no block holds for good: any of their signed forms may still be mined. */
+/** Returns payouts of the paying address that no final block contains: any of their signed forms may still be mined. */
 async function livePayouts(
   database: Queryable,
-  { network, treasuryAddress, worstFee }: Paying,
+  { network, treasuryAddress, worstFee }: PayingAddress,
 ): Promise<readonly (LivePayout & { readonly superseded: readonly string[] })[]> {
-  // One row for a transaction: what it takes is taken once, however many it pays.
+  // One row per transaction, so that its claims count once even if it pays several orders.
   const rows = await database.many<{
     nonce: number | null;
     asset: string;
@@ -53,8 +53,11 @@ async function livePayouts(
   }));
 }
 
-/** Read while the treasury is locked: whatever is claimed besides would be refused by the database. */
-export async function claimedSoFar(transaction: Transaction, chain: Paying): Promise<ClaimedSoFar> {
+/**
+ * Returns all claims of a paying address. Read under the treasury lock: the database rejects conflicting claims made
+ * without it.
+ */
+export async function listTreasuryClaims(transaction: Transaction, chain: PayingAddress): Promise<ExistingClaims> {
   const { network, treasuryAddress: fromAddress } = chain;
   const [{ nextNonce, waiting }, rows, live] = await Promise.all([
     transaction.one<{ nextNonce: number; waiting: number }>(sql`
@@ -78,8 +81,8 @@ export async function claimedSoFar(transaction: Transaction, chain: Paying): Pro
   };
 }
 
-/** The two halves of `<id>:<index>`. */
-export function readHeld(held: string): { readonly id: string; readonly index: number } {
+/** Splits `<id>:<index>`. */
+export function parseHeldOutput(held: string): { readonly id: string; readonly index: number } {
   const [, id, index] = /^(.+):(\d{1,9})$/.exec(held) ?? [];
   if (id === undefined) throw new TypeError(`${held} is not written <id>:<index>`);
   return { id, index: Number(index) };

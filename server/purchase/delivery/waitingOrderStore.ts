@@ -3,12 +3,16 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import type { Order } from '../order/order.ts';
 import { findOrdersByIds } from '../order/orderStore.ts';
 
-type Beside = Pick<Order, 'id' | 'network' | 'receive'>;
+type ReferenceOrder = Pick<Order, 'id' | 'network' | 'receive'>;
 
-/** The oldest orders that wait to be paid out on the network and in the asset of another one, as many at most. */
-export async function waitingOrders(database: Queryable, beside: Beside, most: number): Promise<readonly Order[]> {
+/** Returns the oldest orders that wait for a payout on the network and in the asset of another order, at most `most`. */
+export async function listOrdersAwaitingPayout(
+  database: Queryable,
+  beside: ReferenceOrder,
+  most: number,
+): Promise<readonly Order[]> {
   if (most === 0) return [];
-  const rows = await database.many<{ id: number }>(waitingBeside(beside, most));
+  const rows = await database.many<{ id: number }>(buildAwaitingOrdersQuery(beside, most));
   return findOrdersByIds(
     database,
     rows.map((row) => row.id),
@@ -16,29 +20,34 @@ export async function waitingOrders(database: Queryable, beside: Beside, most: n
 }
 
 /**
- * Locks the oldest orders that wait to be paid out on the network and in the asset of another one, as many at most. Orders
- * whose own step is at work are left to it, so that this waits for no lock.
+ * Locks the oldest orders that wait for a payout on the network and in the asset of another order, at most `most`.
+ * Skips orders whose own step holds the lock, so that this never waits.
  */
-export async function lockWaitingOrders(
+export async function lockOrdersAwaitingPayout(
   transaction: Transaction,
-  beside: Beside,
+  beside: ReferenceOrder,
   most: number,
 ): Promise<readonly Order[]> {
   if (most === 0) return [];
-  const rows = await transaction.many<{ id: number }>(sql`${waitingBeside(beside, most)} for update of o skip locked`);
+  const rows = await transaction.many<{ id: number }>(
+    sql`${buildAwaitingOrdersQuery(beside, most)} for update of o skip locked`,
+  );
   const locked = await findOrdersByIds(
     transaction,
     rows.map((row) => row.id),
   );
-  // One whose payout was stored before the lock came is seen only now.
+  // A payout that was stored before the lock was acquired is only visible now.
   return locked.filter(({ status, payoutSigned }) => status === 'converted' && !payoutSigned);
 }
 
 /**
- * Has the oldest order that waits to be paid out on the network of another one tried now and not at its next turn: the payout of
- * that one is in a block, and leaves its place. One whose own step is at work is left to it.
+ * Makes the oldest waiting order on the network due now, since another payout is in a block and frees its slot. Skips
+ * an order whose own step holds the lock.
  */
-export async function attendNextWaiting(transaction: Transaction, { network }: Pick<Order, 'network'>): Promise<void> {
+export async function scheduleNextAwaitingOrder(
+  transaction: Transaction,
+  { network }: Pick<Order, 'network'>,
+): Promise<void> {
   await transaction.run(sql`
     update orders set attend_at = clock_timestamp() where id = (
       select o.id from orders o
@@ -48,7 +57,7 @@ export async function attendNextWaiting(transaction: Transaction, { network }: P
       order by o.id limit 1 for update of o skip locked)`);
 }
 
-function waitingBeside({ id, network, receive }: Beside, most: number): Sql {
+function buildAwaitingOrdersQuery({ id, network, receive }: ReferenceOrder, most: number): Sql {
   return sql`
     select o.id from orders o
     where o.status = 'converted' and o.network = ${network} and o.receive_asset = ${receive.asset.id} and o.id <> ${id}

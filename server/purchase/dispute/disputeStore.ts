@@ -2,30 +2,30 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { CardDispute } from '../../providers/card/cardPort.ts';
 
-/** What an order was told of a dispute, in minor units of the pay currency. */
-export type Told = {
+/** The state of a dispute as recorded by its order, in minor units of the pay currency. */
+export type RecordedDispute = {
   readonly status: CardDispute['status'] | 'unknown';
   readonly warned: boolean;
   readonly heldUnits: bigint;
   readonly lostUnits: bigint;
   readonly feeUnits: bigint;
-  /** How many events it was told. */
+  /** How many events it has received. */
   readonly tellings: number;
 };
 
-export type StoredDispute = Told & {
+export type StoredDispute = RecordedDispute & {
   readonly id: string;
   readonly orderId: number;
   readonly paymentId: string;
   readonly status: CardDispute['status'];
-  /** What is disputed. */
+  /** The disputed amount. */
   readonly units: bigint;
   readonly answered: boolean;
-  /** What became of our answer; `sending`: one is on its way. */
+  /** The state of our answer; `sending`: one is being sent. */
   readonly evidence: 'none' | 'sending' | 'sent' | 'refused';
-  /** The request of the person by whom it is sent; null for what goes by itself. */
+  /** The request of the person who sends it; null for an automatic answer. */
   readonly evidenceRequest: number | null;
-  /** Answering costs a fee of its own. */
+  /** Answering costs an additional fee. */
   readonly needsConsent: boolean;
   readonly openedAt: Date;
   readonly dueAt: Date | null;
@@ -41,7 +41,7 @@ export async function findDispute(database: Queryable, id: string): Promise<Stor
   return database.maybeOne<StoredDispute>(sql`select ${COLUMNS} from disputes where id = ${id}`);
 }
 
-export type DisputeRow = Told & {
+export type DisputeRow = RecordedDispute & {
   readonly id: string;
   readonly orderId: number;
   readonly paymentId: string;
@@ -56,7 +56,7 @@ export type DisputeRow = Told & {
   readonly attendAt: Date | null;
 };
 
-/** Writes what the acquirer says by now, and what the order was told of it. The caller holds the order's lock. */
+/** Stores the acquirer's state and what the order has recorded of it. The caller holds the order's lock. */
 export async function saveDispute(transaction: Transaction, row: DisputeRow): Promise<void> {
   await transaction.run(sql`
     insert into disputes (id, order_id, payment_id, status, reason, units, warned, held_units, lost_units, fee_units,
@@ -73,8 +73,8 @@ export async function saveDispute(transaction: Transaction, row: DisputeRow): Pr
       updated_at = excluded.updated_at`);
 }
 
-/** Disputes of which the acquirer is to be asked again, put off by a pause so that several workers share them. */
-export async function takeDisputesToAttend(
+/** Claims disputes that are due for a query, and postpones each so that several workers share them. */
+export async function takeDueDisputes(
   database: Queryable,
   limit: number,
   pauseSeconds: number,
@@ -86,15 +86,15 @@ export async function takeDisputesToAttend(
     ) returning id`);
 }
 
-/** Nobody is still at work on what was begun so long ago: every call to an acquirer ends within a minute. */
-const BEGUN_MINUTES = 10;
+/** After this time an unfinished answer is abandoned: every call to an acquirer ends within a minute. */
+const ANSWER_LEASE_MINUTES = 10;
 
 /**
- * One answer at a time is on its way, and none beside one that was sent. `request`: of the person who sends it, null for the
- * one that goes by itself. What was begun before, and nobody is at work on any more, may be taken over: the caller has asked
- * the acquirer whether it came. False where somebody else has it.
+ * Claims the right to answer: one answer at a time, and none after one was sent. `request`: of the person who sends it,
+ * null for the automatic answer. An abandoned attempt may be taken over: the caller has asked the acquirer whether it
+ * arrived. Returns false if another sender has the claim.
  */
-export async function claimAnswer(database: Queryable, id: string, request: number | null): Promise<boolean> {
+export async function acquireDisputeAnswer(database: Queryable, id: string, request: number | null): Promise<boolean> {
   const isByHand = request !== null;
   const claimed = await database.run(sql`
     update disputes d set evidence = 'sending', evidence_request = ${request}, evidence_at = slipway_now(),
@@ -103,20 +103,24 @@ export async function claimAnswer(database: Queryable, id: string, request: numb
       d.evidence = 'none' or (d.evidence = 'refused' and ${isByHand})
       or (d.evidence = 'sending' and (
         d.evidence_request is not distinct from ${request}::bigint
-        or (d.evidence_at < slipway_now() - ${BEGUN_MINUTES} * interval '1 minute' and not exists (
+        or (d.evidence_at < slipway_now() - ${ANSWER_LEASE_MINUTES} * interval '1 minute' and not exists (
           select 1 from operator_requests r where r.id = d.evidence_request and r.status = 'approved')))))`);
   return claimed > 0;
 }
 
-/** Nothing was sent after all. After a person's the answer that goes by itself is looked at again at once. */
-export async function releaseAnswer(database: Queryable, id: string, request: number | null): Promise<void> {
+/** Releases the claim: nothing was sent after all. After a person's attempt the automatic answer becomes due at once. */
+export async function releaseDisputeAnswer(database: Queryable, id: string, request: number | null): Promise<void> {
   await database.run(sql`
     update disputes set evidence = 'none', evidence_request = null, evidence_at = null, updated_at = slipway_now(),
       attend_at = case when attend_at is not null and ${request !== null} then slipway_now() else attend_at end
     where id = ${id} and evidence = 'sending' and evidence_request is not distinct from ${request}::bigint`);
 }
 
-export async function setEvidence(database: Queryable, id: string, evidence: 'sent' | 'refused'): Promise<void> {
+export async function updateEvidenceStatus(
+  database: Queryable,
+  id: string,
+  evidence: 'sent' | 'refused',
+): Promise<void> {
   await database.run(sql`
     update disputes set evidence = ${evidence}, evidence_at = slipway_now(), updated_at = slipway_now() where id = ${id}`);
 }

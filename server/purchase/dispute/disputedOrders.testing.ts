@@ -11,7 +11,7 @@ import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOr
 const DAY_MS = 86_400_000;
 export const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
 
-/** As the acquirer has it at present: a part of the payment, in dispute since now, to be answered within eight days. */
+/** The acquirer's current state: part of the payment, in dispute since now, to be answered within eight days. */
 export function disputeOf({ paymentId }: SubmittedOrder, some: Partial<CardDispute> = {}): CardDispute {
   const openedAt = new Date();
   return {
@@ -30,8 +30,8 @@ export function disputeOf({ paymentId }: SubmittedOrder, some: Partial<CardDispu
   };
 }
 
-/** The acquirer has it so, and a webhook names it. */
-export async function hears(order: SubmittedOrder, present: CardDispute): Promise<CardDispute> {
+/** Stores the state at the acquirer and delivers a webhook for it. */
+export async function deliverDisputeWebhook(order: SubmittedOrder, present: CardDispute): Promise<CardDispute> {
   order.acquirer.disputes.set(present.disputeId, present);
   await order.hears('dispute.charge.dispute.updated', present.disputeId);
   return present;
@@ -47,7 +47,7 @@ export const lost = (present: CardDispute): CardDispute => {
   return { ...closed, status: 'lost' };
 };
 
-/** Orders whose payments are disputed, with a database of their own. */
+/** Orders whose payments are disputed, on their own database. */
 export async function openDisputedOrders() {
   const orders = await openSubmittedOrders();
 
@@ -71,7 +71,7 @@ export async function openDisputedOrders() {
   return {
     ...orders,
     deliveredOrder,
-    /** The one clock goes on. */
+    /** Advances the product's clock. */
     pass: (days: number) =>
       orders.database.run(sql`update clock set offset_seconds = offset_seconds + ${Math.round(days * 86_400)}`),
     resetClock: () => orders.database.run(sql`update clock set offset_seconds = 0`),

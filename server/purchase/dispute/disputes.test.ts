@@ -5,8 +5,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { saveExampleProfile } from '../../account/exampleProfile.testing.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import type { SubmittedOrder } from '../payment/submittedOrder.testing.ts';
-import { attendDisputes } from './attendDisputes.ts';
-import { disputeOf as dispute, eur, hears, lost, openDisputedOrders, won } from './disputedOrders.testing.ts';
+import {
+  deliverDisputeWebhook,
+  disputeOf as dispute,
+  eur,
+  lost,
+  openDisputedOrders,
+  won,
+} from './disputedOrders.testing.ts';
+import { processDueDisputes } from './processDueDisputes.ts';
 import { recordDispute } from './recordDispute.ts';
 
 const orders = await openDisputedOrders();
@@ -18,7 +25,7 @@ afterEach(() => orders.resetClock());
 describe('a dispute', () => {
   test('of a part holds that part, and what the acquirer charges is an expense', async () => {
     const order = await paidOrder();
-    const present = await hears(order, dispute(order));
+    const present = await deliverDisputeWebhook(order, dispute(order));
     expect(await order.order()).toMatchObject({ status: 'on_hold', dispute: 'open', disputed: eur(4_000n) });
     expect(await order.books()).toMatchObject({ 'asset:dispute': 4_000n, 'expense:dispute': 2_000n });
     expect(await alerts(order, 'dispute_opened')).toMatchObject([
@@ -28,9 +35,9 @@ describe('a dispute', () => {
 
   test('that is told twice, late and in any order counts once', async () => {
     const order = await paidOrder();
-    const present = await hears(order, dispute(order));
-    await hears(order, present);
-    await hears(order, won(present));
+    const present = await deliverDisputeWebhook(order, dispute(order));
+    await deliverDisputeWebhook(order, present);
+    await deliverDisputeWebhook(order, won(present));
     await order.hears('dispute.charge.dispute.created', present.disputeId);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n), clawedBack: eur(0n) });
     expect(await order.books()).toMatchObject({ 'expense:dispute': 2_000n });
@@ -41,17 +48,17 @@ describe('a dispute', () => {
   test('an answer from before changes nothing: the newest question decides', async () => {
     const order = await paidOrder();
     const present = dispute(order);
-    // Two questions of one millisecond are of one moment.
+    // Two queries within one millisecond would have the same time.
     const before = new Date((await orders.database.now()).getTime() - 1);
-    await hears(order, won(present));
+    await deliverDisputeWebhook(order, won(present));
     await recordDispute(order.context, present, before);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n) });
   });
 
   test('that is lost is never refunded on top', async () => {
     const order = await paidOrder();
-    const present = await hears(order, dispute(order));
-    await hears(order, lost(present));
+    const present = await deliverDisputeWebhook(order, dispute(order));
+    await deliverDisputeWebhook(order, lost(present));
     await order.tell('hold_refused', {});
     await order.refund.ask();
     expect([...order.acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([6_000n]);
@@ -61,7 +68,7 @@ describe('a dispute', () => {
 
   test('of a bank that takes no answer comes as lost at once: the fee is not forgotten', async () => {
     const order = await deliveredOrder();
-    await hears(order, lost(dispute(order)));
+    await deliverDisputeWebhook(order, lost(dispute(order)));
     expect(await order.order()).toMatchObject({ status: 'delivered', dispute: 'lost', clawedBack: eur(4_000n) });
     expect(await order.books()).toMatchObject({ 'expense:dispute': 6_000n });
     expect(await order.books()).not.toHaveProperty('asset:dispute');
@@ -69,11 +76,11 @@ describe('a dispute', () => {
 
   test('and another of the same payment: each has its own part', async () => {
     const order = await paidOrder();
-    const first = await hears(order, dispute(order));
-    const second = await hears(order, dispute(order, { amount: eur(1_000n), withdrawn: eur(1_000n) }));
+    const first = await deliverDisputeWebhook(order, dispute(order));
+    const second = await deliverDisputeWebhook(order, dispute(order, { amount: eur(1_000n), withdrawn: eur(1_000n) }));
     expect((await order.order()).disputed).toEqual(eur(5_000n));
-    await hears(order, lost(second));
-    await hears(order, won(first));
+    await deliverDisputeWebhook(order, lost(second));
+    await deliverDisputeWebhook(order, won(first));
     expect(await order.order()).toMatchObject({ disputed: eur(0n), clawedBack: eur(1_000n) });
     await order.tell('hold_refused', {});
     await order.refund.ask();
@@ -84,14 +91,14 @@ describe('a dispute', () => {
     const order = await refundingOrder();
     order.acquirer.refundsBegin('pending');
     await order.refund.ask();
-    await hears(order, dispute(order));
+    await deliverDisputeWebhook(order, dispute(order));
     expect(await order.order()).toMatchObject({ status: 'on_hold', heldFrom: 'refunding', disputed: eur(4_000n) });
   });
 
   test('in a currency that says nothing about the payment counts as all of it', async () => {
     const order = await paidOrder();
     const foreign: Amount = amountOf(fiatAsset('USD'), 4_400n);
-    await hears(
+    await deliverDisputeWebhook(
       order,
       dispute(order, { amount: foreign, withdrawn: foreign, fee: amountOf(fiatAsset('USD'), 1_500n) }),
     );
@@ -103,20 +110,20 @@ describe('a dispute', () => {
     const order = await paidOrder();
     const asks = dispute(order, { status: 'warned', withdrawn: eur(0n) });
     const { fee: _, ...inquiry } = asks;
-    await hears(order, inquiry);
+    await deliverDisputeWebhook(order, inquiry);
     expect(await order.order()).toMatchObject({ status: 'on_hold', dispute: 'warned', disputed: eur(0n) });
-    await hears(order, { ...asks, status: 'open', withdrawn: eur(4_000n) });
+    await deliverDisputeWebhook(order, { ...asks, status: 'open', withdrawn: eur(4_000n) });
     expect(await order.order()).toMatchObject({ dispute: 'open', disputed: eur(4_000n) });
     expect((await alerts(order, 'dispute_opened')).map(({ facts }) => facts['status'])).toEqual(['warned', 'open']);
   });
 
   test('that is appealed and comes back after all heals the loss, and the operator hears of it', async () => {
     const order = await deliveredOrder();
-    const present = await hears(order, dispute(order));
-    await hears(order, lost(present));
+    const present = await deliverDisputeWebhook(order, dispute(order));
+    await deliverDisputeWebhook(order, lost(present));
     const { 'expense:dispute': loss = 0n } = await order.books();
-    await hears(order, won(present));
-    await hears(order, won(present));
+    await deliverDisputeWebhook(order, won(present));
+    await deliverDisputeWebhook(order, won(present));
     expect(await alerts(order, 'dispute_returned')).toHaveLength(1);
     expect(await order.order()).toMatchObject({ dispute: 'won', clawedBack: eur(0n) });
     expect((await order.books())['expense:dispute']).toBe(loss - 4_000n);
@@ -124,7 +131,7 @@ describe('a dispute', () => {
 
   test('of a payment that is none of ours is let be', async () => {
     const order = await paidOrder();
-    await hears(order, { ...dispute(order), paymentId: 'pi_of_another_shop' });
+    await deliverDisputeWebhook(order, { ...dispute(order), paymentId: 'pi_of_another_shop' });
     expect(await order.status()).toBe('paid');
   });
 });
@@ -150,7 +157,7 @@ describe('a warning', () => {
 
 describe('the answer', () => {
   const attend = (order: SubmittedOrder) =>
-    attendDisputes({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
+    processDueDisputes({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
 
   test('goes out at half of the time, once, with what the order has', async () => {
     const order = await deliveredOrder();
@@ -161,7 +168,7 @@ describe('the answer', () => {
     await orders.database.run(sql`
       insert into sessions (buyer_id, token_hash, cookie_hash, created_at, last_seen_at, proved_at, expires_at)
       values (${order.orderNo}, ${Buffer.from(order.orderNo)}, '', slipway_now() - interval '1 hour', slipway_now(), slipway_now(), slipway_now())`);
-    const { disputeId } = await hears(order, dispute(order));
+    const { disputeId } = await deliverDisputeWebhook(order, dispute(order));
     await pass(3.9);
     await attend(order);
     expect(order.acquirer.evidence).toEqual([]);
@@ -189,7 +196,7 @@ describe('the answer', () => {
 
   test('is not sent by us once somebody has answered', async () => {
     const order = await deliveredOrder();
-    await hears(order, dispute(order, { answered: true }));
+    await deliverDisputeWebhook(order, dispute(order, { answered: true }));
     await pass(5);
     await attend(order);
     await pass(2);
@@ -203,7 +210,7 @@ describe('the answer', () => {
     ['that costs more than the usual fee', deliveredOrder, { answerNeedsConsent: true }],
   ] as const)('%s is left to a person, who is told at four fifths', async (_name, make, some) => {
     const order = await make();
-    await hears(order, dispute(order, some));
+    await deliverDisputeWebhook(order, dispute(order, some));
     await pass(6);
     await attend(order);
     expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
@@ -217,11 +224,11 @@ describe('the answer', () => {
 
   test('that is refused is not tried again: a person is told', async () => {
     const order = await deliveredOrder();
-    const present = await hears(order, dispute(order));
+    const present = await deliverDisputeWebhook(order, dispute(order));
     const refusing = { ...order.acquirer.card, submitEvidence: async () => ({ kind: 'refused', reason: 'closed' }) };
     await pass(4.1);
     for (const _round of [1, 2]) {
-      await attendDisputes({
+      await processDueDisputes({
         ...order.context,
         card: refusing as typeof order.acquirer.card,
         operatorName: 'Slipway',
@@ -236,7 +243,7 @@ describe('the answer', () => {
 
   test('a dispute whose hints were all lost is asked about within the hour', async () => {
     const order = await deliveredOrder();
-    const present = await hears(order, dispute(order));
+    const present = await deliverDisputeWebhook(order, dispute(order));
     order.acquirer.disputes.set(present.disputeId, lost(present));
     await pass(1 / 24 + 0.01);
     await attend(order);

@@ -1,15 +1,17 @@
 import type { StoredDispute } from './disputeStore.ts';
 
-export type Answered = Pick<StoredDispute, 'status' | 'answered' | 'evidence' | 'dueAt' | 'needsConsent'>;
+export type AnswerableDispute = Pick<StoredDispute, 'status' | 'answered' | 'evidence' | 'dueAt' | 'needsConsent'>;
 
-/** Why a person cannot answer a dispute now; undefined where they can. Of who offers it, who takes it, and who does it. */
-export function whyNotAnswerable(dispute: Answered, now: Date): string | undefined {
+/**
+ * Returns why a person cannot answer a dispute now; undefined if they can. Checked when the answer is offered, accepted
+ * and sent.
+ */
+export function findAnswerObstacle(dispute: AnswerableDispute, now: Date): string | undefined {
   const { status, answered, evidence, dueAt, needsConsent } = dispute;
-  if (answered || evidence === 'sent') return 'It was answered already: an answer is sent once.';
-  if (status === 'won' || status === 'lost') return `It is decided: ${status}.`;
-  if (!dueAt) return 'The bank takes no answer to it.';
-  if (now >= dueAt) return `Its time is over: an answer was taken until ${dueAt.toISOString()}.`;
-  if (needsConsent)
-    return 'Answering it costs a fee of its own: agree to that in the acquirer’s dashboard, and answer there.';
+  if (answered || evidence === 'sent') return 'Evidence was already submitted. It can be submitted only once.';
+  if (status === 'won' || status === 'lost') return `The dispute is decided: ${status}.`;
+  if (!dueAt) return 'The bank does not accept evidence for this dispute.';
+  if (now >= dueAt) return `The deadline has passed: evidence was due by ${dueAt.toISOString()}.`;
+  if (needsConsent) return 'Responding costs an extra fee. Accept the fee and respond in the acquirer’s dashboard.';
   return undefined;
 }

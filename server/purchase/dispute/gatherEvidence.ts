@@ -6,23 +6,28 @@ import { findProfile } from '../../account/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DisputeEvidence } from '../../providers/card/cardPort.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
-import { livePayout, type Payout } from '../delivery/payoutStore.ts';
+import { findLivePayout, type Payout } from '../delivery/payoutStore.ts';
 import type { Order } from '../order/order.ts';
-import { orderTimeline, type TimelineRow } from '../order/orderEventStore.ts';
+import { listOrderTimeline, type TimelineRow } from '../order/orderEventStore.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
-import { authenticationAskedAt, letterSentAt, loginBefore, verifiedIdentity } from './evidenceStore.ts';
+import {
+  findAuthenticationRequestTime,
+  findLastLoginBefore,
+  findMailSentTime,
+  findVerifiedIdentity,
+} from './evidenceFactStore.ts';
 
 export type EvidenceContext = {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly operatorName: string;
-  /** Where transactions are shown, when not at the networks' public explorers. */
+  /** The explorer for transactions, instead of the networks' public explorers. */
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
 };
 
-type Deed = { readonly at: Date | undefined; readonly what: string };
+type TimedFact = { readonly at: Date | undefined; readonly what: string };
 
-/** What an order's own records say for it. Only what is kept is said: what is not known is left out. */
+/** Returns the evidence from an order's records. Unknown facts are left out. */
 export async function gatherEvidence(context: EvidenceContext, order: Order): Promise<DisputeEvidence> {
   const { database } = context;
   const { buyerId } = order;
@@ -30,17 +35,17 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
     buyerId ? findBuyer(database, buyerId) : undefined,
     buyerId ? findProfile(database, buyerId) : undefined,
     buyerId ? findBillingAddress(database, buyerId) : undefined,
-    buyerId ? verifiedIdentity(database, buyerId) : undefined,
-    buyerId ? loginBefore(database, buyerId, order.createdAt) : undefined,
-    orderTimeline(database, order.id),
-    livePayout(database, order.id),
-    authenticationAskedAt(database, order.id),
-    letterSentAt(database, order.orderNo, 'delivered'),
+    buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
+    buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
+    listOrderTimeline(database, order.id),
+    findLivePayout(database, order.id),
+    findAuthenticationRequestTime(database, order.id),
+    findMailSentTime(database, order.orderNo, 'delivered'),
   ]);
   const deliveredAt = reachedAt(timeline, 'delivered');
   const from = order.clientAddress === '' ? '' : ` from the IP address ${order.clientAddress}`;
   const bought = `${formatReceive(order.receive)} ${requireCrypto(context.catalog, order.receiveCurrency).symbol}`;
-  const deeds: readonly Deed[] = [
+  const deeds: readonly TimedFact[] = [
     {
       at: identity?.acceptedAt,
       what: `Identity document and holder verified by ${identity?.provider ?? ''}.`,
@@ -83,7 +88,7 @@ function proofOfDelivery(
   ].join('\n');
 }
 
-function timeOrdered(deeds: readonly Deed[]): string {
+function timeOrdered(deeds: readonly TimedFact[]): string {
   return deeds
     .flatMap(({ at, what }) => (at ? [{ at, what }] : []))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())

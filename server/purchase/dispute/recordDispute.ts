@@ -6,18 +6,18 @@ import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
 import type { Order } from '../order/order.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { findAttemptByPayment } from '../payment/attemptStore.ts';
-import { answerTime, nextAttention } from './answerRules.ts';
-import { disputeNews, nothingTold, type Present } from './disputeNews.ts';
+import { type DisputeState, deriveDisputeEvents, emptyRecordedDispute } from './deriveDisputeEvents.ts';
+import { computeAnswerTime, computeNextQueryTime } from './disputeAnswerRules.ts';
 import { findDispute, type StoredDispute, saveDispute } from './disputeStore.ts';
 
-export type RecordContext = { readonly database: Database; readonly machine: OrderMachine };
+export type RecordDisputeContext = { readonly database: Database; readonly machine: OrderMachine };
 
 /**
- * Takes what the acquirer says of a dispute to its order: the events, the row and the alerts in one transaction.
- * `askedAt`: when it was asked, by the one clock; an answer to an earlier question than the row's is old.
+ * Applies the acquirer's state of a dispute to its order: the events, the row and the alerts in one transaction.
+ * `askedAt`: the time of the query by the database clock; a result older than the row is ignored.
  */
 export async function recordDispute(
-  { database, machine }: RecordContext,
+  { database, machine }: RecordDisputeContext,
   dispute: CardDispute,
   askedAt: Date,
 ): Promise<StoredDispute | undefined> {
@@ -27,7 +27,7 @@ export async function recordDispute(
     const { order, now } = await lockOrder(transaction, attempt.orderId);
     const before = await findDispute(transaction, dispute.disputeId);
     if (before && before.askedAt > askedAt) return before;
-    const { events, told } = disputeNews(before ?? nothingTold, presentOf(dispute, order));
+    const { events, told } = deriveDisputeEvents(before ?? emptyRecordedDispute, buildDisputeState(dispute, order));
     for (const event of events) await applyEvent(machine, transaction, order.id, event);
     await saveDispute(transaction, {
       ...told,
@@ -42,15 +42,15 @@ export async function recordDispute(
       openedAt: dispute.openedAt,
       dueAt: dispute.answerBefore ?? null,
       askedAt,
-      attendAt: nextAttention(dispute, now),
+      attendAt: computeNextQueryTime(dispute, now),
     });
-    await alertOf(transaction, order, dispute);
-    if (events.some(({ kind }) => kind === 'dispute_reversed')) await alertOfReturn(transaction, order, dispute);
+    await alertDisputeOpened(transaction, order, dispute);
+    if (events.some(({ kind }) => kind === 'dispute_reversed')) await alertDisputeReturned(transaction, order, dispute);
     return findDispute(transaction, dispute.disputeId);
   });
 }
 
-function presentOf(dispute: CardDispute, order: Order): Present {
+function buildDisputeState(dispute: CardDispute, order: Order): DisputeState {
   const { disputeId, paymentId, status, withdrawn, fee } = dispute;
   return {
     disputeId,
@@ -61,17 +61,23 @@ function presentOf(dispute: CardDispute, order: Order): Present {
   };
 }
 
-/** Of a sum in another currency than the buyer has paid in nothing is known but that there is one: it counts as all of it. */
+/**
+ * Returns an amount in the pay currency. An amount in another currency cannot be converted: it counts as the whole
+ * payment.
+ */
 function inPayCurrency(order: Order, { asset, units }: CardDispute['amount']): bigint {
   if (asset.id === order.pay.asset.id || units === 0n) return units;
   return order.captured.units;
 }
 
-/** Once when the bank asks, and once when it takes the money: until when an answer is taken, and who sends it. */
-async function alertOf(transaction: Transaction, order: Order, dispute: CardDispute): Promise<void> {
+/**
+ * Raises one alert for the inquiry and one when the bank takes the money: with the deadline for an answer, and who
+ * sends it.
+ */
+async function alertDisputeOpened(transaction: Transaction, order: Order, dispute: CardDispute): Promise<void> {
   const { disputeId, status, amount, reason, answerBefore } = dispute;
   if (status === 'won' || status === 'lost') return;
-  const answersAt = answerTime(dispute, order);
+  const answersAt = computeAnswerTime(dispute, order);
   await raiseAlert(transaction, {
     key: `dispute:${disputeId}:${status}`,
     orderId: order.id,
@@ -88,7 +94,7 @@ async function alertOf(transaction: Transaction, order: Order, dispute: CardDisp
   });
 }
 
-async function alertOfReturn(transaction: Transaction, order: Order, { disputeId }: CardDispute): Promise<void> {
+async function alertDisputeReturned(transaction: Transaction, order: Order, { disputeId }: CardDispute): Promise<void> {
   await raiseAlert(transaction, {
     key: `dispute:${disputeId}:returned`,
     orderId: order.id,

@@ -1,11 +1,14 @@
 import type { FraudWarning } from '../../providers/card/cardPort.ts';
 import { applyEvent } from '../order/applyEvent.ts';
 import { findAttemptByPayment } from '../payment/attemptStore.ts';
-import type { RecordContext } from './recordDispute.ts';
+import type { RecordDisputeContext } from './recordDispute.ts';
 
-/** Takes an issuer's suspicion to its order. One that was answered by a refund or overtaken by a dispute says nothing new. */
+/**
+ * Applies an issuer's fraud warning to its order. A warning that was answered by a refund or superseded by a dispute
+ * changes nothing.
+ */
 export async function recordWarning(
-  { database, machine }: RecordContext,
+  { database, machine }: RecordDisputeContext,
   { warningId, paymentId, actionable }: FraudWarning,
 ): Promise<void> {
   const attempt = await findAttemptByPayment(database, paymentId);

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { findBuyer } from '../../account/buyerStore.ts';
-import { documentAskedUntil, insertDocumentRequest } from '../../account/documentRequestStore.ts';
-import { forgetIdentity } from '../../account/identityLevelStore.ts';
+import { findDocumentRequestEnd, insertDocumentRequest } from '../../account/documentRequestStore.ts';
+import { resetIdentity } from '../../account/identityLevelStore.ts';
 import { createNameScreening } from '../../account/names/nameScreening.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { ok } from '../../providers/outcome.ts';
 import { storeBuyer } from '../order/storedOrder.testing.ts';
-import { askVerifier } from './identityNews.ts';
+import { refreshIdentityCheck } from './concludeIdentityCheck.ts';
 
 const { database } = await openOwnDatabase();
 const nameScreening = createNameScreening({ names: () => [], thresholdPercent: () => 85 });
 const ACCEPTED = { status: 'accepted', applicantId: 'app', retryable: false } as unknown as IdentityCheck;
 
-/** A verifier that answers yes, and what happens while it is being asked. */
+/** A verifier that accepts, with a callback that runs during the query. */
 function verifier(meanwhile: () => Promise<void> = async () => undefined) {
   const getCheck = async () => {
     await meanwhile();
@@ -29,7 +29,7 @@ async function ask(buyerId: string): Promise<void> {
     insert into operator_requests (action, subject, input, who, why, status, created_at)
     values ('ask-document', ${buyerId}, '{}', 'cleo', 'a test', 'done', slipway_now()) returning id as "requestId"`);
   await database.transaction(async (transaction) => {
-    await forgetIdentity(transaction, buyerId, `applicant_${randomUUID()}`);
+    await resetIdentity(transaction, buyerId, `applicant_${randomUUID()}`);
     await insertDocumentRequest(transaction, { buyerId, requestId });
   });
 }
@@ -37,11 +37,11 @@ async function ask(buyerId: string): Promise<void> {
 async function judged(buyerId: string, identity: IdentityVerifier) {
   const buyer = await findBuyer(database, buyerId);
   if (!buyer) throw new Error('there is no buyer');
-  await askVerifier({ database, identity, nameScreening }, buyer);
+  await refreshIdentityCheck({ database, identity, nameScreening }, buyer);
   const { level } = await database.one<{ level: number }>(
     sql`select kyc_level as level from buyers where id = ${buyerId}`,
   );
-  return { level, isAsked: (await documentAskedUntil(database, buyerId)) !== undefined };
+  return { level, isAsked: (await findDocumentRequestEnd(database, buyerId)) !== undefined };
 }
 
 test('a document that is accepted ends what a person has asked for', async () => {

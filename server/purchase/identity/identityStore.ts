@@ -5,19 +5,22 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { sealedRows } from '../../platform/personal/sealedRows.ts';
 import type { IdentityStatus } from '../../providers/identity/identityPort.ts';
 
-export type StoredCheck = {
+export type StoredIdentityCheck = {
   readonly status: IdentityStatus;
   readonly retryable: boolean;
   readonly message: string;
 };
 
-/** What the verifier has said of the documents. */
-type Said = Pick<StoredCheck, 'message'>;
+/** The verifier's message about the documents. */
+type VerifierMessage = Pick<StoredIdentityCheck, 'message'>;
 
-const sealedWords = sealedRows<Said>('identity_checks', { message: '' });
+const sealedWords = sealedRows<VerifierMessage>('identity_checks', { message: '' });
 
-export async function findCheck(database: Queryable, buyerId: string): Promise<StoredCheck | undefined> {
-  const found = await database.maybeOne<Omit<StoredCheck, 'message'> & { sealed: Buffer | null }>(
+export async function findIdentityCheck(
+  database: Queryable,
+  buyerId: string,
+): Promise<StoredIdentityCheck | undefined> {
+  const found = await database.maybeOne<Omit<StoredIdentityCheck, 'message'> & { sealed: Buffer | null }>(
     sql`select status, retryable, sealed from identity_checks where buyer_id = ${buyerId}`,
   );
   if (!found) return undefined;
@@ -25,16 +28,16 @@ export async function findCheck(database: Queryable, buyerId: string): Promise<S
   return { ...check, ...(await sealedWords.open(database, { row: buyerId, sealed })) };
 }
 
-export async function openCheckRecord(database: Queryable, buyerId: string, provider: string): Promise<void> {
+export async function insertIdentityCheck(database: Queryable, buyerId: string, provider: string): Promise<void> {
   await database.run(sql`
     insert into identity_checks (buyer_id, provider, status, opened_at, updated_at)
     values (${buyerId}, ${provider}, 'needs_info', slipway_now(), slipway_now()) on conflict (buyer_id) do nothing`);
 }
 
-export async function updateCheck(
+export async function updateIdentityCheck(
   database: Queryable,
   buyerId: string,
-  news: StoredCheck & { readonly provider: string; readonly applicantId: string },
+  news: StoredIdentityCheck & { readonly provider: string; readonly applicantId: string },
 ): Promise<void> {
   const { message } = news;
   const sealed = message === '' ? null : await sealedWords.seal(database, buyerId, `buyer:${buyerId}`, { message });
@@ -48,26 +51,29 @@ export async function updateCheck(
   await addPersonMarks(database, buyerId, { applicantId: news.applicantId });
 }
 
-/** How long the verifier's last answer is told to a buyer's pages without another question. */
-const ANSWER_HOLDS_SECONDS = 3;
-/** Longer than any question: a process that dies while it asks leaves the next one to others after this. */
-const QUESTION_LEASE_SECONDS = 60;
+/** How long the verifier's last answer is reused for a buyer's pages. */
+const ANSWER_REUSE_SECONDS = 3;
+/** Longer than any query: if a process ends during one, others may query after this time. */
+const QUERY_LEASE_SECONDS = 60;
 
-/** Whether a page of this buyer may ask the verifier: false while another one does, or has just been answered. */
-export async function openQuestion(database: Queryable, buyerId: string): Promise<boolean> {
+/**
+ * Returns whether a page of this buyer may query the verifier: false while another one does, or shortly after its
+ * answer.
+ */
+export async function acquireVerifierQuery(database: Queryable, buyerId: string): Promise<boolean> {
   const mine = await database.maybeOne(sql`
-    update buyers set identity_asked_until = slipway_now() + ${QUESTION_LEASE_SECONDS} * interval '1 second'
+    update buyers set identity_asked_until = slipway_now() + ${QUERY_LEASE_SECONDS} * interval '1 second'
     where id = ${buyerId} and (identity_asked_until is null or identity_asked_until <= slipway_now()) returning 1 as mine`);
   return mine !== undefined;
 }
 
-export async function closeQuestion(database: Queryable, buyerId: string): Promise<void> {
+export async function releaseVerifierQuery(database: Queryable, buyerId: string): Promise<void> {
   await database.run(sql`
-    update buyers set identity_asked_until = slipway_now() + ${ANSWER_HOLDS_SECONDS} * interval '1 second'
+    update buyers set identity_asked_until = slipway_now() + ${ANSWER_REUSE_SECONDS} * interval '1 second'
     where id = ${buyerId}`);
 }
 
-/** Where a refused document keeps money from being taken, or coins from being sent. */
+/** States in which a rejected document prevents a capture or a payout. */
 const STOPPED_BY_IDENTITY = [
   'awaiting_identity',
   'awaiting_consent',
@@ -77,8 +83,8 @@ const STOPPED_BY_IDENTITY = [
   'converted',
 ] as const satisfies readonly OrderStatus[];
 
-/** Orders of a buyer to which news about their identity matters, wherever they are held. */
-export async function ordersWaitingForIdentity(database: Queryable, buyerId: string): Promise<number[]> {
+/** Returns orders of a buyer that are affected by identity results, including held ones. */
+export async function listOrdersAwaitingIdentity(database: Queryable, buyerId: string): Promise<number[]> {
   const rows = await database.many<{ id: number }>(sql`
     select id from orders where buyer_id = ${buyerId}
       and coalesce(held_from, status) = any(${[...STOPPED_BY_IDENTITY]})`);

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { addDetails, type DetailsContext } from '../../account/addDetails.ts';
 import { findBuyer, findOrCreateBuyer } from '../../account/buyerStore.ts';
 import { createNameScreening } from '../../account/names/nameScreening.ts';
-import { decideReview, openReviews } from '../../account/reviewStore.ts';
+import { decideReview, listOpenReviews } from '../../account/reviewStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import type { DocumentDetails, IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { ok } from '../../providers/outcome.ts';
-import { askVerifier } from './identityNews.ts';
+import { refreshIdentityCheck } from './concludeIdentityCheck.ts';
 
 const testKeys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
 
@@ -49,10 +49,10 @@ async function newcomer(said: Partial<typeof details> = {}) {
         id: 'acme',
         getCheck: async () => ok({ applicantId: id, status, retryable: false, ...(document && { document }) }),
       } as unknown as IdentityVerifier;
-      const outcome = await askVerifier({ ...context, identity }, await look());
+      const outcome = await refreshIdentityCheck({ ...context, identity }, await look());
       return { status: outcome.kind === 'ok' && outcome.value.status, level: (await look()).kycLevel };
     },
-    reviews: async () => (await openReviews(database, 100)).filter(({ buyerId }) => buyerId === id),
+    reviews: async () => (await listOpenReviews(database, 100)).filter(({ buyerId }) => buyerId === id),
   };
 }
 

@@ -1,19 +1,20 @@
 import type { Buyer } from '../../account/buyerStore.ts';
-import { digestOf } from '../../account/judgeDetails.ts';
-import type { NameScreening, NameVerdict } from '../../account/names/nameScreening.ts';
+import { hashParts } from '../../account/detailReviews.ts';
+import type { NameScreening, NameScreeningResult } from '../../account/names/nameScreening.ts';
 import { findProfile, type Profile } from '../../account/profileStore.ts';
-import { askForReview } from '../../account/reviewStore.ts';
-import { raiseAlert, settleAlertOf } from '../../notification/alertStore.ts';
+import { ensureReview } from '../../account/reviewStore.ts';
+import { raiseAlert, settleAlertByKey } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { DocumentDetails, IdentityCheck } from '../../providers/identity/identityPort.ts';
-import { documentDifferences } from './documentDifferences.ts';
+import { findDocumentDifferences } from './findDocumentDifferences.ts';
 
-/** What the verifier's yes is worth once a person has been asked about the document. */
+/** The status of an accepted document after a review was requested. */
 const BY_REVIEW = { open: 'processing', approved: 'accepted', refused: 'rejected' } as const;
 
 /**
- * The verifier says that a document is genuine; that it is this buyer's is said by what stands in it. One that differs from
- * the details, or cannot be read, waits for a person, and so does one of somebody whose details do.
+ * Returns the check after comparing an accepted document with the buyer. The verifier confirms that a document is
+ * genuine; its content shows that it is this buyer's. A document that differs from the details or cannot be read waits
+ * for a review, and so does a buyer whose details are in review.
  */
 export async function judgeDocument(
   { transaction, nameScreening }: { readonly transaction: Transaction; readonly nameScreening: NameScreening },
@@ -22,13 +23,13 @@ export async function judgeDocument(
 ): Promise<IdentityCheck> {
   if (check.status !== 'accepted') return check;
   const details = await findProfile(transaction, buyerId);
-  // Nothing to compare yet: details that come later are asked about again.
+  // Nothing to compare yet: details that are entered later trigger another query.
   if (!details) return check;
   if (details.outcome !== 'approved') return { ...check, status: 'processing' };
-  const fields = documentDifferences(details, check.document);
+  const fields = findDocumentDifferences(details, check.document);
   const name = listedInDocument(nameScreening, details, check.document);
   if (fields.length === 0 && !name) return check;
-  const { status } = await askForReview(transaction, buyerId, {
+  const { status } = await ensureReview(transaction, buyerId, {
     reason: 'document_differs',
     subject: subjectOf(details, check),
     facts: { fields, applicant: check.applicantId, ...(name && { name }) },
@@ -36,19 +37,22 @@ export async function judgeDocument(
   return { ...check, status: BY_REVIEW[status] };
 }
 
-/** Names that a buyer leaves out may be the listed ones. What a person has decided of the buyer's own name is not asked again. */
+/**
+ * Returns the screening match of a name in the document that the buyer's own name does not have, since omitted names
+ * may be the listed ones. An operator's decision on the buyer's own name is not requested again.
+ */
 function listedInDocument(
   nameScreening: NameScreening,
   { firstName, lastName }: Profile,
   document: DocumentDetails | undefined,
-): NameVerdict | undefined {
+): NameScreeningResult | undefined {
   const said = nameScreening.judge(firstName, lastName);
   const printed = document?.names.map(({ given, family }) => nameScreening.judge(given, family)) ?? [];
   return printed.find(({ isListed, entry }) => isListed && !(said.isListed && said.entry === entry));
 }
 
 function subjectOf({ firstName, lastName, birthDate, citizenship }: Profile, check: IdentityCheck): string {
-  return digestOf([
+  return hashParts([
     check.applicantId,
     firstName,
     lastName,
@@ -58,10 +62,14 @@ function subjectOf({ firstName, lastName, birthDate, citizenship }: Profile, che
   ]);
 }
 
-/** A person is told of what the verifier itself looks at, until it has decided. */
-export async function tellOfReview(transaction: Transaction, buyerId: string, check: IdentityCheck): Promise<void> {
+/** Raises an alert while the verifier itself reviews a document, and settles it afterwards. */
+export async function updateReviewAlert(
+  transaction: Transaction,
+  buyerId: string,
+  check: IdentityCheck,
+): Promise<void> {
   const key = `identity_review:verifier:${check.applicantId}`;
-  if (check.status !== 'processing') return settleAlertOf(transaction, key, 'slipway');
+  if (check.status !== 'processing') return settleAlertByKey(transaction, key, 'slipway');
   const facts = { reason: 'verifier', buyer: buyerId, applicant: check.applicantId };
   await raiseAlert(transaction, { key, orderId: null, kind: 'identity_review', facts });
 }

@@ -4,11 +4,11 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import type { IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { ok } from '../../providers/outcome.ts';
 import type { Order } from '../order/order.ts';
+import { authorized, captured, clear, payment } from '../order/orderMachineHarness.testing.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { quietMachine } from '../order/quietSteps.testing.ts';
-import { storeOrder, tellOrder } from '../order/storedOrder.testing.ts';
-import { authorized, captured, clear, payment } from '../order/toldOrders.testing.ts';
-import { type IdentityContext, syncBuyer } from './identityNews.ts';
+import { silentOrderMachine } from '../order/silentStepContext.testing.ts';
+import { createEventApplier, storeOrder } from '../order/storedOrder.testing.ts';
+import { type IdentityContext, syncBuyerIdentity } from './concludeIdentityCheck.ts';
 
 const { database } = await openOwnDatabase(3);
 
@@ -18,9 +18,9 @@ const identity: IdentityVerifier = {
   getCheck: async (applicantId) => ok({ applicantId, status: 'rejected', retryable: false }),
   verifyWebhook: () => null,
 };
-const context = { database, identity, machine: quietMachine } as unknown as IdentityContext;
+const context = { database, identity, machine: silentOrderMachine } as unknown as IdentityContext;
 
-/** What the three guards say of an order that comes to stand there. */
+/** The assessments that lead an order to each state. */
 const assessments = {
   awaiting_identity: { ...clear, identity: 'needed' },
   awaiting_consent: { ...clear, driftedUnits: 1n },
@@ -36,7 +36,7 @@ describe('a document that the verifier refuses after all', () => {
     ['paid', 'on_hold', 'paid'],
   ])('while the order is %s: %s', async (status, after, heldFrom) => {
     const { id, buyerId } = await storeOrder(database);
-    const tell = tellOrder(database, id);
+    const tell = createEventApplier(database, id);
     await tell('payment_submitted', { attemptId: payment.attemptId });
     await tell('payment_authorized', authorized(assessments[status]));
     if (status === 'paid') await tell('payment_captured', captured);
@@ -44,7 +44,7 @@ describe('a document that the verifier refuses after all', () => {
 
     const buyer = await findBuyer(database, buyerId);
     if (!buyer) throw new Error('no buyer');
-    await syncBuyer(context, buyer);
+    await syncBuyerIdentity(context, buyer);
     if (status === 'capturing') await tell('payment_captured', captured);
     expect(await findOrderById(database, id)).toMatchObject({ status: after, heldFrom, reason: 'identity_rejected' });
   });

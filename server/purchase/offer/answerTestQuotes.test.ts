@@ -1,4 +1,4 @@
-import type { TestQuestion } from '@slipway/contract/entities/testQuote.ts';
+import type { TestInquiry } from '@slipway/contract/entities/testQuote.ts';
 import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
@@ -9,7 +9,7 @@ import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing
 import { createLog } from '../../platform/log/log.ts';
 import type { OfferAnswer, OfferProvider, OfferRequest } from '../../providers/offers/offerPort.ts';
 import { answerTestQuotes } from './answerTestQuotes.ts';
-import { askForTestQuote, forgetOldTestQuotes, lastTestQuotes } from './testQuoteStore.ts';
+import { deleteOldTestQuotes, enqueueTestQuote, listLastTestQuotes } from './testQuoteStore.ts';
 
 const { catalog } = seededSettings();
 const { database } = await openOwnDatabase();
@@ -17,7 +17,7 @@ const operator = roleDatabase(database, 'operator');
 const worker = roleDatabase(database, 'worker');
 const euro = fiatAsset('EUR');
 const ether = catalog.cryptos.get('ETH')?.asset ?? euro;
-const QUESTION: TestQuestion = {
+const QUESTION: TestInquiry = {
   pay: '250.00',
   payCurrency: 'EUR',
   crypto: 'ETH',
@@ -33,14 +33,14 @@ function asking(quote: OfferProvider['quote']) {
   return answerTestQuotes({ database: worker, catalog, offerProviders, log: createLog('silent') });
 }
 
-/** The pause after the last answer is over. */
+/** Ends the pause after the last answer. */
 const later = () => database.run(sql`update test_quotes set answered_at = answered_at - interval '11 seconds'`);
 
 async function answered(quote: OfferProvider['quote'], provider = 'swift', question = QUESTION) {
   await later();
-  await askForTestQuote(operator, provider, 'sam', question);
+  await enqueueTestQuote(operator, provider, 'sam', question);
   await asking(quote);
-  return (await lastTestQuotes(operator)).find((one) => one.provider === provider);
+  return (await listLastTestQuotes(operator)).find((one) => one.provider === provider);
 }
 
 test('an offer is asked for as buyers ask, and kept with every figure and the time it took', async () => {
@@ -91,14 +91,14 @@ test.each<[string, OfferAnswer, object]>([
 });
 
 test('a provider that throws, hangs or is not connected, and what is sold no more, are no answers and stop no worker', async () => {
-  const failed = { kind: 'unavailable', detail: 'the product failed to ask it: see the log of the worker' };
+  const failed = { kind: 'unavailable', detail: 'the request failed: see the log of the worker' };
   const secret = new Error('https://api.example/?key=secret');
   expect((await answered(() => Promise.reject(secret)))?.answer).toEqual(failed);
   const atOnce: OfferProvider['quote'] = () => {
     throw secret;
   };
   expect((await answered(atOnce))?.answer).toEqual(failed);
-  // Whoever writes the table asks for what is no amount.
+  // A row written to the table directly may contain an invalid amount.
   expect((await answered(() => Promise.reject(secret), 'swift', { ...QUESTION, pay: '1.001' }))?.answer).toEqual(
     failed,
   );
@@ -114,17 +114,17 @@ test('a provider that throws, hangs or is not connected, and what is sold no mor
   const never = () => Promise.reject(new Error('was asked'));
   expect((await answered(never, 'stranger'))?.answer).toMatchObject({
     kind: 'unavailable',
-    detail: expect.stringMatching(/no access to it/),
+    detail: expect.stringMatching(/no access to this provider/),
   });
   expect((await answered(never, 'swift', { ...QUESTION, crypto: 'GONE' }))?.answer).toMatchObject({
-    detail: expect.stringMatching(/in the catalog no more/),
+    detail: expect.stringMatching(/no longer in the catalog/),
   });
 });
 
 test('one question at a time is open for each provider, and a worker that died leaves it to others', async () => {
   await later();
-  const first = (await askForTestQuote(operator, 'swift', 'sam', QUESTION)) ?? 0;
-  expect(await askForTestQuote(operator, 'swift', 'vera', { ...QUESTION, pay: '9.00' })).toBe(first);
+  const first = (await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)) ?? 0;
+  expect(await enqueueTestQuote(operator, 'swift', 'vera', { ...QUESTION, pay: '9.00' })).toBe(first);
   await database.run(
     sql`update test_quotes set started_at = clock_timestamp() - interval '50 seconds' where id = ${first}`,
   );
@@ -137,18 +137,18 @@ test('one question at a time is open for each provider, and a worker that died l
   await asking(quote);
   await asking(quote);
   expect(quote).toHaveBeenCalledTimes(1);
-  expect(await askForTestQuote(operator, 'swift', 'sam', QUESTION)).toBeUndefined();
+  expect(await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)).toBeUndefined();
   await later();
-  expect(await askForTestQuote(operator, 'swift', 'sam', QUESTION)).toBeGreaterThan(first);
+  expect(await enqueueTestQuote(operator, 'swift', 'sam', QUESTION)).toBeGreaterThan(first);
 });
 
 test('answers of a month ago are forgotten, open questions are not', async () => {
   await answered(async () => ({ kind: 'unavailable', detail: 'away' }), 'forgotten');
   await later();
-  await askForTestQuote(operator, 'swift', 'sam', QUESTION);
+  await enqueueTestQuote(operator, 'swift', 'sam', QUESTION);
   await database.run(
     sql`update test_quotes set answered_at = answered_at - interval '31 days' where answer is not null`,
   );
-  await forgetOldTestQuotes(worker);
-  expect(await lastTestQuotes(operator)).toMatchObject([{ provider: 'swift', answer: null }]);
+  await deleteOldTestQuotes(worker);
+  expect(await listLastTestQuotes(operator)).toMatchObject([{ provider: 'swift', answer: null }]);
 });

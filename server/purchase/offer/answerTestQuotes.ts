@@ -1,4 +1,4 @@
-import type { TestAnswer, TestQuestion } from '@slipway/contract/entities/testQuote.ts';
+import type { TestAnswer, TestInquiry } from '@slipway/contract/entities/testQuote.ts';
 import { type Amount, formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -9,8 +9,8 @@ import {
   PAY_METHODS,
 } from '../../providers/offers/offerPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { coinOf } from './offeredCoin.ts';
-import { keepTestAnswer, takeTestQuote } from './testQuoteStore.ts';
+import { toOfferedCoin } from './offeredCoin.ts';
+import { saveTestAnswer, takeTestQuote } from './testQuoteStore.ts';
 
 type TestQuotesContext = {
   readonly database: Database;
@@ -19,14 +19,14 @@ type TestQuotesContext = {
   readonly log: Log;
 };
 
-/** Longer than buyers wait: how slow it is, is what a person wants to see. */
+/** Longer than buyers wait, since the operator wants to see how slow the provider is. */
 const PATIENCE_MS = 10_000;
 
-const away = (detail: string): TestAnswer => ({ kind: 'unavailable', detail });
+const createUnavailableAnswer = (detail: string): TestAnswer => ({ kind: 'unavailable', detail });
 
 /**
- * Asks what persons want to have asked, past the switch and the circuit: to see whether a provider answers before its offers are
- * sold again. The answer moves nothing and is not counted among buyers'.
+ * Answers operators' test quotes, bypassing the switch and the circuit breaker: shows whether a provider answers before
+ * its offers are sold again. The answer has no effect and is not counted in the buyers' statistics.
  */
 export async function answerTestQuotes(context: TestQuotesContext): Promise<void> {
   const { database, log } = context;
@@ -34,36 +34,37 @@ export async function answerTestQuotes(context: TestQuotesContext): Promise<void
     const begun = performance.now();
     const { id, provider, question } = open;
     const answer = await askOne(context, provider, question).catch((error: unknown) => {
-      // Whatever it is, the question has its answer, and no other one waits for it. What it says may name an address with a key.
-      log.error({ error, provider, testQuote: id }, 'a provider could not be asked for a test quote');
-      return away('the product failed to ask it: see the log of the worker');
+      // The question gets an answer after any error, so that it blocks no other. The error's text may contain a URL
+      // with a key.
+      log.error({ error, provider, testQuote: id }, 'a test quote could not be requested from a provider');
+      return createUnavailableAnswer('the request failed: see the log of the worker');
     });
-    await keepTestAnswer(database, id, answer, performance.now() - begun);
+    await saveTestAnswer(database, id, answer, performance.now() - begun);
   }
 }
 
 async function askOne(
   { catalog, offerProviders }: TestQuotesContext,
   id: string,
-  question: TestQuestion,
+  question: TestInquiry,
 ): Promise<TestAnswer> {
   const provider = offerProviders.get(id);
-  if (!provider) return away('the product has no access to it: its keys are not set');
+  if (!provider) return createUnavailableAnswer('no access to this provider: its keys are not set');
   const request = requestOf(catalog, question);
-  if (!request) return away('what was asked for is in the catalog no more');
+  if (!request) return createUnavailableAnswer('the requested coin or currency is no longer in the catalog');
   const ending = AbortSignal.timeout(PATIENCE_MS);
   const late = new Promise<TestAnswer>((resolve) => {
-    const said = away(`no answer within ${PATIENCE_MS / 1_000} seconds`);
+    const said = createUnavailableAnswer(`no answer within ${PATIENCE_MS / 1_000} seconds`);
     ending.addEventListener('abort', () => resolve(said), { once: true });
   });
   const answer = provider.quote(request, ending).then((said) => shown(said, request.asked));
-  // One that heeds no signal is waited for no longer either.
+  // A provider that ignores the signal is not waited for either.
   return Promise.race([answer, late]);
 }
 
 function requestOf(
   catalog: Catalog,
-  { pay, payCurrency, crypto: coin, method, country }: TestQuestion,
+  { pay, payCurrency, crypto: coin, method, country }: TestInquiry,
 ): OfferRequest | undefined {
   const currency = catalog.payCurrencies.get(payCurrency);
   const crypto = catalog.cryptos.get(coin);
@@ -73,14 +74,14 @@ function requestOf(
     side: 'Pay',
     asked: parseAmount(currency.asset, pay),
     payAsset: currency.asset,
-    coin: coinOf(crypto),
+    coin: toOfferedCoin(crypto),
     method: payMethod,
     country,
   };
 }
 
 function shown(answer: OfferAnswer, asked: Amount): TestAnswer {
-  if (answer.kind === 'unavailable') return away(answer.detail);
+  if (answer.kind === 'unavailable') return createUnavailableAnswer(answer.detail);
   if (answer.kind === 'refused') {
     const { reason, limit, detail } = answer;
     return { kind: 'refused', reason, limit: limit ? formatAmount(limit, asked.asset.decimals) : null, detail };

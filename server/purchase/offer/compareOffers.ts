@@ -1,27 +1,27 @@
 import type { Offer } from '@slipway/contract/entities/quote.ts';
 import { type Amount, formatAmount, zeroOf } from '@slipway/money/amount.ts';
-import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
-import { presentPurchase, shownPrice } from '../quote/makeQuote.ts';
+import { computeSpreadCost, type PricedPurchase } from '@slipway/money/pricing.ts';
+import { formatPrice, presentPurchase } from '../quote/makeQuote.ts';
 import type { QuoteTerms } from '../quote/pricedQuote.ts';
-import type { Answered } from './providerPanel.ts';
+import { computePurchasePrice } from './computePurchasePrice.ts';
+import type { ProviderOfferAnswer } from './providerGroup.ts';
 import type { ProviderRecord } from './providerRecordStore.ts';
-import { medianOf } from './providerRecords.ts';
-import { purchasePrice } from './purchasePrice.ts';
+import { findMedianMinutes } from './providerRecords.ts';
 
-/** Fewer orders say nothing yet. */
-const RECORD_FROM_ORDERS = 10;
-/** A provider is marked when so large a part of its last orders was worse at its checkout: one in ten. */
-const WORSE_SHARE = 10;
+/** With fewer orders the record is not shown. */
+const MIN_ORDERS_FOR_RECORD = 10;
+/** A provider is marked if more than one in ten of its last orders was worse at its checkout. */
+const WORSE_ORDERS_DIVISOR = 10;
 
-/** An offer of the operator's own, or of another provider, before it is compared. */
+/** An offer of the operator or of another provider, before the comparison. */
 export type ComparedOffer = {
   readonly purchase: PricedPurchase;
   readonly wire: Omit<Offer, 'bestRate'>;
 };
 
 /**
- * The cheapest coin first, fees and all; whose offer it is counts for nothing. Of equal ones the faster comes first. The first
- * one bears the mark.
+ * Sorts offers by the cost of one coin including fees, regardless of the provider, then by speed. The first one is
+ * marked as the best rate.
  */
 export function sortOffers(offers: readonly ComparedOffer[]): Offer[] {
   return offers
@@ -32,18 +32,21 @@ export function sortOffers(offers: readonly ComparedOffer[]): Offer[] {
     .map(({ wire }, index) => ({ ...wire, bestRate: index === 0 }));
 }
 
-type Trade = Pick<PricedPurchase, 'pay' | 'receive'>;
+type PurchaseAmounts = Pick<PricedPurchase, 'pay' | 'receive'>;
 
-/** Of one coin, fees and all: the cheaper one first. */
-export function compareCosts(one: Trade, other: Trade): number {
+/** Compares the cost of one coin, including fees: cheaper first. */
+export function compareCosts(one: PurchaseAmounts, other: PurchaseAmounts): number {
   const costs = one.pay.units * other.receive.units;
   const others = other.pay.units * one.receive.units;
   return costs < others ? -1 : costs > others ? 1 : 0;
 }
 
-/** Another provider's offer beside our own ones: the same reference price, its fees, and what became of its last orders here. */
-export function compareProvider(
-  { provider, offer }: Omit<Answered, 'ageMs'>,
+/**
+ * Returns another provider's offer for the comparison with our own: with the same reference price, its fees, and the
+ * record of its last orders here.
+ */
+export function buildProviderOffer(
+  { provider, offer }: Omit<ProviderOfferAnswer, 'ageMs'>,
   terms: QuoteTerms,
   record: ProviderRecord | undefined,
 ): ComparedOffer {
@@ -64,34 +67,34 @@ export function compareProvider(
       processingFee: formatAmount(processingFee),
       transNetworkFee,
       feeCurrency,
-      expectedMinutes: medianOf(record) ?? offer.publishedMinutes,
+      expectedMinutes: findMedianMinutes(record) ?? offer.publishedMinutes,
       identity: offer.identity,
       needsAccount: offer.needsAccount,
       record: shownRecord(record),
-      worseAtCheckout: record !== undefined && record.worseAtCheckout * WORSE_SHARE > record.orders,
-      referencePrice: shownPrice(terms.conditions.mid),
-      price: shownPrice(purchasePrice(purchase)),
-      spreadAmount: formatAmount(notBelowZero(spreadCost(purchase, terms.conditions.mid))),
+      worseAtCheckout: record !== undefined && record.worseAtCheckout * WORSE_ORDERS_DIVISOR > record.orders,
+      referencePrice: formatPrice(terms.conditions.mid),
+      price: formatPrice(computePurchasePrice(purchase)),
+      spreadAmount: formatAmount(notBelowZero(computeSpreadCost(purchase, terms.conditions.mid))),
     },
   };
 }
 
 function shownRecord(record: ProviderRecord | undefined): Offer['record'] {
-  if (!record || record.orders < RECORD_FROM_ORDERS) return null;
+  if (!record || record.orders < MIN_ORDERS_FOR_RECORD) return null;
   return {
     orders: record.orders,
-    medianPercent: percent(record.medianBasisPoints),
-    worstPercent: percent(record.worstBasisPoints),
+    medianPercent: formatBasisPoints(record.medianBasisPoints),
+    worstPercent: formatBasisPoints(record.worstBasisPoints),
   };
 }
 
-/** `-0.50` of -50 hundredths of a percent. */
-export function percent(basisPoints: number): string {
+/** Formats hundredths of a percent: -50 as `-0.50`. */
+export function formatBasisPoints(basisPoints: number): string {
   const digits = String(Math.abs(basisPoints)).padStart(3, '0');
   return `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A provider that sells below the market's middle costs nothing by its price. */
+/** A price below the mid price has no spread cost. */
 function notBelowZero(amount: Amount): Amount {
   return amount.units < 0n ? zeroOf(amount.asset) : amount;
 }

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** What a worker that runs says every minute; one whose keys were taken out is known for so long. */
+/** Running workers report every minute; a provider whose keys were removed is known this long. */
 const FRESH_MINUTES = 10;
 const KEPT_DAYS = 1;
 
-export async function sayConnected(database: Queryable, providers: readonly string[]): Promise<void> {
+export async function saveConnectedProviders(database: Queryable, providers: readonly string[]): Promise<void> {
   await database.run(sql`
     insert into connected_providers (provider, said_at) select id, clock_timestamp() from unnest(${providers}::text[]) as id
     on conflict (provider) do update set said_at = excluded.said_at`);
@@ -13,7 +13,7 @@ export async function sayConnected(database: Queryable, providers: readonly stri
     delete from connected_providers where said_at < clock_timestamp() - ${KEPT_DAYS}::int * interval '1 day'`);
 }
 
-export async function connectedProviders(database: Queryable): Promise<string[]> {
+export async function listConnectedProviders(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ provider: string }>(sql`
     select provider from connected_providers
     where said_at > clock_timestamp() - ${FRESH_MINUTES}::int * interval '1 minute' order by provider`);

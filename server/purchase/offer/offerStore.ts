@@ -4,7 +4,7 @@ import sql, { join } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import { QUOTE_LIFETIME_SECONDS } from '../quote/quoteToken.ts';
 
-/** What another provider offered for a quote by one method. */
+/** Another provider's offer for a quote by one method. */
 export type StoredOffer = {
   readonly offerType: string;
   readonly pay: Amount;
@@ -14,11 +14,11 @@ export type StoredOffer = {
   readonly affiliateFee: Amount;
 };
 
-/** An offer and how long ago it was made, in milliseconds. */
+/** An offer and its age in milliseconds. */
 type OfferOfAge = StoredOffer & { readonly ageMs: number };
 
-/** Asked again, a provider's newest word counts. */
-export async function keepOffers(
+/** Stores offers; a repeated request replaces a provider's earlier offer. */
+export async function saveOffers(
   database: Queryable,
   quoteId: string,
   payMethod: string,
@@ -54,8 +54,8 @@ type OfferRow = {
 export type OfferKey = { readonly quoteId: string; readonly offerType: string; readonly payMethod: string };
 
 /**
- * Undefined when none was made, or one of another asset: the catalog has changed since. `isLive` while it is no older than a
- * quote becomes.
+ * Returns undefined if no offer was made, or one in another asset, since the catalog has changed. `isLive` while it is
+ * not older than a quote's lifetime.
  */
 export async function findOffer(
   database: Queryable,
@@ -82,7 +82,7 @@ export async function findOffer(
   );
 }
 
-/** Offers that no order can be made from any more. */
-export async function forgetOldOffers(database: Queryable): Promise<void> {
+/** Deletes offers from which no order can be created any more. */
+export async function deleteOldOffers(database: Queryable): Promise<void> {
   await database.run(sql`delete from offers where offered_at < (select slipway_now()) - interval '1 day'`);
 }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { storeOrder } from '../order/storedOrder.testing.ts';
-import { openProviderRecords } from './providerRecords.ts';
+import { createProviderRecords } from './providerRecords.ts';
 
 const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
 
-/** An order as its events tell it: paid, then delivered so many minutes later. */
+/** An order with events: paid, then delivered after this many minutes. */
 async function delivered(network: string, minutes: number, offerType = 'slipway', status = 'delivered') {
   const { id } = await storeOrder(database, { network, offerType });
   await database.run(sql`
@@ -20,9 +20,9 @@ async function delivered(network: string, minutes: number, offerType = 'slipway'
 
 test('the median of the last own orders, by network and method, from the third on', async () => {
   const minutes = async (network: string) =>
-    (await openProviderRecords(database, catalog)()).ownMinutes(network, 'credit_debit_card');
+    (await createProviderRecords(database, catalog)()).ownMinutes(network, 'credit_debit_card');
   for (const taken of [4, 90]) await delivered('bitcoin', taken);
-  // Somebody else's, another network's, and one that was given back after all.
+  // Another provider's, another network's, and one that was refunded.
   await delivered('bitcoin', 1, 'acme');
   await delivered('bitcoin', 1, 'slipway', 'refunded');
   for (const taken of [0, 0, 0]) await delivered('base', taken);
@@ -30,5 +30,5 @@ test('the median of the last own orders, by network and method, from the third o
   await delivered('bitcoin', 12);
   expect(await minutes('bitcoin')).toBe(12);
   expect(await minutes('base')).toBe(1);
-  expect((await openProviderRecords(database, catalog)()).ownMinutes('bitcoin', 'apple_pay')).toBeUndefined();
+  expect((await createProviderRecords(database, catalog)()).ownMinutes('bitcoin', 'apple_pay')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { expect, test, vi } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { MarketAnswer } from '../../providers/offers/offerPort.ts';
-import { openProviderMarkets, unionOf } from './providerMarkets.ts';
+import { createProviderMarkets, mergeMarkets } from './providerMarkets.ts';
 
 const { catalog } = seededSettings();
 const euro = fiatAsset('EUR');
@@ -23,7 +23,7 @@ function opened() {
   const market = vi.fn(async (): Promise<MarketAnswer> => answer);
   return {
     market,
-    markets: openProviderMarkets({ market }, catalog, () => now),
+    markets: createProviderMarkets({ market }, catalog, () => now),
     says: (next: MarketAnswer) => {
       answer = next;
     },
@@ -75,7 +75,7 @@ test('of several together has the widest limits and every method', () => {
       coins: [],
     },
   };
-  expect(unionOf([away, selling('20'), others])).toEqual({
+  expect(mergeMarkets([away, selling('20'), others])).toEqual({
     kind: 'ok',
     value: {
       currencies: [
@@ -90,6 +90,6 @@ test('of several together has the widest limits and every method', () => {
       coins: [],
     },
   });
-  expect(unionOf([away])).toEqual(away);
-  expect(unionOf([]).kind).toBe('unavailable');
+  expect(mergeMarkets([away])).toEqual(away);
+  expect(mergeMarkets([]).kind).toBe('unavailable');
 });

@@ -1,19 +1,19 @@
 import {
+  type AcceptedCurrency,
+  computeWidestLimits,
   type MarketAnswer,
   PAY_METHODS,
   type ProviderMarket,
-  type TakenCurrency,
-  widestLimits,
 } from '../../providers/offers/offerPort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { coinOf } from './offeredCoin.ts';
-import type { ProviderPanel } from './providerPanel.ts';
+import { toOfferedCoin } from './offeredCoin.ts';
+import type { ProviderGroup } from './providerGroup.ts';
 
-/** What another provider sells in a country of all that the catalog knows. */
+/** Returns what another provider sells in a country of everything in the catalog. */
 export type ProviderMarkets = (offerType: string, country: string) => Promise<MarketAnswer>;
 
-/** Whatever any of them sells. Refused or away where all are. */
-export function unionOf(answers: readonly MarketAnswer[]): MarketAnswer {
+/** Returns the union of the markets. If no provider answered, returns the first refusal or failure. */
+export function mergeMarkets(answers: readonly MarketAnswer[]): MarketAnswer {
   const known = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer.value] : []));
   if (known.length === 0) return answers[0] ?? { kind: 'unavailable', detail: 'there is no provider' };
   const currencies = Map.groupBy(
@@ -32,9 +32,9 @@ export function unionOf(answers: readonly MarketAnswer[]): MarketAnswer {
   };
 }
 
-function joined(ways: readonly TakenCurrency[]) {
+function joined(ways: readonly AcceptedCurrency[]) {
   const methods = PAY_METHODS.filter((method) => ways.some((way) => way.methods.includes(method)));
-  return { methods, ...widestLimits(ways) };
+  return { methods, ...computeWidestLimits(ways) };
 }
 
 const FRESH_MS = 5 * 60_000;
@@ -42,12 +42,12 @@ const FRESH_MS = 5 * 60_000;
 type Kept = { readonly market: ProviderMarket; readonly at: number };
 
 /**
- * Kept for some minutes by a process, and asked for once by however many want it. One that is switched off, left out or silent
- * is told of as it was last; where nothing is known, by the answer that says so. Only providers that answered are kept, so that
- * countries bound it. `now` is the machine's time.
+ * Caches markets for some minutes per process; concurrent requests share one query. If a provider is disabled or does
+ * not answer, its last known market is used; without one, the failure is returned. Only answers are cached, so the
+ * number of countries bounds the cache. `now` is the machine's time.
  */
-export function openProviderMarkets(
-  panel: Pick<ProviderPanel, 'market'>,
+export function createProviderMarkets(
+  panel: Pick<ProviderGroup, 'market'>,
   catalog: Catalog,
   now: () => number = () => performance.now(),
 ): ProviderMarkets {
@@ -58,7 +58,7 @@ export function openProviderMarkets(
     const answer = await panel.market(offerType, {
       country,
       payAssets: [...catalog.payCurrencies.values()].map(({ asset }) => asset),
-      coins: [...catalog.cryptos.values()].map(coinOf),
+      coins: [...catalog.cryptos.values()].map(toOfferedCoin),
     });
     if (answer.kind === 'ok') kept.set(key, { market: answer.value, at: now() });
     const last = kept.get(key);

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { ProviderOrder, ProviderPage } from '../../providers/offers/offerPort.ts';
 
-/** What is kept of an order that another provider fulfils. */
-export type KeptProviderOrder = {
+/** Stored data of an order that another provider fulfils. */
+export type StoredProviderOrder = {
   readonly orderId: number;
   readonly provider: string;
   readonly providerOrderId: string | null;
@@ -13,12 +13,12 @@ export type KeptProviderOrder = {
   readonly reason: string | null;
   readonly transactionId: string | null;
   readonly worseAtCheckout: boolean;
-  /** What it says was paid and received, in minor units of the order's assets; null where it does not say. */
+  /** Amounts that it reports as paid and received, in minor units of the order's assets; null if not reported. */
   readonly payUnits: bigint | null;
   readonly receiveUnits: bigint | null;
 };
 
-/** With the order itself: there is none without what its provider is to pay us. */
+/** Stored together with the order, with the affiliate fee that the provider owes us. */
 export async function insertProviderOrder(
   transaction: Transaction,
   orderId: number,
@@ -29,13 +29,16 @@ export async function insertProviderOrder(
     values (${orderId}, ${provider}, ${String(affiliateFee.units)}::numeric)`);
 }
 
-type Row = Omit<KeptProviderOrder, 'page'> & {
+type Row = Omit<StoredProviderOrder, 'page'> & {
   readonly pageUrl: string | null;
   readonly pageSingleUse: boolean;
   readonly pageExpiresAt: Date | null;
 };
 
-export async function findProviderOrder(database: Queryable, orderId: number): Promise<KeptProviderOrder | undefined> {
+export async function findProviderOrder(
+  database: Queryable,
+  orderId: number,
+): Promise<StoredProviderOrder | undefined> {
   const row = await database.maybeOne<Row>(sql`
     select order_id as "orderId", provider, provider_order_id as "providerOrderId", word, reason,
       transaction_id as "transactionId", worse_at_checkout as "worseAtCheckout", pay_units as "payUnits", receive_units as "receiveUnits", page_url as "pageUrl",
@@ -48,32 +51,35 @@ export async function findProviderOrder(database: Queryable, orderId: number): P
   return { ...kept, page };
 }
 
-type Told = Pick<KeptProviderOrder, 'orderId' | 'payUnits' | 'receiveUnits'>;
+type ReportedAmounts = Pick<StoredProviderOrder, 'orderId' | 'payUnits' | 'receiveUnits'>;
 
-/** What providers say of those of the orders that are theirs, by order. */
-export async function toldOf(database: Queryable, orderIds: readonly number[]): Promise<ReadonlyMap<number, Told>> {
-  const rows = await database.many<Told>(sql`
+/** Returns the amounts that providers report, by order. */
+export async function findReportedAmounts(
+  database: Queryable,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, ReportedAmounts>> {
+  const rows = await database.many<ReportedAmounts>(sql`
     select order_id as "orderId", pay_units as "payUnits", receive_units as "receiveUnits"
     from provider_orders where order_id = any(${orderIds}::bigint[])`);
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** The newest page counts. */
-export async function keepPage(database: Queryable, orderId: number, page: ProviderPage): Promise<void> {
+/** Stores the newest page. */
+export async function saveProviderPage(database: Queryable, orderId: number, page: ProviderPage): Promise<void> {
   await database.run(sql`
     update provider_orders set page_url = ${page.url}, page_single_use = ${page.isSingleUse},
       page_expires_at = ${page.expiresAt ?? null}
     where order_id = ${orderId}`);
 }
 
-/** Half a percent more for a coin than was offered is told apart from rounding and a moving market. */
+/** A price more than half a percent above the offer counts as worse, to allow for rounding and market moves. */
 const WORSE_PER_MILLE = 5n;
 
 /**
- * What a provider says of its order, the newest word of each kind. False, and nothing written, when the provider's order is
- * another one of ours.
+ * Stores a provider's report on its order; newer values replace older ones. Returns false and writes nothing if the
+ * provider's order belongs to another of our orders.
  */
-export async function keepTold(
+export async function saveProviderReport(
   transaction: Transaction,
   order: { readonly id: number; readonly pay: Amount; readonly receive: Amount },
   told: ProviderOrder,

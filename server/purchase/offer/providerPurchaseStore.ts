@@ -1,13 +1,16 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
-/** A purchase at a provider, as it can be asked about there. */
-export type KnownPurchase = { readonly providerOrderId: string; readonly accessToken: string | null };
+/** A purchase at a provider, with what is needed to query it there. */
+export type ProviderPurchase = { readonly providerOrderId: string; readonly accessToken: string | null };
 
-type ToldPurchase = KnownPurchase & { readonly provider: string; readonly orderId: number };
+type ReportedPurchase = ProviderPurchase & { readonly provider: string; readonly orderId: number };
 
-/** The first order that it was told of keeps it: a message posted to another order's address takes nothing from it. */
-export async function keepPurchase(transaction: Transaction, purchase: ToldPurchase): Promise<void> {
+/**
+ * Stores a purchase for the first order that it was reported for: a message posted to another order's address cannot
+ * move it.
+ */
+export async function insertProviderPurchase(transaction: Transaction, purchase: ReportedPurchase): Promise<void> {
   const { provider, providerOrderId, orderId, accessToken } = purchase;
   await transaction.run(sql`
     insert into provider_purchases (provider, provider_order_id, order_id, access_token, heard_at)
@@ -15,31 +18,33 @@ export async function keepPurchase(transaction: Transaction, purchase: ToldPurch
     on conflict (provider, provider_order_id) do nothing`);
 }
 
-/** Beside the current one: nobody begins more of them for one order by mistake. */
-const ASKED_ABOUT = 5;
+/**
+ * How many others are queried in addition to the current one: no buyer starts more purchases for one order by mistake.
+ */
+const MAX_OTHER_QUERIES = 5;
 
 /**
- * Those to ask about now: the one that the order stands on, always, and the others in turn. Those that go elsewhere are not
- * asked about again. So however many are told of as one order push its own out.
+ * Returns the purchases to query now: always the current one, and the others in turn. Purchases to another address are
+ * not queried again. Thus any number of reported purchases cannot displace the order's own.
  */
-export async function purchasesOf(database: Queryable, orderId: number): Promise<KnownPurchase[]> {
-  return database.many<KnownPurchase>(sql`
+export async function listPurchasesToQuery(database: Queryable, orderId: number): Promise<ProviderPurchase[]> {
+  return database.many<ProviderPurchase>(sql`
     with known as (
       select told.*, told.provider_order_id = kept.provider_order_id as is_current from provider_purchases told
       join provider_orders kept using (order_id) where told.order_id = ${orderId} and not told.is_foreign)
     (select provider_order_id as "providerOrderId", access_token as "accessToken" from known where is_current)
     union all
     (select provider_order_id, access_token from known where is_current is not true
-      order by asked_at nulls first, heard_at limit ${ASKED_ABOUT})`);
+      order by asked_at nulls first, heard_at limit ${MAX_OTHER_QUERIES})`);
 }
 
-type AskedPurchase = { readonly providerOrderId: string; readonly isForeign: boolean };
+type QueriedPurchase = { readonly providerOrderId: string; readonly isForeign: boolean };
 
-/** What asking has shown. Where a purchase goes does not change: one that goes elsewhere once does so for good. */
-export async function noteAsked(
+/** Records the result of queries. A purchase's address does not change: one that goes elsewhere is foreign for good. */
+export async function recordPurchaseQueries(
   database: Queryable,
-  { provider, orderId }: Pick<ToldPurchase, 'provider' | 'orderId'>,
-  asked: readonly AskedPurchase[],
+  { provider, orderId }: Pick<ReportedPurchase, 'provider' | 'orderId'>,
+  asked: readonly QueriedPurchase[],
 ): Promise<void> {
   if (asked.length === 0) return;
   const ids = asked.map(({ providerOrderId }) => providerOrderId);

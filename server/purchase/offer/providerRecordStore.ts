@@ -1,23 +1,23 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** What became of a provider's last orders here. */
+/** The record of a provider's last orders here. */
 export type ProviderRecord = {
   readonly provider: string;
   readonly orders: number;
-  /** From the payment to the coins; null where too few are known. */
+  /** From payment to delivery; null if too few are known. */
   readonly medianMinutes: number | null;
-  /** Delivered for the money against offered for it, in hundredths of a percent: -50 is half a percent less. */
+  /** Delivered amount compared with the offered one, in hundredths of a percent: -50 is half a percent less. */
   readonly medianBasisPoints: number;
   readonly worstBasisPoints: number;
-  /** Of them, those whose checkout was worse than the offer. */
+  /** Number of orders whose checkout was worse than the offer. */
   readonly worseAtCheckout: number;
 };
 
 const LAST_ORDERS = 50;
 
-/** By provider, of those that have delivered anything. */
-export async function readRecords(database: Queryable): Promise<ReadonlyMap<string, ProviderRecord>> {
+/** Returns records by provider, for providers with deliveries. */
+export async function listProviderRecords(database: Queryable): Promise<ReadonlyMap<string, ProviderRecord>> {
   const rows = await database.many<ProviderRecord>(sql`
     select p.provider, count(*)::int as orders,
       round(percentile_cont(0.5) within group (order by extract(epoch from last.delivered_at - last.paid_at) / 60)

@@ -1,25 +1,25 @@
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { readOwnTimes } from './ownTimesStore.ts';
-import { type ProviderRecord, readRecords } from './providerRecordStore.ts';
+import { listOwnDeliveryTimes } from './ownDeliveryTimeStore.ts';
+import { listProviderRecords, type ProviderRecord } from './providerRecordStore.ts';
 
-/** What became of the last orders here. */
+/** The records of the last orders here. */
 export type OfferRecords = {
   /** By provider. */
   readonly providers: ReadonlyMap<string, ProviderRecord>;
-  /** The median of the operator's own, from the payment to the coins; undefined while there are too few. */
+  /** Returns the operator's own median from payment to delivery; undefined if there are too few orders. */
   ownMinutes(network: string, method: PayMethod): number | undefined;
 };
 
 export type ProviderRecords = () => Promise<OfferRecords>;
 
-/** Fewer say nothing about how long the next one takes. */
-const MINUTES_FROM_ORDERS = 3;
+/** Fewer orders do not predict the next one's duration. */
+const MIN_ORDERS_FOR_MEDIAN = 3;
 const READ_EVERY_MS = 60_000;
 
-/** Read once a minute by a process: the figures change slowly, and offers are asked for often. */
-export function openProviderRecords(database: Queryable, catalog: Pick<Catalog, 'networks'>): ProviderRecords {
+/** Cached for a minute per process: the figures change slowly, and offers are requested often. */
+export function createProviderRecords(database: Queryable, catalog: Pick<Catalog, 'networks'>): ProviderRecords {
   let reading: ReturnType<ProviderRecords> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -36,8 +36,8 @@ export function openProviderRecords(database: Queryable, catalog: Pick<Catalog, 
 
 async function readAll(database: Queryable, { networks }: Pick<Catalog, 'networks'>): Promise<OfferRecords> {
   const [providers, times] = await Promise.all([
-    readRecords(database),
-    readOwnTimes(
+    listProviderRecords(database),
+    listOwnDeliveryTimes(
       database,
       networks.map(({ id }) => id),
     ),
@@ -45,14 +45,14 @@ async function readAll(database: Queryable, { networks }: Pick<Catalog, 'network
   const own = new Map(times.map((time) => [`${time.network} ${time.method}`, time]));
   return {
     providers,
-    ownMinutes: (network, method) => medianOf(own.get(`${network} ${method}`)),
+    ownMinutes: (network, method) => findMedianMinutes(own.get(`${network} ${method}`)),
   };
 }
 
 type Times = { readonly orders: number; readonly medianMinutes: number | null };
 
-/** At least one; undefined while too few orders say it. */
-export function medianOf(times: Times | undefined): number | undefined {
-  if (!times || times.orders < MINUTES_FROM_ORDERS || times.medianMinutes === null) return undefined;
+/** Returns the median, at least one; undefined if there are too few orders. */
+export function findMedianMinutes(times: Times | undefined): number | undefined {
+  if (!times || times.orders < MIN_ORDERS_FOR_MEDIAN || times.medianMinutes === null) return undefined;
   return Math.max(1, times.medianMinutes);
 }

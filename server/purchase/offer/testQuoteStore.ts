@@ -1,29 +1,29 @@
-import type { TestAnswer, TestQuestion } from '@slipway/contract/entities/testQuote.ts';
+import type { TestAnswer, TestInquiry } from '@slipway/contract/entities/testQuote.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A worker that dies while it asks leaves the question to others after this. */
+/** If a worker ends during a request, another one takes it over after this time. */
 const LEASE_SECONDS = 60;
 const KEPT_DAYS = 30;
-/** Buyers' questions count towards a provider's limits, too. */
-export const PAUSE_SECONDS = 10;
+/** Buyers' requests also count towards a provider's limits. */
+export const TEST_QUOTE_PAUSE_SECONDS = 10;
 
 /**
- * Has a worker ask; gives the number of the question. One that is open already stays as it is. Undefined where the last one was
- * answered less than {@link PAUSE_SECONDS} ago.
+ * Enqueues a test quote for a worker and returns its number; an open one is returned unchanged. Returns undefined if
+ * the last one was answered less than {@link PAUSE_SECONDS} ago.
  */
-export async function askForTestQuote(
+export async function enqueueTestQuote(
   database: Queryable,
   provider: string,
   askedBy: string,
-  question: TestQuestion,
+  question: TestInquiry,
 ): Promise<number | undefined> {
   const asked = await database.maybeOne<{ id: number }>(sql`
     with asked as (
       insert into test_quotes (provider, asked_by, question)
       select ${provider}, ${askedBy}, ${JSON.stringify(question)}::jsonb where not exists (
         select 1 from test_quotes where provider = ${provider}
-          and answered_at > slipway_now() - ${PAUSE_SECONDS}::int * interval '1 second')
+          and answered_at > slipway_now() - ${TEST_QUOTE_PAUSE_SECONDS}::int * interval '1 second')
       on conflict (provider) where answered_at is null do nothing returning id
     )
     select id from asked union all
@@ -31,7 +31,7 @@ export async function askForTestQuote(
   return asked?.id;
 }
 
-export type OpenTestQuote = { readonly id: number; readonly provider: string; readonly question: TestQuestion };
+export type OpenTestQuote = { readonly id: number; readonly provider: string; readonly question: TestInquiry };
 
 export async function takeTestQuote(database: Queryable): Promise<OpenTestQuote | undefined> {
   return database.maybeOne<OpenTestQuote>(sql`
@@ -42,8 +42,8 @@ export async function takeTestQuote(database: Queryable): Promise<OpenTestQuote 
     ) returning id, provider, question`);
 }
 
-/** Nothing where another worker has answered it meanwhile. */
-export async function keepTestAnswer(
+/** Stores the answer, unless another worker has answered meanwhile. */
+export async function saveTestAnswer(
   database: Queryable,
   id: number,
   answer: TestAnswer,
@@ -59,19 +59,19 @@ export type LastTestQuote = {
   readonly provider: string;
   readonly askedBy: string;
   readonly askedAt: Date;
-  readonly question: TestQuestion;
+  readonly question: TestInquiry;
   readonly milliseconds: number | null;
   readonly answer: TestAnswer | null;
 };
 
-/** The newest one of each provider. */
-export async function lastTestQuotes(database: Queryable): Promise<LastTestQuote[]> {
+/** Returns the newest test quote of each provider. */
+export async function listLastTestQuotes(database: Queryable): Promise<LastTestQuote[]> {
   return database.many<LastTestQuote>(sql`
     select distinct on (provider) provider, asked_by as "askedBy", asked_at as "askedAt", question, milliseconds, answer
     from test_quotes order by provider, id desc`);
 }
 
-export async function forgetOldTestQuotes(database: Queryable): Promise<void> {
+export async function deleteOldTestQuotes(database: Queryable): Promise<void> {
   await database.run(sql`
     delete from test_quotes where answered_at < slipway_now() - ${KEPT_DAYS}::int * interval '1 day'`);
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
 import { OWN_OFFER_TYPE } from '@slipway/contract/entities/ownOffer.ts';
-import { type MethodTraits, type PayMethod, traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits, type MethodTraits, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Amount } from '@slipway/money/amount.ts';
 import type { Decimal } from '@slipway/money/decimal.ts';
 import type { PricedPurchase } from '@slipway/money/pricing.ts';
@@ -8,13 +8,13 @@ import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { AddressReaders } from '../../providers/chain/chains.ts';
-import { isLevelHeldDown, requireNoDocument } from '../../risk/identityLimit.ts';
-import type { RiskContext, RiskQuestion } from '../../risk/judgeOrder.ts';
-import { checkAddress, refusalOf } from '../address/checkAddress.ts';
+import { isKycLevelCapped, requireNoDocument } from '../../risk/identityLimit.ts';
+import type { OrderRiskFacts, RiskContext } from '../../risk/judgeOrder.ts';
+import { checkAddress, createAddressError } from '../address/checkAddress.ts';
+import { computePurchasePrice } from '../offer/computePurchasePrice.ts';
 import { findOffer } from '../offer/offerStore.ts';
-import type { ProviderPanel } from '../offer/providerPanel.ts';
-import { purchasePrice } from '../offer/purchasePrice.ts';
-import { choosePricing, requireDeliverable, worthInEuroCents } from '../quote/makeQuote.ts';
+import type { ProviderGroup } from '../offer/providerGroup.ts';
+import { choosePricing, computeEuroCents, requireDeliverable } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import { priceMethods } from '../quote/pricedQuote.ts';
 import type { IssuedQuote } from '../quote/quoteToken.ts';
@@ -24,63 +24,63 @@ export type SubmissionContext = RiskContext & {
   readonly prices: () => PriceBook;
   readonly addressReaders: AddressReaders;
   readonly rules: Rules;
-  readonly panel: ProviderPanel;
+  readonly panel: ProviderGroup;
 };
 
-/** Who makes an order, as the request tells it. */
+/** The person who places an order, as known from the request. */
 export type OrderOwner = {
   readonly buyerId: string | null;
-  /** The partner whose account of the buyer it is; NO_PARTNER for a buyer's own, and for a guest. */
+  /** The partner whose account of the buyer it is; NO_PARTNER for a direct buyer and for a guest. */
   readonly accountPartner: string;
   /** 0 for a guest. */
   readonly kycLevel: number;
   readonly isLevelSet?: boolean;
   readonly guestHash: Buffer | null;
-  /** Whether the buyer has proved within the last minutes who they are; absent for a guest. */
+  /** True if the buyer has re-authenticated within the last minutes; absent for a guest. */
   readonly isProved?: boolean;
   readonly country: string;
   readonly locale: string;
   readonly clientAddress: string;
 };
 
-/** Who asks for an order, which the same submission may have made before. */
-export type OrderAsker = OrderOwner & Required<Pick<RiskQuestion, 'isMade'>>;
+/** The person who asks for an order; the same submission may already have created it. */
+export type OrderRequester = OrderOwner & Required<Pick<OrderRiskFacts, 'isMade'>>;
 
-/** What an order is made of once nothing speaks against it. */
+/** The data of an order after all checks have passed. */
 export type AcceptedSubmission = {
-  /** Who fulfils it. */
+  /** The provider that fulfils it. */
   readonly offerType: string;
-  /** All-in, of one coin, without the fees. */
+  /** Price of one coin including the spread, without the fees. */
   readonly price: Decimal;
-  /** What another provider is to pay us for it; undefined for an order of our own. */
+  /** The fee that another provider owes us for the order; undefined for our own orders. */
   readonly affiliateFee: Amount | undefined;
-  /** Until when it can be paid. */
+  /** How long it can be paid. */
   readonly windowMs: number;
   readonly method: PayMethod;
   readonly traits: MethodTraits;
   readonly purchase: PricedPurchase;
-  /** As the chain writes it. */
+  /** In the chain's canonical spelling. */
   readonly address: string;
   readonly worth: bigint;
 };
 
 type Submission = CallInput<'coinOrder'>;
 
-/** Asks everything that can be asked before there is an order, the cheap and certain first. Throws the first refusal. */
+/** Runs every check that is possible before the order exists, cheap and certain ones first. Throws the first refusal. */
 export async function acceptSubmission(
   context: SubmissionContext,
   submission: Submission,
   { terms }: IssuedQuote,
-  owner: OrderAsker,
+  owner: OrderRequester,
 ): Promise<AcceptedSubmission> {
   const { purchase, method } = choosePricing(priceMethods(terms), submission.payMethod);
   requireDeliverable(context.prices(), new Date(), terms, purchase.receive);
   const address = acceptAddress(context, submission, terms);
-  const worth = worthInEuroCents(context.prices(), purchase.pay);
+  const worth = computeEuroCents(context.prices(), purchase.pay);
   requireWalletType(context, submission, worth);
-  const traits = traitsOf(method);
+  const traits = getPayMethodTraits(method);
   if (traits.needsKnownBuyer) requireKnownBuyer(owner);
-  const isHeldDown = isLevelHeldDown(owner);
+  const isHeldDown = isKycLevelCapped(owner);
   await requireNoDocument(context, { buyerId: owner.buyerId, euroCents: worth, orderId: null, isHeldDown });
   return {
     method,
@@ -95,12 +95,12 @@ export async function acceptSubmission(
   };
 }
 
-/** On a provider's page a buyer proves who they are, too. */
+/** Buyers also verify their identity on a provider's page. */
 const LEAST_PROVIDER_WINDOW_MS = 60 * 60_000;
 
 /**
- * As {@link acceptSubmission}, for an order that another provider fulfils: priced from what it offered for this quote. It takes
- * the money and delivers by itself, so that our own limits and our treasury say nothing about it.
+ * As {@link acceptSubmission}, for an order that another provider fulfils: priced from its offer for this quote. The
+ * provider takes the money and delivers itself, so our own limits and treasury do not apply.
  */
 export async function acceptProviderSubmission(
   context: SubmissionContext,
@@ -114,11 +114,11 @@ export async function acceptProviderSubmission(
   if (!offer) throw new AppError('provider_unavailable');
   if (!offer.isLive) throw new AppError('price_expired');
   const address = acceptAddress(context, submission, terms);
-  const worth = worthInEuroCents(context.prices(), offer.pay);
+  const worth = computeEuroCents(context.prices(), offer.pay);
   requireWalletType(context, submission, worth);
   const { pay, receive, processingFee, networkFee, affiliateFee } = offer;
   const purchase = { pay, receive, processingFee, networkFee };
-  const traits = traitsOf(method);
+  const traits = getPayMethodTraits(method);
   return {
     offerType,
     method,
@@ -127,7 +127,7 @@ export async function acceptProviderSubmission(
     address,
     worth,
     affiliateFee,
-    price: purchasePrice(purchase),
+    price: computePurchasePrice(purchase),
     windowMs: Math.max(traits.windowMs, LEAST_PROVIDER_WINDOW_MS),
   };
 }
@@ -138,7 +138,7 @@ function acceptAddress(
   { conditions }: IssuedQuote['terms'],
 ): string {
   const verdict = checkAddress(context, conditions.crypto, address);
-  if (!verdict.valid) throw refusalOf(verdict);
+  if (!verdict.valid) throw createAddressError(verdict);
   return verdict.normalized;
 }
 
@@ -147,7 +147,7 @@ function requireWalletType({ rules }: SubmissionContext, submission: Submission,
   if (submission.walletType === '' && worth > rules.travelRuleAboveEuroCents) throw new AppError('wallet_type_missing');
 }
 
-/** The money of a transfer comes without the buyer: who they are is known before. */
+/** A bank transfer arrives without the buyer present, so the buyer must be known beforehand. */
 function requireKnownBuyer({ buyerId, kycLevel }: OrderOwner): void {
   if (buyerId === null) throw new AppError('invalid_auth_token');
   if (kycLevel < 1) throw new AppError('details_missing');

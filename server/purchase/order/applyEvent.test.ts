@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { balances } from '../../ledger/ledgerStore.ts';
+import { readLedgerBalances } from '../../ledger/ledgerStore.ts';
+import { countRoundTrips } from '../../platform/database/countRoundTrips.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
-import { countWaits } from '../../platform/database/waits.testing.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
-import { applyEvent, OFFER_KEPT_FACTS, offerKeptFacts } from './applyEvent.ts';
+import { APPLY_WAITING_FACTS, applyEvent, applyWaitingFacts } from './applyEvent.ts';
 import { anyEvent, exampleFill } from './orderArbitraries.testing.ts';
-import { quietMachine } from './quietSteps.testing.ts';
-import { authorized, captured, clear, happyPath, openToldOrders } from './toldOrders.testing.ts';
+import { authorized, captured, clear, happyPath, openOrderMachineHarness } from './orderMachineHarness.testing.ts';
+import { silentOrderMachine } from './silentStepContext.testing.ts';
 
-const orders = await openToldOrders();
+const orders = await openOrderMachineHarness();
 const { newOrder, tell, apply, go, present, sent } = orders;
 
 describe('applyEvent', () => {
@@ -43,10 +43,10 @@ describe('applyEvent', () => {
 
   test('waits for the database four times at most: for the lock, what it decides by, what it writes and the commit', async () => {
     const id = await newOrder();
-    const waits = countWaits(orders.database);
+    const waits = countRoundTrips(orders.database);
     for (const step of happyPath) {
       await go(id, [step]);
-      // Its begin and its lock may be answered together.
+      // Its begin and its lock may share one round trip.
       expect(waits.take()).toBeOneOf([3, 4]);
     }
   });
@@ -70,7 +70,10 @@ describe('applyEvent', () => {
   test('the api, which may book nothing, leaves facts that were kept to a worker', async () => {
     const api = roleDatabase(orders.database, 'api');
     const jobs: EffectJob[] = [];
-    const machine = { ...quietMachine, jobs: { send: async (_: unknown, job: EffectJob) => void jobs.push(job) } };
+    const machine = {
+      ...silentOrderMachine,
+      jobs: { send: async (_: unknown, job: EffectJob) => void jobs.push(job) },
+    };
     const cancelled = { kind: 'buyer_cancelled', key: 'buyer', facts: {} } as const;
     const id = await newOrder();
     await tell(id, 'conversion_filled', { fill: exampleFill });
@@ -84,11 +87,11 @@ describe('applyEvent', () => {
     );
     expect((await present(id)).status).toBe('cancelled');
     expect(await booked()).toEqual([]);
-    expect(jobs).toContainEqual(expect.objectContaining({ effect: OFFER_KEPT_FACTS, orderId: id }));
+    expect(jobs).toContainEqual(expect.objectContaining({ effect: APPLY_WAITING_FACTS, orderId: id }));
 
     const worker = roleDatabase(orders.database, 'worker');
     for (const _ of ['once', 'and again'])
-      await worker.transaction((transaction) => offerKeptFacts(machine, transaction, id));
+      await worker.transaction((transaction) => applyWaitingFacts(machine, transaction, id));
     expect(await booked()).toHaveLength(1);
   });
 
@@ -165,7 +168,7 @@ describe('applyEvent', () => {
         const id = await newOrder();
         await go(id, happyPath.slice(0, steps));
         for (const event of events) {
-          // A refund beyond what came is refused by the database itself.
+          // The database itself rejects refunds beyond the receipts.
           await apply(id, event).catch((error: Error) => expect(error.message).toMatch(/check constraint/));
         }
         const sums = await orders.database.many<{ asset: string; units: bigint }>(
@@ -175,7 +178,7 @@ describe('applyEvent', () => {
       }),
       { numRuns: 40 },
     );
-    expect((await balances(orders.database)).length).toBeGreaterThan(0);
+    expect((await readLedgerBalances(orders.database)).length).toBeGreaterThan(0);
   });
 
   test('the ledger cannot be changed afterwards', async () => {

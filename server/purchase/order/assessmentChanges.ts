@@ -1,22 +1,22 @@
 import { amountOf } from '@slipway/money/amount.ts';
-import type { Assessment } from './events.ts';
-import { freezing } from './freezing.ts';
+import { computeFreezeChanges } from './computeFreezeChanges.ts';
 import type { Order } from './order.ts';
+import type { Assessment } from './orderEventKinds.ts';
 
 type Changes = Partial<Order>;
 
-/** By a rule that asked for a hold. */
-export function held({ riskRule }: Assessment): Changes {
-  return riskRule ? { reason: riskRule, ...freezing(riskRule) } : {};
+/** Returns the changes if a risk rule requested a hold. */
+export function computeHoldChanges({ riskRule }: Assessment): Changes {
+  return riskRule ? { reason: riskRule, ...computeFreezeChanges(riskRule) } : {};
 }
 
-/** By a price that has moved. */
-export function requoted(order: Order, { driftedUnits }: Assessment): Changes {
+/** Returns the changes if the price has drifted. */
+export function computeRequoteChanges(order: Order, { driftedUnits }: Assessment): Changes {
   return driftedUnits === undefined ? {} : { requote: amountOf(order.receive.asset, driftedUnits) };
 }
 
-/** By what the money buys now. */
-export function priced(order: Order, { pricing }: Assessment): Changes {
+/** Returns the amount and price at which a received transfer is converted. */
+export function computePricingChanges(order: Order, { pricing }: Assessment): Changes {
   if (!pricing) return {};
   const { units, price, referencePrice } = pricing;
   return { receive: amountOf(order.receive.asset, units), price, referencePrice };

@@ -4,9 +4,9 @@ import { webhookEvent } from '@slipway/contract/webhookEvents.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { changingCatalog } from '../../configuration/changingCatalog.testing.ts';
+import { createChangingCatalog } from '../../configuration/changingCatalog.testing.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { partnerAt } from '../../partner/testPartner.testing.ts';
+import { createTestPartner } from '../../partner/testPartner.testing.ts';
 import { createFollowingClock } from '../../platform/clock.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
@@ -16,8 +16,9 @@ import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import type { RiskRule } from '../../risk/riskRules.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
 import { createFakeChain } from '../delivery/fakeChain.testing.ts';
-import { openPanel } from '../offer/providerPanel.ts';
+import { createProviderGroup } from '../offer/providerGroup.ts';
 import { etherTerms } from '../quote/etherTerms.testing.ts';
+import { plentifulFunds } from '../quote/plentifulFunds.testing.ts';
 import { emptyPriceBook } from '../quote/priceBook.ts';
 import { createQuoteTokens } from '../quote/quoteToken.ts';
 import { createOrder } from './createOrder.ts';
@@ -42,13 +43,13 @@ const ETHER_OFF = {
 
 const { database } = await openOwnDatabase();
 
-/** A guest at a server whose catalog can change, with a quote: 100 euros for ether. */
+/** A guest with a quote of 100 euros for ether, at a server whose catalog can change. */
 async function guestWithQuote(
   riskRules: readonly RiskRule[] = [],
   address = ADDRESS,
   hasContract: AddressReader['hasContract'] = async () => ok(false),
 ) {
-  const changing = changingCatalog(settings.catalog);
+  const changing = createChangingCatalog(settings.catalog);
   const { catalog } = changing;
   const clock = createFollowingClock();
   const ether = requireCrypto(catalog, 'ETH');
@@ -56,14 +57,14 @@ async function guestWithQuote(
   const context = {
     database,
     catalog,
-    prices: () => emptyPriceBook,
+    prices: () => ({ ...emptyPriceBook, funds: plentifulFunds(catalog, new Date()) }),
     quoteTokens: createQuoteTokens(keys.quoteToken, catalog),
     addressReaders: new Map([[ether.network.chain, { ...chain, hasContract }]]),
     clock,
-    partners: () => new Map([['shop', partnerAt('shop', 'https://shop.example/hook')]]),
+    partners: () => new Map([['shop', createTestPartner('shop', 'https://shop.example/hook')]]),
     keys,
     rules: settings.rules,
-    panel: openPanel([], () => true),
+    panel: createProviderGroup([], () => true),
     cells: undefined,
     screening: fixedScreening(),
     riskRules: () => riskRules,

@@ -5,51 +5,54 @@ import type { Order } from './order.ts';
 import type { EffectName } from './transitions.ts';
 
 type Concluded = Conclusion | Promise<Conclusion>;
-type Says<Context, About, Said> = (context: Context, about: About, said: Said) => Concluded;
+type OutcomeHandler<Context, About, Said> = (context: Context, about: About, said: Said) => Concluded;
 
 /**
- * One effect of the order machine. `says` has an answer for every outcome and for each refusal by name: one that is
- * forgotten does not compile.
+ * The definition of one effect of the order machine. `says` maps every outcome and every refusal to a conclusion; a
+ * missing one is a compile error.
  */
 export type StepDefinition<Context, About, Value, Refusal extends string> = {
   readonly effect: EffectName;
-  /** The states in which the step means something; a job that comes later does nothing. */
+  /** The states in which the step applies; in others its job does nothing. */
   readonly while: readonly OrderStatus[];
-  /** What the step is about: the order with its attempt, its payout. A conclusion instead: there is nothing to ask. */
+  /**
+   * Loads the subject of the step, such as the order with its attempt or payout; or a conclusion if there is nothing to
+   * ask.
+   */
   readonly about: (context: Context, order: Order, subject: string) => Promise<About | Conclusion>;
-  /** The one call to the outside. What must not be lost is committed before it leaves. */
+  /** The step's only external call. What must not be lost is committed before it. */
   readonly ask: (context: Context, about: About) => Promise<Outcome<Value, Refusal>>;
   readonly says: {
-    readonly ok: Says<Context, About, Value>;
-    readonly refused: { readonly [Reason in Refusal]: Says<Context, About, Reason> };
-    readonly pending: Says<Context, About, string>;
-    readonly unavailable: Says<Context, About, string>;
-    readonly unknown: Says<Context, About, string>;
+    readonly ok: OutcomeHandler<Context, About, Value>;
+    readonly refused: { readonly [Reason in Refusal]: OutcomeHandler<Context, About, Reason> };
+    readonly pending: OutcomeHandler<Context, About, string>;
+    readonly unavailable: OutcomeHandler<Context, About, string>;
+    readonly unknown: OutcomeHandler<Context, About, string>;
   };
 };
 
-/** How one run of a step ended, and what is to be committed of it. */
+/** The result of one run of a step, to be committed. */
 export type StepRun = {
   readonly outcome: Outcome<unknown, string>['kind'] | 'idle';
   readonly refusal: string | null;
-  /** The vendor's own words, as they came. */
+  /** The vendor's message, unmodified. */
   readonly words: string;
   readonly milliseconds: number;
   readonly conclusion: Conclusion;
 };
 
-/** A step that {@link runStep} can do; what it is about and what it asks is its own affair. */
+/** A step that {@link runStep} can run; its subject and its request are hidden. */
 export type Step<Context> = {
   readonly effect: EffectName;
   readonly while: readonly OrderStatus[];
   run(context: Context, order: Order, subject: string): Promise<StepRun>;
 };
 
-/** For steps that make sense in every state. */
-export const ALWAYS: readonly OrderStatus[] = orderStatuses;
+/** For steps that apply in every state. */
+export const ALL_STATUSES: readonly OrderStatus[] = orderStatuses;
 
-/** For steps that are about the order alone. */
-export async function aboutOrder(_context: unknown, order: Order): Promise<{ readonly order: Order }> {
+/** The subject of steps that need only the order. */
+export async function loadOrderSubject(_context: unknown, order: Order): Promise<{ readonly order: Order }> {
   return { order };
 }
 
@@ -68,15 +71,15 @@ export function defineStep<Context, About extends object, Value, Refusal extends
       return {
         outcome: outcome.kind,
         refusal: outcome.kind === 'refused' ? outcome.reason : null,
-        words: wordsOf(outcome),
+        words: getVendorMessage(outcome),
         milliseconds,
-        conclusion: nameCause(await conclude(definition, context, about, outcome), outcome),
+        conclusion: nameCause(await chooseConclusion(definition, context, about, outcome), outcome),
       };
     },
   };
 }
 
-function conclude<Context, About, Value, Refusal extends string>(
+function chooseConclusion<Context, About, Value, Refusal extends string>(
   { says }: StepDefinition<Context, About, Value, Refusal>,
   context: Context,
   about: About,
@@ -84,17 +87,17 @@ function conclude<Context, About, Value, Refusal extends string>(
 ): Concluded {
   if (outcome.kind === 'ok') return says.ok(context, about, outcome.value);
   if (outcome.kind === 'refused') return says.refused[outcome.reason](context, about, outcome.reason);
-  return says[outcome.kind](context, about, wordsOf(outcome));
+  return says[outcome.kind](context, about, getVendorMessage(outcome));
 }
 
-/** What an order waits for if the vendor was not asked. */
+/** Why an order waits if the request did not reach the vendor. */
 const waitReasonByCause = {
   signer: 'signer_unavailable',
   comparison: 'not_compared',
   budget: 'vendor_budget',
 } as const satisfies Record<string, WaitReason>;
 
-/** Steps that ask the signer ask vendors too: the outcome, not the step, knows which of them is away. */
+/** Steps that call the signer also call vendors, so the outcome identifies which one is unavailable. */
 function nameCause(conclusion: Conclusion, outcome: Outcome<unknown, string>): Conclusion {
   const cause = outcome.kind === 'unavailable' ? outcome.cause : undefined;
   if (cause === undefined || conclusion.kind !== 'waits' || conclusion.reason !== 'vendor_unavailable')
@@ -102,7 +105,7 @@ function nameCause(conclusion: Conclusion, outcome: Outcome<unknown, string>): C
   return { ...conclusion, reason: waitReasonByCause[cause] };
 }
 
-function wordsOf(outcome: Outcome<unknown, string>): string {
+function getVendorMessage(outcome: Outcome<unknown, string>): string {
   return 'detail' in outcome ? (outcome.detail ?? '') : '';
 }
 
@@ -112,8 +115,8 @@ function isConclusion(found: object): found is Conclusion {
   return 'kind' in found && KINDS.has(found.kind);
 }
 
-/** A step that asks nothing outside: what it does are rows of ours, committed with its conclusion. */
-export function defineOwnStep<Context>(definition: {
+/** Defines a step without an external call: it only writes rows, which are committed with its conclusion. */
+export function defineLocalStep<Context>(definition: {
   readonly effect: EffectName;
   readonly while: readonly OrderStatus[];
   readonly concludes: (context: Context, order: Order, subject: string) => Concluded;

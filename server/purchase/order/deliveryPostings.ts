@@ -1,15 +1,15 @@
 import { amountOf, subtractAmounts } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { move, type Posting } from '../../ledger/posting.ts';
-import type { NetworkFeeFact } from './events.ts';
-import { type Order, takenAmount } from './order.ts';
+import { computeTakenAmount, type Order } from './order.ts';
+import type { NetworkFeeFact } from './orderEventKinds.ts';
 
-export function broadcastPostings(order: Order): readonly Posting[] {
+export function buildBroadcastPostings(order: Order): readonly Posting[] {
   return move(order.receive, 'asset:wallet', 'asset:transit');
 }
 
-export function deliveredPostings(order: Order): readonly Posting[] {
-  const converted = subtractAmounts(subtractAmounts(takenAmount(order), order.processingFee), order.networkFee);
+export function buildDeliveredPostings(order: Order): readonly Posting[] {
+  const converted = subtractAmounts(subtractAmounts(computeTakenAmount(order), order.processingFee), order.networkFee);
   return [
     ...move(order.receive, 'asset:transit', 'trading'),
     ...move(order.processingFee, 'income:processing', 'liability:buyer'),
@@ -19,7 +19,7 @@ export function deliveredPostings(order: Order): readonly Posting[] {
   ];
 }
 
-export function networkFeePostings(fee: NetworkFeeFact | null): readonly Posting[] {
+export function buildNetworkFeePostings(fee: NetworkFeeFact | null): readonly Posting[] {
   if (!fee) return [];
   const native: Asset = { id: fee.asset, code: '', decimals: fee.decimals };
   return move(amountOf(native, fee.units), 'asset:wallet', 'expense:network');

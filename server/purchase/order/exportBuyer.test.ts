@@ -1,17 +1,17 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { describe, expect, test } from 'vitest';
 import { openTestBrowser } from '../../account/testBrowser.testing.ts';
-import { newPerson, orderOf, WALLET } from '../../account/testPerson.testing.ts';
-import { askedForEther, openOwnGateway } from '../../app/testGateway.testing.ts';
+import { createPersonOrder, createTestPerson, WALLET } from '../../account/testPerson.testing.ts';
+import { etherInquiry, openOwnGateway } from '../../app/testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
 
 describe('the export', () => {
   test('has everything of its buyer and nothing of anybody else', async () => {
-    const anna = await newPerson(gateway, 'anna');
-    const ben = await newPerson(gateway, 'ben');
-    const orderNo = await orderOf(anna, 'cancelled');
-    await orderOf(ben, 'cancelled');
+    const anna = await createTestPerson(gateway, 'anna');
+    const ben = await createTestPerson(gateway, 'ben');
+    const orderNo = await createPersonOrder(anna, 'cancelled');
+    await createPersonOrder(ben, 'cancelled');
     const { body } = await anna.browser.post('exportData');
     const data = calls.exportData.data.parse(body.data);
     expect(data).toMatchObject({
@@ -28,18 +28,18 @@ describe('the export', () => {
     expect(data.sessions).toHaveLength(1);
     expect(new Date(data.createdAt).getTime()).toBeLessThanOrEqual(new Date(data.exportedAt).getTime());
     const text = JSON.stringify(data);
-    // Long enough that no random id has them by chance.
+    // Long enough that no random id contains them by chance.
     for (const his of ['ben@example.com', ben.lastName, 'Cityben', 'Billing ben', 'Street of ben', 'Walletben'])
       expect(text).not.toContain(his);
     for (const secret of ['"pm_', 'finger', 'applicant of']) expect(text).not.toContain(secret);
   });
 
   test('has what a partner’s page said of an order, as the order’s page has', async () => {
-    const carl = await newPerson(gateway, 'carl');
+    const carl = await createTestPerson(gateway, 'carl');
     const said = { reference: 'cart 17', refererUrl: 'https://shop.example/cart?id=17' };
-    const quoted = await carl.browser.post('offerInquiry', { ...askedForEther, ...said });
+    const quoted = await carl.browser.post('offerInquiry', { ...etherInquiry, ...said });
     const made = await carl.browser.post('coinOrder', {
-      ...askedForEther,
+      ...etherInquiry,
       token: (quoted.body.data as { token: string }).token,
       payMethod: 'credit_debit_card',
       address: WALLET,

@@ -1,13 +1,13 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { loginsOf } from '../../account/accessLogStore.ts';
+import { listLogins } from '../../account/accessLogStore.ts';
 import { findBillingAddress } from '../../account/billingStore.ts';
 import { presentCard } from '../../account/cardCalls.ts';
 import {
-  accountMadeAt,
-  findKeptCheck,
-  listKeptCards,
+  findExportedIdentityCheck,
+  listExportedCards,
   listSessions,
   listTimelines,
+  readAccountCreatedAt,
   type StatusChange,
 } from '../../account/exportStore.ts';
 import { listPasskeys } from '../../account/passkeys/passkeyStore.ts';
@@ -17,7 +17,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Session } from '../../platform/http/handlers.ts';
 import { listAddresses } from '../address/addressBookStore.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { toldOf } from '../offer/providerOrderStore.ts';
+import { findReportedAmounts } from '../offer/providerOrderStore.ts';
 import type { Order } from './order.ts';
 import { listOrders } from './orderStore.ts';
 import { presentReferences, summarizeOrder } from './presentOrder.ts';
@@ -29,23 +29,23 @@ type Export = CallData<'exportData'>;
 const PAGE_SIZE = 500;
 const MOST_LOGINS = 1000;
 
-/** Whose data it is. */
+/** The buyer whose data is exported. */
 type Owner = Pick<Session, 'buyerId' | 'email' | 'kycLevel' | 'partnerId'>;
 
-/** Everything that is kept of a buyer, unmasked: it is theirs. What other people's rows say is never read. */
+/** Returns all stored data of a buyer, unmasked, for the buyer. Never reads rows of other people. */
 export async function exportBuyer({ database, catalog }: ExportContext, owner: Owner): Promise<Export> {
   const { buyerId, email, kycLevel } = owner;
   const [exportedAt, createdAt, profile, check, billing, cards, addresses, sessions, logins, passkeys] =
     await Promise.all([
       database.now(),
-      accountMadeAt(database, buyerId),
+      readAccountCreatedAt(database, buyerId),
       findProfile(database, buyerId),
-      findKeptCheck(database, buyerId),
+      findExportedIdentityCheck(database, buyerId),
       findBillingAddress(database, buyerId),
-      listKeptCards(database, buyerId),
+      listExportedCards(database, buyerId),
       listAddresses(database, buyerId, undefined),
       listSessions(database, buyerId),
-      loginsOf(database, owner, MOST_LOGINS),
+      listLogins(database, owner, MOST_LOGINS),
       listPasskeys(database, buyerId),
     ]);
   return {
@@ -77,7 +77,7 @@ function presentDetails(profile: Profile): NonNullable<Export['details']> {
 async function exportOrders(database: Database, catalog: Catalog, buyerId: string): Promise<Export['orders']> {
   const timelines = await listTimelines(database, buyerId);
   const orders = await listAllOrders(database, buyerId);
-  const told = await toldOf(
+  const told = await findReportedAmounts(
     database,
     orders.map(({ id }) => id),
   );

@@ -1,18 +1,26 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { LEDGER_FIAT_SCALE, moveDecimal, type Posting, reverse, VENUE_ASSET } from '../../ledger/posting.ts';
-import type { FillFacts } from './events.ts';
+import {
+  LEDGER_FIAT_SCALE,
+  moveDecimal,
+  type Posting,
+  reversePostings,
+  VENUE_ASSET_PREFIX,
+} from '../../ledger/posting.ts';
 import type { Order } from './order.ts';
+import type { FillFacts } from './orderEventKinds.ts';
 
-/** What a purchase at the venue is in the ledger, in the asset that was bought: what is delivered may be another one. */
-export function boughtPostings(facts: FillFacts, order: Order): readonly Posting[] {
+/**
+ * Returns the ledger postings of a purchase at the exchange, in the bought asset, which may differ from the delivered one.
+ */
+export function buildPurchasePostings(facts: FillFacts, order: Order): readonly Posting[] {
   return [...traded(facts, order), ...charged(facts)];
 }
 
-/** A sale is a purchase with its signs turned; the fee is paid all the same. */
-export function soldPostings(facts: FillFacts, order: Order): readonly Posting[] {
-  return [...reverse(traded(facts, order)), ...charged(facts)];
+/** Returns a purchase's postings with inverted signs; the fee is paid in both cases. */
+export function buildSalePostings(facts: FillFacts, order: Order): readonly Posting[] {
+  return [...reversePostings(traded(facts, order)), ...charged(facts)];
 }
 
 function traded(facts: FillFacts, order: Order): readonly Posting[] {
@@ -38,9 +46,9 @@ function charged(facts: FillFacts): readonly Posting[] {
   });
 }
 
-/** A venue may take its fee in a third asset, e.g. its own credits, kept under the venue's name for it. */
+/** A venue may take its fee in a third asset, e.g. its own credits, which are booked under the venue's name for it. */
 function feeAsset(currency: string, quote: Asset): Asset {
   return currency === quote.code
     ? quote
-    : { id: `${VENUE_ASSET}${currency}`, code: currency, decimals: LEDGER_FIAT_SCALE };
+    : { id: `${VENUE_ASSET_PREFIX}${currency}`, code: currency, decimals: LEDGER_FIAT_SCALE };
 }

@@ -1,28 +1,31 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** One run of a step, or several in a row that ended alike. */
+/** One run of a step, or consecutive runs with the same result. */
 export type JournalRow = {
   readonly step: string;
   readonly subject: string;
-  /** How often the step had been done for the order. */
+  /** The number of the step's run for the order. */
   readonly try: number;
-  /** How often in a row it ended like this. */
+  /** How many consecutive runs had this result. */
   readonly times: number;
   /** `idle`: there was nothing to ask; `failed`: our own fault, see the log. */
   readonly outcome: 'ok' | 'refused' | 'pending' | 'unavailable' | 'unknown' | 'idle' | 'failed';
   readonly refusal: string | null;
-  /** The vendor's, without secrets and persons. */
+  /** The vendor's message, with secrets and personal data redacted. */
   readonly words: string;
-  /** The event that was told, or a reason of `waitReasons`; empty when the step had done its part. */
+  /** The kind of the event that was applied, or a reason of `waitReasons`; empty if the step was finished. */
   readonly conclusion: string;
-  /** That the vendor took, the last time. */
+  /** How long the vendor's last answer took. */
   readonly milliseconds: number;
   readonly firstAt: Date;
   readonly at: Date;
 };
 
-/** Writes a run. The same end again, of a step that is asked every second, counts up the row that is there. */
+/**
+ * Writes a run. A repeated result, such as of a step that polls each second, increments the counter of the existing
+ * row.
+ */
 export async function writeJournal(
   database: Queryable,
   orderId: number,
@@ -33,8 +36,8 @@ export async function writeJournal(
       ${run.conclusion}, ${run.milliseconds})`);
 }
 
-/** Oldest first. */
-export async function journalOf(database: Queryable, orderId: number): Promise<JournalRow[]> {
+/** Returns an order's journal, oldest first. */
+export async function listJournal(database: Queryable, orderId: number): Promise<JournalRow[]> {
   return database.many<JournalRow>(sql`
     select step, subject, try, times, outcome, refusal, words, conclusion, milliseconds, first_at as "firstAt", at
     from order_steps where order_id = ${orderId} order by id`);
@@ -42,8 +45,8 @@ export async function journalOf(database: Queryable, orderId: number): Promise<J
 
 const WORDS_KEPT_DAYS = 400;
 
-/** Forgets what vendors said long ago; what came of it stays. For a worker to repeat. */
-export async function forgetOldWords(database: Queryable): Promise<void> {
+/** Clears old vendor messages; the results stay. Run periodically by the worker. */
+export async function clearOldVendorMessages(database: Queryable): Promise<void> {
   await database.run(sql`
     update order_steps set words = ''
     where words <> '' and at < (select slipway_now()) - ${WORDS_KEPT_DAYS} * interval '1 day'`);

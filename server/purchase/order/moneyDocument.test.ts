@@ -4,21 +4,21 @@ import { formatAmount, parseAmount } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
-import { type PricingTerms, priceFromPay, priceFromReceive, priceWithSpread } from '@slipway/money/pricing.ts';
+import { addSpread, type PricingTerms, priceFromPay, priceFromReceive } from '@slipway/money/pricing.ts';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../ledger/account.ts';
 import type { Posting } from '../../ledger/posting.ts';
 import type { Order } from './order.ts';
 import { BITCOIN, exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
 import type { OrderEntry } from './orderEntry.ts';
-import { plainUnits, posted, postingLine } from './postedEntries.testing.ts';
+import { computePostings, plainUnits, postingLine } from './postedEntries.testing.ts';
 
 const document = readFileSync(new URL('../../../docs/money.md', import.meta.url), 'utf8');
 const EUR = fiatAsset('EUR');
 const USDC: Asset = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
 const assets: Readonly<Record<string, Asset>> = { EUR, JPY: fiatAsset('JPY'), BTC: BITCOIN, USDC };
 
-/** The rows of every table of the document whose first columns are these, as their cells. */
+/** Returns the cells of every table in the document whose first columns are these. */
 function rowsUnder(...columns: readonly string[]): string[][] {
   const heading = `| ${columns.join(' | ')}`;
   const tables = document.split('\n\n').filter((part) => part.startsWith(heading));
@@ -57,17 +57,17 @@ const payment = { attemptId: 'att_1', paymentId: 'pi_1' };
 const refund = { refundId: 'ref_1', channel: null };
 const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
 
-/** The example of the document, and the other ways that it can go. */
+/** The document's example and its variants. */
 const example: Readonly<Record<string, readonly OrderEntry[]>> = {
-  payment_captured: posted(
+  payment_captured: computePostings(
     'payment_captured',
     { ...payment, units: 10_000n, acquirerFeeUnits: 175n },
     { ...exampleOrder, status: 'capturing' },
     { status: 'paid' },
   ),
-  conversion_filled: posted('conversion_filled', { fill: exampleFill }, { ...card, status: 'converting' }),
-  payout_submitted: posted('payout_submitted', payout, { ...card, status: 'converted' }),
-  payout_confirmed: posted(
+  conversion_filled: computePostings('conversion_filled', { fill: exampleFill }, { ...card, status: 'converting' }),
+  payout_submitted: computePostings('payout_submitted', payout, { ...card, status: 'converted' }),
+  payout_confirmed: computePostings(
     'payout_confirmed',
     { ...payout, networkFee: { asset: BITCOIN.id, decimals: 8, units: 1_500n } },
     { ...card, status: 'delivering' },
@@ -75,48 +75,52 @@ const example: Readonly<Record<string, readonly OrderEntry[]>> = {
   ),
 };
 const otherwise: Readonly<Record<string, readonly OrderEntry[]>> = {
-  conversion_failed: posted(
+  conversion_failed: computePostings(
     'conversion_failed',
     { reason: 'market_closed' },
     { ...card, status: 'paid' },
     { status: 'refunding' },
   ),
-  refund_settled: posted('refund_settled', { ...refund, units: 10_000n }, { ...card, status: 'refunding' }),
-  refund_failed: posted(
+  refund_settled: computePostings('refund_settled', { ...refund, units: 10_000n }, { ...card, status: 'refunding' }),
+  refund_failed: computePostings(
     'refund_failed',
     { ...refund, units: 10_000n, reason: 'account_closed', wasSettled: true },
     { ...card, status: 'refunded', refunded: euro('100.00') },
   ),
-  payment_disputed: posted(
+  payment_disputed: computePostings(
     'payment_disputed',
     { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n, disputeFeeUnits: 2_000n },
     { ...card, status: 'delivered' },
   ),
-  dispute_lost: posted(
+  dispute_lost: computePostings(
     'dispute_lost',
     { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n },
     { ...card, status: 'delivered', disputed: euro('100.00') },
   ),
-  dispute_reversed: posted(
+  dispute_reversed: computePostings(
     'dispute_reversed',
     { paymentId: 'pi_1', disputeId: 'dp_1', units: 10_000n },
     { ...card, status: 'delivered', clawedBack: euro('100.00') },
   ),
-  refund_elsewhere: posted('refund_elsewhere', { refundId: 're_1', units: 10_000n }, { ...card, status: 'delivered' }),
-  refund_elsewhere_failed: posted(
+  refund_elsewhere: computePostings(
+    'refund_elsewhere',
+    { refundId: 're_1', units: 10_000n },
+    { ...card, status: 'delivered' },
+  ),
+  refund_elsewhere_failed: computePostings(
     'refund_elsewhere_failed',
     { refundId: 're_1', units: 10_000n },
     { ...card, status: 'delivered', refunded: euro('100.00') },
   ),
-  payment_received: posted(
+  payment_received: computePostings(
     'payment_received',
     { receiptId: 'receipt_1', units: 12_000n, assessment: null },
     { ...transfer, status: 'awaiting_payment' },
   ),
-  surplus_returned: posted('surplus_returned', { ...refund, units: 2_000n }, overpaid),
+  surplus_returned: computePostings('surplus_returned', { ...refund, units: 2_000n }, overpaid),
 };
 
-/** As the document writes it. */
+/** Formats a posting as the document does. */
 const line = (posting: Posting) => postingLine(posting).replace('-', '−');
 
 describe('the ledger by example', () => {
@@ -165,7 +169,7 @@ describe('the arithmetic by example', () => {
         const [payAsset, receiveAsset] = [assets[pays], assets[gets]];
         if (!payAsset || !receiveAsset) throw new Error(`${pays} or ${gets} is no asset of the document`);
         const all: PricingTerms = {
-          price: priceWithSpread(parseDecimal(mid), parseDecimal(spread)),
+          price: addSpread(parseDecimal(mid), parseDecimal(spread)),
           fee: {
             percent: parseDecimal(percent),
             fixed: parseAmount(payAsset, fixed),

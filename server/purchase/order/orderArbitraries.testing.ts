@@ -3,6 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import fc from 'fast-check';
+import type { Order } from './order.ts';
 import {
   type Assessment,
   type EventKind,
@@ -10,18 +11,18 @@ import {
   type FactsOf,
   type FillFacts,
   type OrderEvent,
-} from './events.ts';
-import type { Order } from './order.ts';
+} from './orderEventKinds.ts';
+import { unsentReasons } from './unsentReasonRules.ts';
 
 const EURO = fiatAsset('EUR');
 export const BITCOIN: Asset = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
 
 const units = fc.bigInt({ min: 0n, max: 20_000n });
 const euros = units.map((some) => amountOf(EURO, some));
-/** Times that the database can keep. */
+/** Times that the database can store. */
 const time = fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') });
 
-/** Any order, possible or not: the table must never be of two minds about one. */
+/** Any order, even an impossible one: at most one transition may ever match. */
 export const anyOrder: fc.Arbitrary<Order> = fc
   .record({
     status: fc.constantFrom(...orderStatuses),
@@ -87,7 +88,7 @@ const judged = fc.record({ assessment: anyAssessment });
 const told = { providerOrderId: fc.constant('px_1'), word: fc.constantFrom('pending', 'done') };
 const atProvider = fc.record(told);
 
-/** Any facts of each kind, likely or not. */
+/** Any facts of each kind, even unlikely ones. */
 export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind>> } = {
   payment_submitted: attempt,
   payment_authorized: fc.record({ ...payment, units: some, captureBefore: fc.option(time), assessment: anyAssessment }),
@@ -136,6 +137,7 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind
   payout_refused: fc.record({ reason }),
   funds_short: nothing,
   funds_short_too_long: nothing,
+  unsent_too_long: fc.record({ reason: fc.constantFrom(...unsentReasons) }),
   payout_dropped: fc.record(payout),
   payout_stuck: fc.record(payout),
   payout_reverted: fc.record({ ...payout, networkFee }),
@@ -164,7 +166,7 @@ export const anyFacts: { readonly [Kind in EventKind]: fc.Arbitrary<FactsOf<Kind
   provider_refunded: atProvider,
 };
 
-/** Any event of any kind, each with facts of its own. */
+/** Any event of any kind, with facts of that kind. */
 export const anyEvent: fc.Arbitrary<OrderEvent> = fc
   .constantFrom(...eventKinds)
   .chain((kind) =>

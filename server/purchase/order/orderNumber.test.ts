@@ -1,7 +1,7 @@
 import { orderNumber } from '@slipway/contract/entities/scalars.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newOrderNumber, originElsewhere } from './orderNumber.ts';
+import { findOtherCellOrigin, newOrderNumber } from './orderNumber.ts';
 
 const origins = new Map([
   ['E', 'https://eu.pay.example'],
@@ -14,7 +14,7 @@ const many = (count: number, make: () => string) => Array.from({ length: count }
 test('a Slipway that stands alone numbers its orders by chance alone', () => {
   for (const number of many(500, () => newOrderNumber(undefined))) {
     expect(number).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
-    expect(originElsewhere(cellE, number)).toBeUndefined();
+    expect(findOtherCellOrigin(cellE, number)).toBeUndefined();
   }
 });
 
@@ -22,8 +22,8 @@ test('a cell’s numbers are of the same contract, begin with its letter, and ar
   for (const number of many(500, () => newOrderNumber(cellE))) {
     expect(orderNumber.parse(number)).toBe(number);
     expect(number).toMatch(/^E-[2-9A-HJ-NP-Z]{20}$/);
-    expect(originElsewhere(cellU, number)).toBe('https://eu.pay.example');
-    expect(originElsewhere(cellE, number)).toBeUndefined();
+    expect(findOtherCellOrigin(cellU, number)).toBe('https://eu.pay.example');
+    expect(findOtherCellOrigin(cellE, number)).toBeUndefined();
   }
   const numbers = [cellE, cellU].flatMap((cell) => many(2_000, () => newOrderNumber(cell)));
   expect(new Set(numbers).size).toBe(4_000);
@@ -47,11 +47,11 @@ test('whatever else is asked for leads nowhere', () => {
     null,
     undefined,
   ])
-    expect(originElsewhere(cellU, other)).toBeUndefined();
+    expect(findOtherCellOrigin(cellU, other)).toBeUndefined();
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
-      expect(originElsewhere(cellU, text)).toBeUndefined();
-      expect(originElsewhere(cellU, `E-${text}`) === undefined).toBe(!/^[2-9A-HJ-NP-Z]{20}$/.test(text));
+      expect(findOtherCellOrigin(cellU, text)).toBeUndefined();
+      expect(findOtherCellOrigin(cellU, `E-${text}`) === undefined).toBe(!/^[2-9A-HJ-NP-Z]{20}$/.test(text));
     }),
   );
 });

@@ -27,10 +27,10 @@ type UnitsRow = {
   readonly clawed_back_units: bigint;
 };
 
-/** An order as its store selects it: amounts as counts, with the two assets that they are counted in. */
+/** An order as its store selects it: amounts in minor units, with their two assets. */
 export type OrderRow = Omit<Order, AmountName> & UnitsRow;
 
-export function orderOf(row: OrderRow): Order {
+export function parseOrderRow(row: OrderRow): Order {
   const {
     pay_asset,
     pay_decimals,

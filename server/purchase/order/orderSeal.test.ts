@@ -2,11 +2,11 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import type { PurposeKeys } from '../../platform/secrets.ts';
 import { exampleOrder } from './orderArbitraries.testing.ts';
-import { isSealed, resealed, sealOf } from './orderSeal.ts';
+import { computeOrderSeal, hasValidSeal, renewSeal } from './orderSeal.ts';
 
 const key: PurposeKeys = [Buffer.alloc(32, 1)];
 const next: PurposeKeys = [Buffer.alloc(32, 2), ...key];
-const order = { ...exampleOrder, seal: sealOf(key, exampleOrder) };
+const order = { ...exampleOrder, seal: computeOrderSeal(key, exampleOrder) };
 const { pay, receive } = order;
 
 describe('what an order promises', () => {
@@ -23,26 +23,26 @@ describe('what an order promises', () => {
     ['coins that it is asked to agree to', { requote: amountOf(receive.asset, 1n) }],
     ['network', { network: 'another' }],
     ['address', { address: 'another' }],
-    // Or the money of a transfer would pay for another order than its payer has named.
+    // Otherwise a transfer could pay for another order than the payer named.
     ['reference', { transferReference: 'RF18539007547034' }],
   ] as const)('is sealed: its %s cannot be changed unseen', (_name, change) => {
-    expect(isSealed(key, order)).toBe(true);
-    expect(isSealed(key, { ...order, ...change })).toBe(false);
+    expect(hasValidSeal(key, order)).toBe(true);
+    expect(hasValidSeal(key, { ...order, ...change })).toBe(false);
   });
 
   test('has no seal by another key, or none at all', () => {
-    expect(isSealed([Buffer.alloc(32, 2)], order)).toBe(false);
-    expect(isSealed(key, { ...order, seal: null })).toBe(false);
+    expect(hasValidSeal([Buffer.alloc(32, 2)], order)).toBe(false);
+    expect(hasValidSeal(key, { ...order, seal: null })).toBe(false);
   });
 });
 
 describe('a new key before the former one', () => {
   test('takes the former one’s seal, keeps it, and seals by itself what changes', () => {
-    expect(isSealed(next, order)).toBe(true);
-    expect(resealed(next, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
-    const changed = resealed(next, order, { ...order, receive: amountOf(receive.asset, 1n) });
-    expect(isSealed([next[0]], changed)).toBe(true);
-    expect(isSealed(key, changed)).toBe(false);
+    expect(hasValidSeal(next, order)).toBe(true);
+    expect(renewSeal(next, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
+    const changed = renewSeal(next, order, { ...order, receive: amountOf(receive.asset, 1n) });
+    expect(hasValidSeal([next[0]], changed)).toBe(true);
+    expect(hasValidSeal(key, changed)).toBe(false);
   });
 });
 
@@ -50,13 +50,13 @@ describe('a change by the machine', () => {
   const after = { ...order, receive: amountOf(receive.asset, receive.units - 5n) };
 
   test('of what is promised is sealed anew, and any other keeps the seal', () => {
-    expect(isSealed(key, resealed(key, order, after))).toBe(true);
-    expect(resealed(key, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
+    expect(hasValidSeal(key, renewSeal(key, order, after))).toBe(true);
+    expect(renewSeal(key, order, { ...order, status: 'paid' }).seal).toBe(order.seal);
   });
 
   test('makes nothing good that was changed beside it', () => {
     const forged = { ...order, receive: amountOf(receive.asset, receive.units * 1000n) };
     const agreed = { ...forged, receive: amountOf(receive.asset, receive.units * 999n) };
-    expect(isSealed(key, resealed(key, forged, agreed))).toBe(false);
+    expect(hasValidSeal(key, renewSeal(key, forged, agreed))).toBe(false);
   });
 });

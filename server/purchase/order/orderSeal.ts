@@ -3,7 +3,7 @@ import type { Amount } from '@slipway/money/amount.ts';
 import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
 import type { Order } from './order.ts';
 
-/** What an order promises, to whom, and for what: nothing of it changes without a seal of its own. */
+/** The sealed terms of an order: any change needs a new seal. */
 export type SealedTerms = Pick<
   Order,
   | 'orderNo'
@@ -18,24 +18,27 @@ export type SealedTerms = Pick<
   | 'address'
 >;
 
-/** HMAC-SHA256 (RFC 2104) over the terms, amounts with their assets and digits. A writer of the database lacks the key. */
-export function sealOf([key]: PurposeKeys, terms: SealedTerms): Buffer {
+/**
+ * Returns the HMAC-SHA256 (RFC 2104) of the terms, with each amount's asset and decimals. Write access to the database
+ * does not give the key.
+ */
+export function computeOrderSeal([key]: PurposeKeys, terms: SealedTerms): Buffer {
   return createHmac('sha256', key).update(textOf(terms)).digest();
 }
 
-/** By the newest of the keys or a former one. */
-export function isSealed(keys: PurposeKeys, order: Order): boolean {
+/** Returns whether the seal is valid for the newest key or a former one. */
+export function hasValidSeal(keys: PurposeKeys, order: Order): boolean {
   const { seal } = order;
-  return seal !== null && keys.some((key) => equalBytes(sealOf([key], order), seal));
+  return seal !== null && keys.some((key) => equalBytes(computeOrderSeal([key], order), seal));
 }
 
 /**
- * The order with a new seal where its terms have changed. One whose seal does not fit what stood before keeps it: whatever
- * was changed beside the machine is never made good by it.
+ * Returns the order with a new seal if its terms have changed. If the seal was invalid before, it is not renewed: a
+ * change made outside the order machine never becomes valid.
  */
-export function resealed(keys: PurposeKeys, before: Order, after: Order): Order {
-  if (textOf(before) === textOf(after) || !isSealed(keys, before)) return after;
-  return { ...after, seal: sealOf(keys, after) };
+export function renewSeal(keys: PurposeKeys, before: Order, after: Order): Order {
+  if (textOf(before) === textOf(after) || !hasValidSeal(keys, before)) return after;
+  return { ...after, seal: computeOrderSeal(keys, after) };
 }
 
 function textOf(terms: SealedTerms): string {

@@ -4,9 +4,9 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import type { Reserved } from '../../risk/reserveLimits.ts';
 import type { Crypto } from '../catalog/catalog.ts';
 import type { Order } from './order.ts';
-import { type OrderRow, orderOf } from './orderRow.ts';
+import { type OrderRow, parseOrderRow } from './orderRow.ts';
 
-/** The columns that are an order's property as they are. */
+/** Columns that map directly to properties of an order. */
 const PLAIN: Sql = sql`
   o.id, o.order_no as "orderNo", o.quote_id as "quoteId", o.offer_type as "offerType", o.buyer_id as "buyerId",
   o.country, o.locale, o.partner_id as "partnerId", o.status, o.exception, o.dispute, o.held_from as "heldFrom",
@@ -25,7 +25,7 @@ const PLAIN: Sql = sql`
   (select count(*)::int from payouts p where p.order_id = o.id and p.status = 'reverted') as "revertedPayouts",
   o.created_at as "createdAt", o.updated_at as "updatedAt"`;
 
-/** The columns from which its amounts are made. */
+/** Columns from which the amounts are built. */
 const UNITS: Sql = sql`
   o.pay_asset, o.pay_decimals, o.receive_asset, o.receive_decimals, o.pay_units, o.receive_units,
   o.processing_fee_units, o.network_fee_units, o.requote_units, o.partner_share_units, o.authorized_units,
@@ -34,9 +34,9 @@ const UNITS: Sql = sql`
 
 const ORDER_COLUMNS: Sql = sql`${PLAIN}, ${UNITS}`;
 
-async function maybeOrder(database: Queryable, condition: Sql): Promise<Order | undefined> {
+async function findOrderWhere(database: Queryable, condition: Sql): Promise<Order | undefined> {
   const row = await database.maybeOne<OrderRow>(sql`select ${ORDER_COLUMNS} from orders o where ${condition}`);
-  return row && orderOf(row);
+  return row && parseOrderRow(row);
 }
 
 export type NewOrder = Pick<
@@ -76,31 +76,31 @@ export type NewOrder = Pick<
 > & { readonly submissionHash: Buffer; readonly guestHash: Buffer | null };
 
 export async function findOrder(database: Queryable, orderNo: string): Promise<Order | undefined> {
-  return maybeOrder(database, sql`o.order_no = ${orderNo}`);
+  return findOrderWhere(database, sql`o.order_no = ${orderNo}`);
 }
 
 export async function findOrderById(database: Queryable, id: number): Promise<Order | undefined> {
-  return maybeOrder(database, sql`o.id = ${id}`);
+  return findOrderWhere(database, sql`o.id = ${id}`);
 }
 
-/** In the order of their ids. */
+/** Returns orders sorted by id. */
 export async function findOrdersByIds(database: Queryable, ids: readonly number[]): Promise<Order[]> {
   const rows = await database.many<OrderRow>(
     sql`select ${ORDER_COLUMNS} from orders o where o.id = any(${ids}::bigint[]) order by o.id`,
   );
-  return rows.map(orderOf);
+  return rows.map(parseOrderRow);
 }
 
-/** Those that there are, in no order. */
+/** Returns the orders that exist, in no particular order. */
 export async function findOrdersByNumbers(database: Queryable, orderNos: readonly string[]): Promise<Order[]> {
   if (orderNos.length === 0) return [];
   const rows = await database.many<OrderRow>(
     sql`select ${ORDER_COLUMNS} from orders o where o.order_no = any(${[...orderNos]})`,
   );
-  return rows.map(orderOf);
+  return rows.map(parseOrderRow);
 }
 
-/** Orders of a network (CAIP-2) that receive one of these amounts of minor units, the oldest first. */
+/** Returns orders of a network (CAIP-2) that receive one of these amounts in minor units, oldest first. */
 export async function findOrdersReceiving(
   database: Queryable,
   network: string,
@@ -110,18 +110,18 @@ export async function findOrdersReceiving(
     select ${ORDER_COLUMNS} from orders o
     where o.receive_units = any(${units.map(String)}::numeric[]) and starts_with(o.receive_asset, ${`${network}/`})
     order by o.id`);
-  return rows.map(orderOf);
+  return rows.map(parseOrderRow);
 }
 
-/** When the oldest order that has not ended was made, by the database's own clock; undefined without one. */
-export async function oldestOpenOrder(database: Queryable): Promise<Date | undefined> {
+/** Returns when the oldest open order was created, in the machine time of the database; undefined if there is none. */
+export async function findOldestOpenOrderTime(database: Queryable): Promise<Date | undefined> {
   const { at } = await database.one<{ at: Date | null }>(sql`
     select min(created_at) - (slipway_now() - clock_timestamp()) as at from orders
     where status not in ('delivered', 'cancelled', 'expired', 'failed', 'refunded')`);
   return at ?? undefined;
 }
 
-/** The order that was made from a quote, and by what submission. */
+/** The order of a quote, and the hash of its submission. */
 export type OrderOfQuote = {
   readonly orderNo: string;
   readonly submissionHash: Buffer;
@@ -135,7 +135,7 @@ export async function findOrderByQuote(database: Queryable, quoteId: string): Pr
     from orders where quote_id = ${quoteId}`);
 }
 
-/** A buyer's orders, newest first, a page of them. */
+/** Returns a page of a buyer's orders, newest first. */
 export async function listOrders(
   database: Queryable,
   buyerId: string,
@@ -147,39 +147,39 @@ export async function listOrders(
       order by o.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`),
     database.one<{ total: number }>(sql`select count(*) as total from orders where buyer_id = ${buyerId}`),
   ]);
-  return { orders: rows.map(orderOf), total };
+  return { orders: rows.map(parseOrderRow), total };
 }
 
 export async function findOrderByTransferReference(database: Queryable, reference: string): Promise<Order | undefined> {
-  return maybeOrder(database, sql`o.transfer_reference = ${reference}`);
+  return findOrderWhere(database, sql`o.transfer_reference = ${reference}`);
 }
 
-/** The one clock, asked on the transaction's own connection. */
-export async function transactionTime(transaction: Transaction): Promise<Date> {
+/** Returns the database clock, read on the transaction's connection. */
+export async function readTransactionTime(transaction: Transaction): Promise<Date> {
   const { now } = await transaction.one<{ now: Date }>(sql`select slipway_now() as now`);
   return now;
 }
 
-/** Locks the order until the transaction ends. Throws where there is none. */
-export async function holdOrder(transaction: Transaction, orderId: number): Promise<void> {
+/** Locks the order until the transaction ends. Throws if it does not exist. */
+export async function lockOrderRow(transaction: Transaction, orderId: number): Promise<void> {
   const held = await transaction.lock(sql`select id from orders where id = ${orderId} for update`);
   if (held === 0) throw new RangeError(`there is no order of id ${orderId}`);
 }
 
-/** Locks the order until the transaction ends, and reads it as it stands then. */
+/** Locks the order until the transaction ends, and returns its state after the lock is acquired. */
 export async function lockOrder(transaction: Transaction, orderId: number): Promise<{ order: Order; now: Date }> {
-  // A statement sees what was committed before it begins: the second one is read after the wait for the lock.
+  // A statement sees what was committed before it begins: the second one runs after the wait for the lock.
   const [, { now, ...row }] = await Promise.all([
-    holdOrder(transaction, orderId),
+    lockOrderRow(transaction, orderId),
     transaction.one<OrderRow & { now: Date }>(
       sql`select ${ORDER_COLUMNS}, slipway_now() as now from orders o where o.id = ${orderId}`,
     ),
   ]);
-  return { order: orderOf(row), now };
+  return { order: parseOrderRow(row), now };
 }
 
-/** The transaction that has brought an order's coins, ours or another provider's; null where none has. */
-export async function deliveredTransaction(transaction: Queryable, orderId: number): Promise<string | null> {
+/** Returns the transaction that delivered an order's coins, ours or another provider's; null if there is none. */
+export async function findDeliveryTransaction(transaction: Queryable, orderId: number): Promise<string | null> {
   const { transactionId } = await transaction.one<{ transactionId: string | null }>(sql`
     select coalesce(
       (select transaction_id from payouts where order_id = ${orderId} and status in ('confirmed', 'final')),
@@ -187,32 +187,35 @@ export async function deliveredTransaction(transaction: Queryable, orderId: numb
   return transactionId;
 }
 
-/** What must still hold at the moment at which an order is made. */
-export type QuoteToKeep = {
+/** Conditions that must still hold when an order is created. */
+export type QuoteConditions = {
   /** Epoch seconds. */
   readonly expireTime: number;
   readonly crypto: Pick<Crypto, 'id' | 'asset'>;
-  /** Until when the order can be paid, from that moment on. */
+  /** How long the order can be paid, from that moment. */
   readonly windowMs: number;
 };
 
 /**
- * Makes an order of a quote, in one statement; undefined where the quote has ended or its crypto is no longer the asset that it
- * was made in. Throws a unique violation on `orders_quote_id_key` when the quote has made an order, and what keep_order
- * refuses where its buyer may not buy.
+ * Inserts an order for a quote in one statement; returns undefined if the quote has expired or its crypto now has
+ * another asset. Throws a unique violation on `orders_quote_id_key` if the quote already has an order, and the refusals
+ * of keep_order if its buyer may not buy.
  */
 export async function insertReservedOrder(
   { transaction }: Reserved<'order'>,
   order: Omit<NewOrder, 'paymentDeadline'>,
-  { expireTime, crypto: { id, asset }, windowMs }: QuoteToKeep,
+  { expireTime, crypto: { id, asset }, windowMs }: QuoteConditions,
 ): Promise<{ readonly id: number; readonly at: Date } | undefined> {
   const deadline = sql`date_trunc('milliseconds', kept.at) + ${windowMs}::float8 * interval '1 millisecond'`;
   const kept = sql`keep_order(${order.buyerId}, ${expireTime}, ${id}, ${asset.id}, ${asset.decimals}) as kept(at)`;
-  return transaction.maybeOne(sql`${orderInsertion(order, deadline, kept)} returning id, created_at as at`);
+  return transaction.maybeOne(sql`${buildOrderInsert(order, deadline, kept)} returning id, created_at as at`);
 }
 
-/** Of an order at the moment `kept.at`, which `moment` gives; where it gives none, nothing is written. */
-export function orderInsertion(order: Omit<NewOrder, 'paymentDeadline'>, deadline: Sql, moment: Sql): Sql {
+/**
+ * Returns the statement that inserts an order at the time `kept.at` from `moment`; it writes nothing if `moment`
+ * returns no row.
+ */
+export function buildOrderInsert(order: Omit<NewOrder, 'paymentDeadline'>, deadline: Sql, moment: Sql): Sql {
   return sql`
     insert into orders (
       order_no, quote_id, submission_hash, offer_type, buyer_id, guest_hash, country, locale, partner_id, status,
@@ -237,8 +240,8 @@ export function orderInsertion(order: Omit<NewOrder, 'paymentDeadline'>, deadlin
 }
 
 /**
- * Writes everything that an event may change. Only applyEvent calls it. `attendAfterMs` counts machine time from now. What
- * was paid is written where it has changed alone: the database's role of the api may not.
+ * Writes everything that an event may change. Only applyEvent calls it. `attendAfterMs` counts machine time from now.
+ * Money columns are written only if they have changed: the database role of the api may not write them.
  */
 export async function updateOrder(
   transaction: Transaction,

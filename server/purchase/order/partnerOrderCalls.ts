@@ -2,11 +2,11 @@ import type { PartnerCallData } from '@slipway/contract/partnerCalls.ts';
 import type { PartnerHandlers } from '../../partner/api/partnerHandlers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { deliveredTransaction, findOrdersByIds } from './orderStore.ts';
+import { findDeliveryTransaction, findOrdersByIds } from './orderStore.ts';
 import { findPartnerOrder, listPartnerOrders } from './partnerOrderStore.ts';
 import { presentPartnerOrder } from './presentPartnerOrder.ts';
 
-/** A partner's server asks about its own orders. */
+/** Returns the calls by which a partner's server reads its own orders. */
 export function partnerOrderCalls({
   database,
 }: {
@@ -33,7 +33,7 @@ export function partnerOrderCalls({
   };
 }
 
-/** In the order of the ids. */
+/** Returns the orders in the order of the ids. */
 async function present(database: Database, ids: readonly number[]): Promise<PartnerCallData<'orderStatus'>[]> {
   const found = new Map((await findOrdersByIds(database, ids)).map((order) => [order.id, order]));
   const orders = ids.flatMap((id) => found.get(id) ?? []);
@@ -41,7 +41,7 @@ async function present(database: Database, ids: readonly number[]): Promise<Part
     orders.map(async (order) => ({
       ...presentPartnerOrder(
         order,
-        order.status === 'delivered' ? await deliveredTransaction(database, order.id) : null,
+        order.status === 'delivered' ? await findDeliveryTransaction(database, order.id) : null,
       ),
       createdAt: order.createdAt.toISOString(),
     })),

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A partner's own order; undefined for everybody else's as for one that there is not, by the same query. */
+/** Returns the id of a partner's order; undefined if it belongs to someone else or does not exist, by the same query. */
 export async function findPartnerOrder(
   database: Queryable,
   partnerId: string,
@@ -13,7 +13,7 @@ export async function findPartnerOrder(
   return row?.id;
 }
 
-export type PartnerOrders = {
+export type PartnerOrderQuery = {
   /** Only those older than this one. */
   readonly before: number | undefined;
   readonly reference?: string | undefined;
@@ -21,11 +21,11 @@ export type PartnerOrders = {
   readonly limit: number;
 };
 
-/** Their ids, newest first. */
+/** Returns order ids, newest first. */
 export async function listPartnerOrders(
   database: Queryable,
   partnerId: string,
-  { before, reference, sessionId, limit }: PartnerOrders,
+  { before, reference, sessionId, limit }: PartnerOrderQuery,
 ): Promise<number[]> {
   const conditions: Sql[] = [
     sql`partner_id = ${partnerId} and partner_id <> '0'`,

@@ -1,20 +1,20 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { ledgerScale, type Posting } from '../../ledger/posting.ts';
-import { changesFrom } from './changes.ts';
-import { entriesFor } from './entries.ts';
-import type { EventKind, FactsOf } from './events.ts';
 import type { Order } from './order.ts';
+import { computeOrderChanges } from './orderChanges.ts';
+import { buildOrderEntries } from './orderEntries.ts';
 import type { OrderEntry } from './orderEntry.ts';
+import type { EventKind, FactsOf } from './orderEventKinds.ts';
 
-/** What an event posts about an order; `leads` where its row leads elsewhere. */
-export function posted<Kind extends EventKind>(
+/** Returns an event's postings; `leads` overrides fields of the resulting order. */
+export function computePostings<Kind extends EventKind>(
   kind: Kind,
   facts: FactsOf<Kind>,
   order: Order,
   leads: Partial<Order> = {},
 ): readonly OrderEntry[] {
   const event = { kind, facts };
-  return entriesFor(event, order, { ...order, ...changesFrom(order, event), ...leads });
+  return buildOrderEntries(event, order, { ...order, ...computeOrderChanges(order, event), ...leads });
 }
 
 /** `asset:acquirer +100 EUR` */
@@ -23,7 +23,7 @@ export function postingLine({ account, asset, units }: Posting): string {
   return `${account} ${units > 0n ? '+' : ''}${plainUnits(units, asset)} ${code}`;
 }
 
-/** Units of the ledger as a decimal without zeros at its end. */
+/** Formats ledger units as a decimal without trailing zeros. */
 export function plainUnits(units: bigint, asset: string): string {
   return formatDecimal({ coefficient: units, scale: ledgerScale(asset) }).replace(/\.?0+$/, '');
 }

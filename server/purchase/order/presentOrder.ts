@@ -1,25 +1,25 @@
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
 import { type Amount, addAmounts, amountOf, formatAmount, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
-import { cryptoImage } from '../catalog/images.ts';
+import { cryptoImage } from '../catalog/catalogImages.ts';
 import { formatReceive } from '../quote/pricedQuote.ts';
-import { isPaid, methodOf, type Order } from './order.ts';
+import { chooseBuyerReason } from './chooseBuyerReason.ts';
+import { getMethodTraits, isPaid, type Order } from './order.ts';
 import type { TimelineRow } from './orderEventStore.ts';
-import { reasonForBuyer } from './reasonForBuyer.ts';
-import { printedReference } from './transferReference.ts';
+import { formatTransferReference } from './transferReference.ts';
 
-/** What an order's page shows beside the order itself. */
+/** The data that an order's page shows in addition to the order. */
 export type OrderPresentation = {
   readonly timeline: readonly TimelineRow[];
   readonly card: { readonly brand: string; readonly last4: string } | null;
-  /** How deep the payout lies, also before there is one. */
+  /** Confirmations of the payout; set even before there is one. */
   readonly blocks: { readonly confirmed: number; readonly required: number };
   readonly delivery: OrderDetail['delivery'];
   readonly provider: OrderDetail['provider'];
   readonly returnTo: OrderDetail['returnTo'];
 };
 
-/** No address, no person: what the order number alone opens. */
+/** Returns what the order number gives access to without ownership: no address and no personal data. */
 export function presentBareOrder(order: Order, owner: boolean) {
   return {
     orderNo: order.orderNo,
@@ -30,7 +30,7 @@ export function presentBareOrder(order: Order, owner: boolean) {
   };
 }
 
-/** What is paid for what, and how. */
+/** Returns the amounts, currencies and pay method of an order. */
 export function presentTrade(order: Order, catalog: Catalog) {
   const crypto = requireCrypto(catalog, order.receiveCurrency);
   return {
@@ -44,20 +44,20 @@ export function presentTrade(order: Order, catalog: Catalog) {
   };
 }
 
-type Told = { readonly payUnits: bigint | null; readonly receiveUnits: bigint | null };
+type ReportedAmounts = { readonly payUnits: bigint | null; readonly receiveUnits: bigint | null };
 
-/** What another provider says was paid and received; null where it does not say. */
-export function presentTold({ pay, receive }: Order, { payUnits, receiveUnits }: Told) {
+/** Returns the amounts that another provider reports as paid and received; null if not reported. */
+export function presentReportedAmounts({ pay, receive }: Order, { payUnits, receiveUnits }: ReportedAmounts) {
   return {
     sendCurrencyAmount: payUnits === null ? null : formatAmount(amountOf(pay.asset, payUnits)),
     getCurrencyAmount: receiveUnits === null ? null : formatReceive(amountOf(receive.asset, receiveUnits)),
   };
 }
 
-/** A line of the buyer's list. `told`: by another provider that fulfils the order; as far as it says, that counts. */
-export function summarizeOrder(order: Order, catalog: Catalog, told: Told | undefined): OrderSummary {
+/** Returns a line of the buyer's list. `told`: amounts reported by another provider, which take precedence. */
+export function summarizeOrder(order: Order, catalog: Catalog, told: ReportedAmounts | undefined): OrderSummary {
   const trade = presentTrade(order, catalog);
-  const { sendCurrencyAmount, getCurrencyAmount } = told ? presentTold(order, told) : trade;
+  const { sendCurrencyAmount, getCurrencyAmount } = told ? presentReportedAmounts(order, told) : trade;
   return {
     orderNo: order.orderNo,
     status: order.status,
@@ -70,14 +70,17 @@ export function summarizeOrder(order: Order, catalog: Catalog, told: Told | unde
   };
 }
 
-/** Where the transfer goes, and what has come of it. Null for other methods, and once the account is no longer the operator's. */
-export function transferInstructions(order: Order, catalog: Catalog): OrderDetail['transfer'] {
+/**
+ * Returns the account for the transfer and what has been received. Null for other methods, and if the operator no
+ * longer has an account in the currency.
+ */
+export function presentTransferInstructions(order: Order, catalog: Catalog): OrderDetail['transfer'] {
   const account = catalog.transferAccounts.get(order.payCurrency);
   if (!order.transferReference || !account) return null;
   const missing = subtractAmounts(order.pay, order.received);
   return {
     ...account,
-    reference: printedReference(order.transferReference),
+    reference: formatTransferReference(order.transferReference),
     amount: formatAmount(order.pay),
     received: formatAmount(order.received),
     missing: formatAmount(missing.units > 0n ? missing : zeroOf(missing.asset)),
@@ -86,12 +89,12 @@ export function transferInstructions(order: Order, catalog: Catalog): OrderDetai
   };
 }
 
-/** What the partner, or the page before, has said of the purchase. */
+/** Returns the references that the partner or the previous page passed for the purchase. */
 export function presentReferences({ reference, refererUrl, refererOrder }: Order) {
   return { reference, refererUrl, refererOrder };
 }
 
-/** The only exit of an order to the wire. */
+/** Returns an order as sent to its buyer; the only function that exposes one to the wire. */
 export function presentOrder(
   order: Order,
   catalog: Catalog,
@@ -113,7 +116,7 @@ export function presentOrder(
     deadline: order.deadlineAt && Math.floor(order.deadlineAt.getTime() / 1000),
     dispute: order.dispute,
     heldFrom: order.heldFrom,
-    reason: reasonForBuyer(order),
+    reason: chooseBuyerReason(order),
     heldAmount: isPaid(order) ? null : formatUnlessZero(order.authorized),
     paidAmount: formatUnlessZero(addAmounts(order.captured, order.received)),
     refundedAmount: formatUnlessZero(order.refunded),
@@ -122,8 +125,8 @@ export function presentOrder(
       newGetCurrencyAmount: formatReceive(order.requote),
     },
     card,
-    estimate: methodOf(order).priced === 'at_receipt' && order.received.units < order.pay.units,
-    transfer: transferInstructions(order, catalog),
+    estimate: getMethodTraits(order).priced === 'at_receipt' && order.received.units < order.pay.units,
+    transfer: presentTransferInstructions(order, catalog),
     delivery,
     provider,
     returnTo,

@@ -4,7 +4,10 @@ import { formatReceive } from '../quote/pricedQuote.ts';
 import type { Order } from './order.ts';
 import { presentReferences } from './presentOrder.ts';
 
-/** The only exit of an order to its partner: neither a person nor a wallet's address. `transactionId`: of what was delivered. */
+/**
+ * Returns an order as sent to its partner, without personal data or wallet address; the only function that does.
+ * `transactionId`: the delivery.
+ */
 export function presentPartnerOrder(order: Order, transactionId: string | null): PartnerOrder {
   return {
     orderNo: order.orderNo,

@@ -1,8 +1,8 @@
-import { alerting, row, type Transition } from './transitions.ts';
+import { buildAlertTransitions, row, type Transition } from './transitions.ts';
 
 /**
- * The machine of an order that another provider fulfils. The provider's word moves it, steps may be skipped, and what had
- * failed or run out may come to life again; nothing of ours is taken, bought, sent or given back.
+ * Transitions of an order that another provider fulfils. Only the provider's reports change it, steps may be skipped,
+ * and a failed or expired order may become active again; we capture, buy, send and refund nothing.
  */
 export const providerTransitions: readonly Transition[] = [
   row(['awaiting_payment', 'on_hold', 'failed', 'expired'], 'provider_paid', [], 'paid', []),
@@ -26,9 +26,9 @@ export const providerTransitions: readonly Transition[] = [
   ),
   row('awaiting_payment', 'payment_window_closed', [], 'expired', []),
 
-  // It takes back what it said: somebody has to ask it why.
-  ...alerting('delivered', ['provider_held', 'provider_failed'], 'same'),
+  // The provider contradicts its earlier report: an operator must ask why.
+  ...buildAlertTransitions('delivered', ['provider_held', 'provider_failed'], 'same'),
   row('delivered', 'provider_refunded', [], 'refunded', ['alert_operator']),
-  ...alerting('refunded', ['provider_delivered'], 'same'),
+  ...buildAlertTransitions('refunded', ['provider_delivered'], 'same'),
   row(['paid', 'delivering', 'on_hold'], 'step_overdue', [], 'same', ['alert_operator']),
 ];

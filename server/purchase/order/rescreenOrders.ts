@@ -3,9 +3,9 @@ import type { NameScreening } from '../../account/names/nameScreening.ts';
 import { findProfile, findProfiles, type Profile } from '../../account/profileStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { PersonalDataError } from '../../platform/personal/personalDataError.ts';
-import { recordDecision } from '../../risk/riskStore.ts';
+import { insertRiskDecision } from '../../risk/riskStore.ts';
 import type { AddressScreening } from '../../risk/screening.ts';
-import { hitOf, openOrdersToScreen } from '../../risk/screeningStore.ts';
+import { formatHitKey, listOpenOrdersToScreen } from '../../risk/screeningStore.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 
 export type RescreenContext = {
@@ -16,29 +16,29 @@ export type RescreenContext = {
 };
 
 /**
- * Looks at every open order again, since lists change while orders are under way. A hit freezes: nothing is paid out and
- * nothing goes back before two people have lifted it. It is said once for each list that has it, and never of
- * a hit that they have seen. Throws at the end where a buyer's details could not be read.
+ * Screens every open order again, since sanctions lists change while orders are open. A match freezes the order: no
+ * payout and no refund until two people have lifted it. Each list raises it once, and never again for a match that was
+ * lifted. Throws at the end if a buyer's details could not be read.
  */
 export async function rescreenOrders(context: RescreenContext): Promise<void> {
-  const orders = await openOrdersToScreen(context.database);
-  const { profiles, unreadable } = await readProfiles(context.database, orders);
+  const orders = await listOpenOrdersToScreen(context.database);
+  const { profiles, unreadable } = await loadProfiles(context.database, orders);
   for (const order of orders) {
     const verdict = context.screening.judge(order.address, new Date());
     const { firstName, lastName } = profiles.get(order.buyerId ?? '') ?? { firstName: '', lastName: '' };
     const name = context.nameScreening.judge(firstName, lastName);
     const rule = verdict.outcome === 'denied' ? 'address_denied' : name.isListed ? 'name_listed' : undefined;
     const by = rule === 'name_listed' ? name.entry : verdict.by;
-    if (!rule || order.lifted.includes(hitOf(rule, by))) continue;
+    if (!rule || order.lifted.includes(formatHitKey(rule, by))) continue;
     await context.database.transaction(async (transaction) => {
       const applied = await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',
-        // Events outlive the person: none holds a name.
+        // Events outlive the person's data: none contains a name.
         key: `rescreened:${rule}:${rule === 'name_listed' ? digestOf(by) : by}`,
         facts: { reason: rule },
       });
       if (applied.outcome === 'duplicate') return;
-      await recordDecision(transaction, {
+      await insertRiskDecision(transaction, {
         orderId: order.id,
         buyerId: order.buyerId,
         stage: 'nightly',
@@ -51,16 +51,16 @@ export async function rescreenOrders(context: RescreenContext): Promise<void> {
   if (unreadable) throw unreadable;
 }
 
-type ReadProfiles = {
+type LoadedProfiles = {
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly unreadable: PersonalDataError | undefined;
 };
 
-/** One row that cannot be opened keeps nobody else's order from being looked at. */
-async function readProfiles(
+/** An unreadable row does not prevent the other orders from being screened. */
+async function loadProfiles(
   database: Database,
   orders: readonly { readonly buyerId: string | null }[],
-): Promise<ReadProfiles> {
+): Promise<LoadedProfiles> {
   const buyerIds = [...new Set(orders.flatMap(({ buyerId }) => buyerId ?? []))];
   try {
     return { profiles: await findProfiles(database, buyerIds), unreadable: undefined };

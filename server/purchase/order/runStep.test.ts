@@ -4,13 +4,21 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { JobFailure } from '../../platform/jobs/jobFailure.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import { type Outcome, ok, refused } from '../../providers/outcome.ts';
-import { asksAgain, type Conclusion, done, tells, type Write, waits, waitsFor } from './conclusion.ts';
-import { aboutOrder, defineOwnStep, defineStep, type Step } from './defineStep.ts';
-import { journalOf } from './journalStore.ts';
-import { orderEvents } from './orderEventStore.ts';
+import {
+  type Conclusion,
+  type ConclusionWrite,
+  concludeDone,
+  concludeWaiting,
+  concludeWaitingForStep,
+  concludeWithEvent,
+  retryConclusions,
+} from './conclusion.ts';
+import { defineLocalStep, defineStep, loadOrderSubject, type Step } from './defineStep.ts';
+import { listJournal } from './journalStore.ts';
+import { listOrderEvents } from './orderEventStore.ts';
 import { findOrderById } from './orderStore.ts';
-import { quietSteps } from './quietSteps.testing.ts';
 import { runStep, type StepContext } from './runStep.ts';
+import { silentStepContext } from './silentStepContext.testing.ts';
 import { storeOrder } from './storedOrder.testing.ts';
 
 const { database } = await openOwnDatabase();
@@ -26,9 +34,9 @@ beforeEach(async () => {
 
 function run(step: Step<StepContext>, subject = 'att_1'): Promise<void> {
   const context: StepContext = {
-    ...quietSteps,
+    ...silentStepContext,
     database,
-    machine: { ...quietSteps.machine, jobs: { send: async (_transaction, job) => void sent.push(job) } },
+    machine: { ...silentStepContext.machine, jobs: { send: async (_transaction, job) => void sent.push(job) } },
     metrics: { countStep: (...counts) => void counted.push(counts.slice(0, 2)) },
   };
   return runStep(context, step, { orderId, subject });
@@ -36,20 +44,20 @@ function run(step: Step<StepContext>, subject = 'att_1'): Promise<void> {
 
 const SUBMITTED = { kind: 'payment_submitted', key: 'att_1:submitted', facts: { attemptId: 'att_1' } } as const;
 
-/** A step that asks for an answer. */
-function asking(ask: () => Promise<Outcome<string, 'declined'>>, said: Conclusion = done()) {
+/** A step with a given answer. */
+function asking(ask: () => Promise<Outcome<string, 'declined'>>, said: Conclusion = concludeDone()) {
   return defineStep({
     effect: 'authorize_payment',
     while: ['awaiting_payment'],
-    about: aboutOrder,
+    about: loadOrderSubject,
     ask,
-    says: { ok: () => said, refused: { declined: () => said }, ...asksAgain },
+    says: { ok: () => said, refused: { declined: () => said }, ...retryConclusions },
   });
 }
 
-const journal = () => journalOf(database, orderId);
+const journal = () => listJournal(database, orderId);
 const status = async () => (await findOrderById(database, orderId))?.status;
-const raise: Write = async (transaction) => {
+const raise: ConclusionWrite = async (transaction) => {
   await transaction.run(sql`
     insert into operator_alerts (order_id, kind, facts, created_at) values (${orderId}, 'order', '{}', slipway_now())`);
 };
@@ -57,7 +65,7 @@ const raised = () => database.many(sql`select id from operator_alerts where orde
 
 describe('a run of a step', () => {
   test('is a row of the journal, and its conclusion is committed with it', async () => {
-    await run(asking(async () => ok('yes'), tells(SUBMITTED, raise)));
+    await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, raise)));
     expect(await status()).toBe('authorizing');
     expect(await raised()).toHaveLength(1);
     expect(await journal()).toMatchObject([
@@ -76,7 +84,7 @@ describe('a run of a step', () => {
   });
 
   test('keeps a refusal by its name, and the vendor’s words without what must not be kept', async () => {
-    await run(asking(async () => refused('declined', 'card 4242 4242 4242 4242 of anna@example.com'), done()));
+    await run(asking(async () => refused('declined', 'card 4242 4242 4242 4242 of anna@example.com'), concludeDone()));
     expect(await journal()).toMatchObject([
       { outcome: 'refused', refusal: 'declined', words: 'card [number] of [e-mail]', conclusion: '' },
     ]);
@@ -109,13 +117,15 @@ describe('a run of a step', () => {
   });
 
   test('that has nothing to ask is idle', async () => {
-    await run(defineOwnStep({ effect: 'notify_buyer', while: ['awaiting_payment'], concludes: () => done(raise) }));
+    await run(
+      defineLocalStep({ effect: 'notify_buyer', while: ['awaiting_payment'], concludes: () => concludeDone(raise) }),
+    );
     expect(await journal()).toMatchObject([{ step: 'notify_buyer', outcome: 'idle' }]);
     expect(await raised()).toHaveLength(1);
   });
 
   test('sends the step that a wait asks for, for the same subject', async () => {
-    await run(asking(async () => ok('yes'), waitsFor('sync_payment', 'vendor_pending', 500)));
+    await run(asking(async () => ok('yes'), concludeWaitingForStep('sync_payment', 'vendor_pending', 500)));
     expect(sent).toEqual([
       { effect: 'sync_payment', afterMs: 500, orderId, subject: 'att_1', cause: 'vendor_pending' },
     ]);
@@ -125,7 +135,7 @@ describe('a run of a step', () => {
 
 describe('nothing is written', () => {
   test('for an order that has moved on: it is not even asked about', async () => {
-    await run(asking(async () => ok('yes'), tells(SUBMITTED)));
+    await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED)));
     const ask = vi.fn<() => Promise<Outcome<string, 'declined'>>>();
     await run(asking(ask));
     expect(ask).not.toHaveBeenCalled();
@@ -134,22 +144,22 @@ describe('nothing is written', () => {
   });
 
   test('by a run that comes too late: what it found was concluded elsewhere', async () => {
-    const stale: Write = async () => 'stale';
-    await run(asking(async () => ok('yes'), tells(SUBMITTED, stale)));
+    const stale: ConclusionWrite = async () => 'stale';
+    await run(asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, stale)));
     expect(await status()).toBe('awaiting_payment');
-    expect(await orderEvents(database, orderId)).toEqual([]);
+    expect(await listOrderEvents(database, orderId)).toEqual([]);
     expect(await journal()).toEqual([]);
   });
 
   test('of a conclusion whose row in the journal cannot be written', async () => {
-    const honest = asking(async () => ok('yes'), tells(SUBMITTED, raise));
+    const honest = asking(async () => ok('yes'), concludeWithEvent(SUBMITTED, raise));
     const tooLong: Step<StepContext> = {
       ...honest,
       run: async (...about) => ({ ...(await honest.run(...about)), milliseconds: 2 ** 40 }),
     };
     await expect(run(tooLong)).rejects.toThrow(JobFailure);
     expect(await status()).toBe('awaiting_payment');
-    expect(await orderEvents(database, orderId)).toEqual([]);
+    expect(await listOrderEvents(database, orderId)).toEqual([]);
     expect(await raised()).toEqual([]);
     expect(await journal()).toMatchObject([{ outcome: 'failed', conclusion: '' }]);
     await run(honest);
@@ -183,11 +193,13 @@ describe('a fault of ours', () => {
   });
 
   test('in what a conclusion writes takes back all of it', async () => {
-    const breaks: Write = async (transaction) => {
+    const breaks: ConclusionWrite = async (transaction) => {
       await raise(transaction);
       throw fault;
     };
-    await expect(run(asking(async () => ok('yes'), waits('vendor_pending', breaks)))).rejects.toThrow(JobFailure);
+    await expect(run(asking(async () => ok('yes'), concludeWaiting('vendor_pending', breaks)))).rejects.toThrow(
+      JobFailure,
+    );
     expect(await raised()).toEqual([]);
     expect(await journal()).toMatchObject([{ outcome: 'failed' }]);
   });

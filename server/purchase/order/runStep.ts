@@ -3,14 +3,14 @@ import { JobFailure } from '../../platform/jobs/jobFailure.ts';
 import type { EffectJob } from '../../platform/jobs/jobQueue.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { inSpan, tellOutcome } from '../../platform/tracing/spans.ts';
+import { runInSpan, setSpanOutcome } from '../../platform/tracing/spans.ts';
 import { applyEvent, type OrderMachine } from './applyEvent.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Step, StepRun } from './defineStep.ts';
 import { writeJournal } from './journalStore.ts';
-import { isProvidersOrder, type Order } from './order.ts';
-import { findOrderById, holdOrder } from './orderStore.ts';
-import { redactWords } from './redactWords.ts';
+import { isFulfilledByProvider, type Order } from './order.ts';
+import { findOrderById, lockOrderRow } from './orderStore.ts';
+import { redactVendorMessage } from './redactVendorMessage.ts';
 import type { EffectName } from './transitions.ts';
 
 export type StepContext = {
@@ -21,9 +21,9 @@ export type StepContext = {
 };
 
 /**
- * Does one step of one order: loads the order, looks whether it still stands where the step belongs, asks outside, and
- * commits what follows together with the journal's row. Doing it twice does no harm. Rejects with a {@link JobFailure} when
- * our own code fails: the queue says so and tries again, and the journal says so too.
+ * Runs one step of an order: loads the order, checks that the step applies to its state, makes the external call, and
+ * commits the result with the journal row. Idempotent. Rejects with a {@link JobFailure} if our own code fails: the
+ * queue logs and retries it, and the journal records it.
  */
 export async function runStep<Context extends StepContext>(
   context: Context,
@@ -31,16 +31,16 @@ export async function runStep<Context extends StepContext>(
   { orderId, subject }: Pick<EffectJob, 'orderId' | 'subject'>,
 ): Promise<void> {
   const order = await findOrderById(context.database, orderId);
-  if (!order || !step.while.includes(order.status) || !concerns(step, order)) return;
+  if (!order || !step.while.includes(order.status) || !isStepApplicable(step, order)) return;
   const { orderNo } = order;
   const attributes = { 'slipway.order_no': orderNo, 'slipway.step': step.effect };
-  await inSpan({ name: `step ${step.effect}`, attributes }, async (span) => {
+  await runInSpan({ name: `step ${step.effect}`, attributes }, async (span) => {
     const begun = performance.now();
     try {
       const run = await step.run(context, order, subject);
       await commit(context, order, step, subject, run);
-      tellOutcome(span, run.outcome, run.refusal);
-      span.setAttribute('slipway.conclusion', nameOf(run.conclusion));
+      setSpanOutcome(span, run.outcome, run.refusal);
+      span.setAttribute('slipway.conclusion', getConclusionName(run.conclusion));
       report(context, order, step, run, performance.now() - begun);
     } catch (error) {
       context.metrics.countStep(step.effect, 'failed', (performance.now() - begun) / 1000);
@@ -50,9 +50,9 @@ export async function runStep<Context extends StepContext>(
   });
 }
 
-/** Whoever fulfils an order does its steps: none of ours may take, buy or send anything for another provider's. */
-function concerns({ effect }: { readonly effect: EffectName }, order: Order): boolean {
-  return effect === 'alert_operator' || (effect === 'sync_provider') === isProvidersOrder(order);
+/** Our steps never apply to orders of another provider: they must not capture, buy or send anything for them. */
+function isStepApplicable({ effect }: { readonly effect: EffectName }, order: Order): boolean {
+  return effect === 'alert_operator' || (effect === 'sync_provider') === isFulfilledByProvider(order);
 }
 
 async function commit<Context extends StepContext>(
@@ -69,19 +69,19 @@ async function commit<Context extends StepContext>(
       subject,
       outcome: run.outcome,
       refusal: run.refusal,
-      words: redactWords(run.words),
-      conclusion: nameOf(run.conclusion),
+      words: redactVendorMessage(run.words),
+      conclusion: getConclusionName(run.conclusion),
       milliseconds: run.milliseconds,
     };
     await Promise.all([
-      tell(machine, transaction, order.id, run.conclusion, subject),
+      executeConclusion(machine, transaction, order.id, run.conclusion, subject),
       writeJournal(transaction, order.id, row),
     ]);
   });
 }
 
-/** Writes a conclusion's rows and tells its event, all in the caller's transaction and under the order's lock. */
-export async function conclude(
+/** Writes a conclusion's rows and applies its event, in the caller's transaction and under the order's lock. */
+export async function applyConclusion(
   machine: OrderMachine,
   transaction: Transaction,
   orderId: number,
@@ -89,16 +89,16 @@ export async function conclude(
   subject = '',
 ): Promise<void | 'stale'> {
   if ((await writeRows(transaction, orderId, conclusion)) === 'stale') return 'stale';
-  await tell(machine, transaction, orderId, conclusion, subject);
+  await executeConclusion(machine, transaction, orderId, conclusion, subject);
 }
 
 async function writeRows(transaction: Transaction, orderId: number, { write }: Conclusion): Promise<void | 'stale'> {
   if (!write) return;
-  const [, said] = await Promise.all([holdOrder(transaction, orderId), write(transaction)]);
+  const [, said] = await Promise.all([lockOrderRow(transaction, orderId), write(transaction)]);
   return said;
 }
 
-async function tell(
+async function executeConclusion(
   machine: OrderMachine,
   transaction: Transaction,
   orderId: number,
@@ -110,12 +110,12 @@ async function tell(
     await machine.jobs.send(transaction, { ...conclusion.next, orderId, subject, cause: conclusion.reason });
 }
 
-function nameOf(conclusion: Conclusion): string {
+function getConclusionName(conclusion: Conclusion): string {
   if (conclusion.kind === 'tells') return conclusion.event.kind;
   return conclusion.kind === 'waits' ? conclusion.reason : '';
 }
 
-/** One line for each run. A run that only waits comes again and again: its line is for debugging. */
+/** Logs one line per run. Runs that only wait repeat often: they are logged at debug level. */
 function report<Context extends StepContext>(
   { log, metrics }: Context,
   order: Order,
@@ -129,14 +129,16 @@ function report<Context extends StepContext>(
     step: step.effect,
     outcome: run.outcome,
     ...(run.refusal !== null && { refusal: run.refusal }),
-    conclusion: nameOf(run.conclusion),
+    conclusion: getConclusionName(run.conclusion),
     vendorMs: run.milliseconds,
     tookMs: Math.round(tookMs),
   };
   log[run.conclusion.kind === 'waits' ? 'debug' : 'info'](line, 'step');
 }
 
-/** The fault itself is the queue's to log; the journal only says that there was one. Losing this row must not hide it. */
+/**
+ * Records a failure in the journal; the queue logs the error itself. Failing to write this row must not hide the error.
+ */
 async function journalFailure<Context extends StepContext>(
   { database, log }: Context,
   order: Order,
@@ -144,7 +146,7 @@ async function journalFailure<Context extends StepContext>(
   subject: string,
   error: unknown,
 ): Promise<void> {
-  const words = redactWords(error instanceof Error ? error.message : String(error));
+  const words = redactVendorMessage(error instanceof Error ? error.message : String(error));
   await writeJournal(database, order.id, {
     step: step.effect,
     subject,

@@ -3,15 +3,15 @@ import sql from 'sql-template-tag';
 import { addPersonMarks } from '../../account/personStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { applyEvent } from './applyEvent.ts';
-import type { EventKind, FactsOf, OrderEvent } from './events.ts';
 import { insertOrder } from './insertOrder.testing.ts';
 import type { Order } from './order.ts';
 import { exampleOrder } from './orderArbitraries.testing.ts';
-import { quietMachine } from './quietSteps.testing.ts';
+import type { EventKind, FactsOf, OrderEvent } from './orderEventKinds.ts';
+import { silentOrderMachine } from './silentStepContext.testing.ts';
 
 export type StoredOrder = { readonly id: number; readonly orderNo: string; readonly buyerId: string };
 
-/** Stores a buyer whose only mark is the mailbox; the id is theirs at the verifier too. */
+/** Stores a buyer with no distinguishing data other than the mailbox; the same id is used at the verifier. */
 export async function storeBuyer(database: Database, email: string): Promise<string> {
   const id = `buyer_${randomUUID()}`;
   await database.run(sql`
@@ -21,7 +21,7 @@ export async function storeBuyer(database: Database, email: string): Promise<str
   return id;
 }
 
-/** Stores an order as it is when it has just been made, of a new buyer unless told otherwise. */
+/** Stores a newly created order, of a new buyer by default. */
 export async function storeOrder(database: Database, change: Partial<Order> = {}): Promise<StoredOrder> {
   const orderNo = randomUUID();
   const buyerId = change.buyerId ?? (await storeBuyer(database, `${orderNo}@example.com`));
@@ -40,10 +40,14 @@ export async function storeOrder(database: Database, change: Partial<Order> = {}
   return { id, orderNo, buyerId };
 }
 
-/** Tells a stored order what has happened; the next steps are the test's to do. */
-export function tellOrder(database: Database, orderId: number) {
+/** Applies events to a stored order; the test runs the next steps. */
+export function createEventApplier(database: Database, orderId: number) {
   return <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
     database.transaction((transaction) =>
-      applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
+      applyEvent(silentOrderMachine, transaction, orderId, {
+        kind,
+        key: `${kind}:${randomUUID()}`,
+        facts,
+      } as OrderEvent),
     );
 }

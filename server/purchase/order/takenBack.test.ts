@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import type { EventKind, FactsOf } from './events.ts';
-import { type Order, takenAmount } from './order.ts';
+import { computeTakenAmount, type Order } from './order.ts';
 import { exampleFill, exampleOrder } from './orderArbitraries.testing.ts';
-import { authorized, captured, clear, happyPath, openToldOrders, payment, payout } from './toldOrders.testing.ts';
+import type { EventKind, FactsOf } from './orderEventKinds.ts';
+import {
+  authorized,
+  captured,
+  clear,
+  happyPath,
+  openOrderMachineHarness,
+  payment,
+  payout,
+} from './orderMachineHarness.testing.ts';
 
-const orders = await openToldOrders();
+const orders = await openOrderMachineHarness();
 const { newOrder, tell, go, present, sent } = orders;
 
 const dispute = { paymentId: 'pi_1', disputeId: 'dp_1' };
@@ -17,7 +25,7 @@ const refund = { refundId: 'ref_1', units: 10_000n, channel: null };
 const recalled = { receiptId: 'receipt_1', units: 10_000n };
 const received = { receiptId: 'receipt_1', units: 10_000n, assessment: clear };
 
-/** Steps of the happy path until it has come to a state. */
+/** Steps of the happy path up to a state. */
 const until = (status: Order['status']) =>
   happyPath.slice(0, happyPath.findIndex(([, reached]) => reached === status) + 1);
 
@@ -35,7 +43,7 @@ async function paidByBank(): Promise<number> {
   return id;
 }
 
-/** What an account has of an order in euro cents, those that have nothing left out. */
+/** Returns the balances of an order's accounts in euro cents; zero balances are left out. */
 async function books(id: number): Promise<Record<string, bigint>> {
   const sums = await orders.database.many<{ account: string; units: bigint }>(sql`
     select account, div(sum(units), 1000000) as units from ledger_postings
@@ -492,9 +500,9 @@ describe('the share of the partner', () => {
       }
       const order = await present(id);
       const booked = await books(id);
-      // What the acts have taken: no fee of a dispute is among them.
+      // The net loss; it contains no dispute fee.
       const gone = booked['expense:dispute'] ?? 0n;
-      const taken = takenAmount(order).units;
+      const taken = computeTakenAmount(order).units;
       const stayed = order.status === 'delivered' && taken > gone ? taken - gone : 0n;
       const earned = (share.units * stayed) / taken;
       owed += earned;
@@ -516,7 +524,7 @@ describe('the share of the partner', () => {
     expect(owed).toBeGreaterThan(0n);
   });
 
-  /** Facts of an event that fits what has gone already: never more comes back than went. */
+  /** Returns facts consistent with what has left already: never more comes back than left. */
   function takesBack(order: Order, kind: EventKind, most: bigint): FactsOf<EventKind> | undefined {
     const least = (units: bigint) => (units < most ? units : most);
     const back = least(order.clawedBack.units);

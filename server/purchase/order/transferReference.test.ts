@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  findTransferReferences,
+  formatTransferReference,
   isTransferReference,
   newTransferReference,
-  printedReference,
-  referencesIn,
   withCheckDigits,
 } from './transferReference.ts';
 
 describe('a transfer reference', () => {
   test('is the one of the standard', () => {
-    // The examples that ISO 11649 is usually explained with.
+    // The usual examples of ISO 11649.
     expect(withCheckDigits('539007547034')).toBe('RF18539007547034');
     expect(isTransferReference('RF18539007547034')).toBe(true);
     expect(isTransferReference('RF19539007547034')).toBe(false);
@@ -20,14 +20,14 @@ describe('a transfer reference', () => {
     const reference = newTransferReference();
     for (const text of [
       reference,
-      printedReference(reference),
+      formatTransferReference(reference),
       `Order ${reference.toLowerCase()} thanks`,
-      `/ROC/${printedReference(reference)}//URI/SURF`,
+      `/ROC/${formatTransferReference(reference)}//URI/SURF`,
       `${reference.slice(0, 9)}\n${reference.slice(9)}`,
     ]) {
-      expect(referencesIn(text)).toEqual([reference]);
+      expect(findTransferReferences(text)).toEqual([reference]);
     }
-    expect(referencesIn('surf RF and nothing else')).toEqual([]);
+    expect(findTransferReferences('surf RF and nothing else')).toEqual([]);
   });
 
   test('one wrong digit or letter is no reference', () => {
@@ -36,7 +36,8 @@ describe('a transfer reference', () => {
       fc.property(fc.nat({ max: 14 }), character, (at, typed) => {
         const reference = newTransferReference();
         const mistyped = reference.slice(0, at) + typed + reference.slice(at + 1);
-        // A letter counts as two digits: taken for a digit it moves all that follows, and one in 97 goes unnoticed.
+        // A letter counts as two digits: replacing a digit by a letter shifts all that follows, and one in 97 goes
+        // unnoticed.
         fc.pre(/\d/.test(typed) === /\d/.test(reference[at] ?? ''));
         expect(isTransferReference(mistyped)).toBe(mistyped === reference);
       }),

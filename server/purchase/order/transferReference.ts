@@ -3,8 +3,8 @@ import { readableToken } from '../../platform/secrets.ts';
 const BODY_LENGTH = 11;
 
 /**
- * A creditor reference of ISO 11649: `RF`, two check digits, eleven characters of 55 random bits. Banks check its digits, so
- * most typing mistakes never leave the buyer's bank.
+ * Returns a creditor reference of ISO 11649: `RF`, two check digits, eleven characters of 55 random bits. Banks verify
+ * the check digits, so most typing mistakes never leave the buyer's bank.
  */
 export function newTransferReference(): string {
   return withCheckDigits(readableToken(BODY_LENGTH));
@@ -15,13 +15,15 @@ export function withCheckDigits(body: string): string {
   return `RF${String(checkDigits).padStart(2, '0')}${body}`;
 }
 
-/** Letters count from A = 10; the remainder of the whole by 97 is one. */
+/** Returns whether the check digits are valid: with letters counted from A = 10, the remainder by 97 is one. */
 export function isTransferReference(text: string): boolean {
   return /^RF\d{2}[0-9A-Z]{1,21}$/.test(text) && asNumber(`${text.slice(4)}${text.slice(0, 4)}`) % 97n === 1n;
 }
 
-/** Every reference of ours that a payer's text can be read as: banks put blanks in, cut lines, and write it small. */
-export function referencesIn(text: string): string[] {
+/**
+ * Returns every one of our references in a payer's text: banks insert blanks, break lines, and change it to lower case.
+ */
+export function findTransferReferences(text: string): string[] {
   const plain = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const found = new Set<string>();
   for (let start = plain.indexOf('RF'); start !== -1; start = plain.indexOf('RF', start + 1)) {
@@ -31,8 +33,8 @@ export function referencesIn(text: string): string[] {
   return [...found];
 }
 
-/** In groups of four, as it is printed. */
-export function printedReference(reference: string): string {
+/** Returns the reference in groups of four, as printed. */
+export function formatTransferReference(reference: string): string {
   return reference.replace(/(.{4})(?=.)/g, '$1 ');
 }
 

@@ -2,16 +2,16 @@ import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/orde
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findTransition } from './applyEvent.ts';
-import { cellOf } from './drawOrder.ts';
-import { eventKinds, type OrderEvent } from './events.ts';
+import { drawCell } from './drawOrderMachine.ts';
 import { type GuardInput, guards } from './guards.ts';
 import { isKeptInFull, type Order } from './order.ts';
 import { anyAssessment, anyEvent, anyOrder, exampleOrder } from './orderArbitraries.testing.ts';
+import { eventKinds, type OrderEvent } from './orderEventKinds.ts';
 import { providerTransitions } from './providerTransitions.ts';
-import { deadlineOf, deadlines, nextSteps, providerNextSteps } from './stateClocks.ts';
+import { deadlines, findDeadline, nextSteps, providerNextSteps } from './stateDeadlines.ts';
 import { effectNames, transitions } from './transitions.ts';
 
-/** Where a row may lead from a state. */
+/** Returns the states that a row may lead to from a state. */
 function targets(from: OrderStatus): OrderStatus[] {
   return transitions
     .filter((row) => row.from.includes(from))
@@ -93,7 +93,7 @@ describe('an order that another provider fulfils', () => {
 
   test.each(OPEN)('is asked about and has a clock while it is %s', (status) => {
     expect(providerNextSteps[status]?.effect).toBe('sync_provider');
-    const deadline = deadlineOf({ ...atProvider, status });
+    const deadline = findDeadline({ ...atProvider, status });
     expect(providerTransitions.some((row) => row.from.includes(status) && row.on === deadline?.event)).toBe(true);
   });
 
@@ -114,12 +114,12 @@ describe('an order that another provider fulfils', () => {
 
 describe('exits', () => {
   test('no cell of state and event is empty', () => {
-    const cells = orderStatuses.flatMap((status) => eventKinds.map((kind) => cellOf(status, kind)));
+    const cells = orderStatuses.flatMap((status) => eventKinds.map((kind) => drawCell(status, kind)));
     expect(cells).toHaveLength(orderStatuses.length * eventKinds.length);
     expect(cells.filter((cell) => cell.trim() === '')).toEqual([]);
   });
 
-  /** Where an order can be held: what leads to `on_hold`, and what is told while it is held. */
+  /** The states in which an order can be held: by transitions to `on_hold`, and by events during a hold. */
   const heldAt: readonly OrderStatus[] = [
     'awaiting_payment',
     'authorizing',
@@ -163,7 +163,7 @@ describe('exits', () => {
 
 describe('guards', () => {
   test('rows alike in state and event exclude each other', () => {
-    // Making an order takes far longer than judging it: each is looked at in every state.
+    // Creating an order takes far longer than evaluating it: each is tested in every state.
     const overlapping = (given: Order, { kind, facts }: Pick<OrderEvent, 'kind' | 'facts'>, now: Date) =>
       orderStatuses.flatMap((status) => {
         const input = { order: { ...given, status }, facts, now } as GuardInput<never>;

@@ -1,9 +1,9 @@
 import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
-import type { Assessment, EventKind, KindsWith } from './events.ts';
 import type { GuardName, GuardOf } from './guards.ts';
 import { UNCAPTURED } from './order.ts';
+import type { Assessment, EventKind, KindsWith } from './orderEventKinds.ts';
 
-/** What must happen next, outside; each name has a handler in the worker. */
+/** Actions that follow a transition; the worker has a handler for each name. */
 export const effectNames = [
   'authorize_payment',
   'sync_payment',
@@ -35,29 +35,31 @@ export type EffectName = (typeof effectNames)[number];
 export type Transition = {
   readonly from: readonly OrderStatus[];
   readonly on: EventKind;
-  /** All of them must hold. Rows alike in `from` and `on` carry guards that exclude each other. */
+  /** All must hold. Rows with the same `from` and `on` have guards that exclude each other. */
   readonly when: readonly GuardName[];
-  /** `same`: the fact is recorded and the order stays; `held_from`: a cleared hold goes back. */
+  /** `same`: the event is recorded and the state stays; `held_from`: returns to the held state. */
   readonly to: OrderStatus | 'same' | 'held_from';
   readonly effects: readonly EffectName[];
-  /** Of a row that holds the order: where it stands when the hold is cleared, unless where it stood. */
+  /** For a row that holds the order: the state to which a cleared hold returns; by default the current one. */
   readonly heldAt?: OrderStatus;
 };
 
 type Acceptance<Kind extends EventKind> = {
   readonly from: readonly OrderStatus[];
-  readonly on: Kind & JudgedKind;
+  readonly on: Kind & AssessedKind;
   readonly when?: readonly GuardOf<Kind>[];
   readonly to: OrderStatus;
   readonly effects: readonly EffectName[];
   readonly always?: readonly EffectName[];
 };
 
-/** Events before which the three guards are judged. */
-type JudgedKind = KindsWith<{ readonly assessment: Assessment | null }>;
+/** Events before which the three guards are evaluated. */
+type AssessedKind = KindsWith<{ readonly assessment: Assessment | null }>;
 
-/** A row that runs the three guards first: risk → on_hold, identity → awaiting_identity, drift → awaiting_consent. */
-function guarded<Kind extends EventKind>(acceptance: Acceptance<Kind>): Transition[] {
+/**
+ * Returns rows that run the three guards first: risk → on_hold, identity → awaiting_identity, drift → awaiting_consent.
+ */
+function buildGuardedTransitions<Kind extends EventKind>(acceptance: Acceptance<Kind>): Transition[] {
   const { from, on, when = [], to, effects, always = [] } = acceptance;
   return [
     { from, on, when: [...when, 'risk_hold'], to: 'on_hold', effects: ['alert_operator', ...always] },
@@ -73,7 +75,7 @@ function guarded<Kind extends EventKind>(acceptance: Acceptance<Kind>): Transiti
   ];
 }
 
-/** A guard that looks at facts which the event does not carry does not compile. */
+/** A guard that needs facts that the event does not carry is a compile error. */
 export function row<Kind extends EventKind>(
   from: OrderStatus | readonly OrderStatus[],
   on: Kind,
@@ -84,8 +86,8 @@ export function row<Kind extends EventKind>(
   return { from: typeof from === 'string' ? [from] : from, on, when, to, effects };
 }
 
-/** Facts that the operator is told of, whatever they say. */
-export function alerting(
+/** Returns unconditional rows that alert the operator. */
+export function buildAlertTransitions(
   from: OrderStatus | readonly OrderStatus[],
   kinds: readonly EventKind[],
   to: 'on_hold' | 'same',
@@ -107,9 +109,9 @@ const MOVING = [
   'refunding',
 ] as const;
 
-/** What the ledger may still hear of a purchase at the venue that the order has gone on without. */
+/** States in which the ledger may still receive fills of a purchase that the order no longer waits for. */
 const AFTER_CONVERSION = ['converted', 'delivering', 'delivered', 'refunding', 'refunded', 'cancelled'] as const;
-/** After these nothing is sent before an operator has looked. */
+/** After these events nothing is sent before an operator has checked the order. */
 const STOPPING = [
   'risk_flagged',
   'frozen',
@@ -121,11 +123,11 @@ const STOPPING = [
   'refund_elsewhere',
 ] as const;
 
-/** The order machine, told in docs/money.md. Reviewed as data; drawn into docs/order.md. */
+/** The transition table of orders, explained in docs/money.md and drawn in docs/order.md. Reviewed as data. */
 export const transitions: readonly Transition[] = [
   // Paying
   row('awaiting_payment', 'payment_submitted', [], 'authorizing', ['authorize_payment']),
-  ...guarded({
+  ...buildGuardedTransitions({
     from: ['awaiting_payment', 'authorizing'],
     on: 'payment_authorized',
     when: ['current_attempt'],
@@ -140,7 +142,7 @@ export const transitions: readonly Transition[] = [
   row(['authorizing', 'capturing', 'voiding'], 'payment_unknown', [], 'same', ['sync_payment']),
 
   row('awaiting_payment', 'payment_received', ['sum_short'], 'same', []),
-  ...guarded({
+  ...buildGuardedTransitions({
     from: ['awaiting_payment'],
     on: 'payment_received',
     when: ['sum_full'],
@@ -169,27 +171,27 @@ export const transitions: readonly Transition[] = [
 
   // Waiting for the buyer
   row('awaiting_identity', 'identity_processing', [], 'same', []),
-  ...guarded({
+  ...buildGuardedTransitions({
     from: ['awaiting_identity'],
     on: 'identity_accepted',
     when: ['nothing_taken'],
     to: 'capturing',
     effects: ['capture_payment'],
   }),
-  ...guarded({
+  ...buildGuardedTransitions({
     from: ['awaiting_identity'],
     on: 'identity_accepted',
     when: ['money_taken'],
     to: 'paid',
     effects: ['start_conversion'],
   }),
-  // A verifier may take back what it said.
+  // A verifier may revoke its decision.
   row(['awaiting_identity', 'awaiting_consent'], 'identity_rejected', ['nothing_taken'], 'voiding', ['void_payment']),
   row(['awaiting_identity', 'awaiting_consent'], 'identity_rejected', ['money_taken'], 'refunding', ['refund_payment']),
-  ...alerting('capturing', ['identity_rejected'], 'same'),
+  ...buildAlertTransitions('capturing', ['identity_rejected'], 'same'),
   row('awaiting_identity', 'identity_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),
   row('awaiting_identity', 'identity_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
-  // Drift is judged once per wait: risk and identity are looked at again, the agreed price is not.
+  // Drift is judged once per wait: risk and identity are evaluated again, the agreed price is not.
   row('awaiting_consent', 'requote_accepted', ['risk_hold'], 'on_hold', ['alert_operator']),
   row('awaiting_consent', 'requote_accepted', ['identity_needed'], 'awaiting_identity', ['open_identity_check']),
   row('awaiting_consent', 'requote_accepted', ['price_settled', 'nothing_taken'], 'capturing', ['capture_payment']),
@@ -199,7 +201,7 @@ export const transitions: readonly Transition[] = [
   row('awaiting_consent', 'consent_timed_out', ['nothing_taken'], 'voiding', ['void_payment']),
   row('awaiting_consent', 'consent_timed_out', ['money_taken'], 'refunding', ['refund_payment']),
 
-  // Taking the money, or letting it go
+  // Capturing or voiding
   row('capturing', 'payment_captured', ['amount_as_asked', 'hold_not_requested'], 'paid', [
     'start_conversion',
     'notify_buyer',
@@ -222,10 +224,10 @@ export const transitions: readonly Transition[] = [
   row('voiding', 'payment_declined', ['current_attempt'], 'cancelled', ['notify_buyer']),
   row(['expired', 'failed', 'cancelled'], 'payment_authorized', ['current_attempt'], 'voiding', ['void_payment']),
   row(['expired', 'failed', 'cancelled', 'voiding'], 'payment_captured', [], 'refunding', ['refund_payment']),
-  // Another attempt was captured too: nothing asked for it, so it goes back while the order goes on.
+  // A second attempt was captured too: its money is refunded while the order continues.
   row(PAID_AND_LATER, 'payment_captured', [], 'same', ['refund_surplus', 'alert_operator']),
   row(['expired', 'failed', 'cancelled'], 'payment_received', [], 'refunding', ['refund_payment']),
-  // Money that comes when nothing is asked for any longer goes back by itself, while the order goes on.
+  // Money that arrives when none is expected is refunded automatically, while the order continues.
   row(['awaiting_identity', 'awaiting_consent'], 'payment_received', [], 'same', ['refund_receipt']),
 
   // Buying the crypto
@@ -242,15 +244,15 @@ export const transitions: readonly Transition[] = [
   },
   row('converting', 'conversion_partial', [], 'same', ['execute_remainder']),
   row('converting', 'conversion_unknown', [], 'same', ['sync_conversion']),
-  // Nothing is bought any more: what the venue has sold already stays with the operator, and the money goes back.
+  // Nothing more is bought: what the venue has already sold stays with the operator, and the payment is refunded.
   row(['paid', 'converting'], 'conversion_given_up', ['not_frozen', 'unsigned', 'something_owed'], 'refunding', [
     'refund_payment',
   ]),
-  // Told after the order had gone on without it: it is booked.
-  ...alerting(AFTER_CONVERSION, ['conversion_filled', 'conversion_partial'], 'same'),
-  // What stops an order that is paid and not sent; a trade that is under way ends first.
-  ...alerting(['paid', 'converted'], STOPPING, 'on_hold'),
-  ...alerting('converting', STOPPING, 'same'),
+  // Reported after the order had moved on: it is booked.
+  ...buildAlertTransitions(AFTER_CONVERSION, ['conversion_filled', 'conversion_partial'], 'same'),
+  // Stops an order that is paid and not sent; a trade in progress ends first.
+  ...buildAlertTransitions(['paid', 'converted'], STOPPING, 'on_hold'),
+  ...buildAlertTransitions('converting', STOPPING, 'same'),
   row(PAID_AND_LATER, 'payment_received', [], 'same', ['refund_receipt']),
 
   // Delivering
@@ -261,11 +263,12 @@ export const transitions: readonly Transition[] = [
   row('converted', 'funds_short', [], 'same', ['alert_operator']),
   row('converted', 'funds_short_too_long', ['unsigned'], 'refunding', ['refund_payment']),
   row('converted', 'funds_short_too_long', ['signed'], 'same', ['alert_operator']),
+  row('converted', 'unsent_too_long', ['unsigned'], 'refunding', ['refund_payment']),
   row('delivering', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout']),
   row('delivering', 'payout_dropped', [], 'same', ['rebroadcast_payout']),
   row('delivering', 'payout_stuck', [], 'same', ['bump_payout']),
-  // A hold that was asked for meanwhile stops what would be sent next.
-  ...alerting('delivering', ['risk_flagged'], 'same'),
+  // A hold requested meanwhile blocks the next payout.
+  ...buildAlertTransitions('delivering', ['risk_flagged'], 'same'),
   row('delivering', 'payout_reverted', ['first_revert', 'hold_not_requested'], 'converted', ['send_payout']),
   {
     from: ['delivering'],
@@ -279,29 +282,33 @@ export const transitions: readonly Transition[] = [
   row('delivered', 'payout_reorged', [], 'delivering', ['rebroadcast_payout', 'alert_operator']),
   row('delivered', 'payout_final', [], 'same', []),
 
-  // Giving back
+  // Refunding
   row('refunding', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer']),
   row('refunding', 'refund_settled', ['more_to_give_back'], 'same', []),
   row('refunding', 'refund_unknown', [], 'same', ['sync_refund']),
   row(['refunding', 'refunded'], 'refund_failed', [], 'on_hold', ['alert_operator']),
-  // The order was given up because the money was gone, while a refund was under way: both went back.
+  // The order had ended because a bank had taken the money while a refund was in progress: the money left twice.
   row(['cancelled', 'refunded'], 'refund_settled', [], 'same', ['alert_operator']),
   row('cancelled', 'refund_failed', [], 'same', ['alert_operator']),
   row('refunding', 'refund_elsewhere', ['all_given_back'], 'refunded', ['notify_buyer', 'alert_operator']),
   row('refunding', 'refund_elsewhere', ['more_to_give_back'], 'on_hold', ['alert_operator']),
 
-  // Banks take back what they gave
-  ...alerting('refunding', ['payment_disputed', 'dispute_lost', 'payment_recalled'], 'on_hold'),
-  ...alerting('refunding', ['payment_warned'], 'same'),
-  ...alerting(['awaiting_identity', 'awaiting_consent'], ['payment_recalled', 'payment_warned'], 'on_hold'),
-  ...alerting(['awaiting_payment'], ['payment_recalled'], 'same'),
-  ...alerting(
+  // Disputes, recalls and other reversals by banks
+  ...buildAlertTransitions('refunding', ['payment_disputed', 'dispute_lost', 'payment_recalled'], 'on_hold'),
+  ...buildAlertTransitions('refunding', ['payment_warned'], 'same'),
+  ...buildAlertTransitions(
+    ['awaiting_identity', 'awaiting_consent'],
+    ['payment_recalled', 'payment_warned'],
+    'on_hold',
+  ),
+  ...buildAlertTransitions(['awaiting_payment'], ['payment_recalled'], 'same'),
+  ...buildAlertTransitions(
     ['delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed', 'on_hold'],
     ['payment_disputed', 'dispute_lost', 'payment_warned', 'refund_elsewhere'],
     'same',
   ),
-  // A refund that had not left was dropped: what the bank has not taken is asked for anew.
-  ...alerting(
+  // Unsent refunds were cancelled: what the bank has not taken is refunded again.
+  ...buildAlertTransitions(
     ['delivering', 'delivered', 'refunded', 'cancelled', 'expired', 'failed', 'on_hold'],
     ['payment_recalled'],
     'same',
@@ -309,10 +316,13 @@ export const transitions: readonly Transition[] = [
   ),
   row(['cancelled', 'refunded'], 'dispute_won', ['owed_once_won'], 'refunding', ['refund_payment', 'alert_operator']),
   row(['cancelled', 'refunded'], 'dispute_won', ['not_owed_once_won'], 'same', ['alert_operator', 'refund_surplus']),
-  // What came beyond the price may have been held back with it.
-  ...alerting([...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'on_hold'], ['dispute_won'], 'same', [
-    'refund_surplus',
-  ]),
+  // The surplus may have been withheld with it.
+  ...buildAlertTransitions(
+    [...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'on_hold'],
+    ['dispute_won'],
+    'same',
+    ['refund_surplus'],
+  ),
   row(['cancelled', 'refunded'], 'dispute_reversed', ['owed_once_reversed'], 'refunding', [
     'refund_payment',
     'alert_operator',
@@ -321,14 +331,14 @@ export const transitions: readonly Transition[] = [
     'alert_operator',
     'refund_surplus',
   ]),
-  ...alerting(
+  ...buildAlertTransitions(
     [...PAID_AND_LATER.filter((status) => status !== 'refunded'), 'expired', 'failed', 'on_hold'],
     ['dispute_reversed'],
     'same',
     ['refund_surplus'],
   ),
-  ...alerting(['refunding', 'refunded'], ['refund_elsewhere_failed'], 'on_hold'),
-  ...alerting(
+  ...buildAlertTransitions(['refunding', 'refunded'], ['refund_elsewhere_failed'], 'on_hold'),
+  ...buildAlertTransitions(
     ['paid', 'converting', 'converted', 'delivering', 'delivered', 'cancelled', 'expired', 'failed', 'on_hold'],
     ['refund_elsewhere_failed'],
     'same',
@@ -336,31 +346,39 @@ export const transitions: readonly Transition[] = [
   ),
   row(['delivered', 'refunded'], 'loss_recovered', ['within_loss'], 'same', []),
 
-  // There may be more of it, of another payment or receipt.
+  // There may be more surplus, of another payment or receipt.
   row(orderStatuses, 'surplus_returned', [], 'same', ['refund_surplus']),
   row(orderStatuses, 'surplus_return_failed', [], 'same', ['alert_operator']),
 
-  // An operator decides
-  ...alerting(['awaiting_payment', 'authorizing', 'capturing', 'on_hold'], ['risk_flagged', 'frozen'], 'same'),
-  ...alerting(['awaiting_identity', 'awaiting_consent', 'refunding'], ['risk_flagged', 'frozen'], 'on_hold'),
-  ...alerting(ENDING, ['frozen'], 'same'),
-  // What came beyond what was asked for was not asked back meanwhile.
+  // Operator decisions
+  ...buildAlertTransitions(
+    ['awaiting_payment', 'authorizing', 'capturing', 'on_hold'],
+    ['risk_flagged', 'frozen'],
+    'same',
+  ),
+  ...buildAlertTransitions(
+    ['awaiting_identity', 'awaiting_consent', 'refunding'],
+    ['risk_flagged', 'frozen'],
+    'on_hold',
+  ),
+  ...buildAlertTransitions(ENDING, ['frozen'], 'same'),
+  // The surplus was not refunded during the freeze.
   row(orderStatuses, 'unfrozen', [], 'same', ['refund_surplus']),
-  ...guarded({
+  ...buildGuardedTransitions({
     from: ['on_hold'],
     on: 'hold_cleared',
     when: ['held_uncaptured', 'not_frozen'],
     to: 'capturing',
     effects: ['capture_payment'],
   }),
-  // Money that came early passes the same guards as money that came in time.
-  ...guarded({
+  // Money that arrived early passes the same guards as money that arrived in time.
+  ...buildGuardedTransitions({
     from: ['on_hold'],
     on: 'hold_cleared',
     when: ['held_taken', 'kept_in_full', 'not_frozen'],
     to: 'paid',
     effects: ['start_conversion'],
-    // What came while it was held was not acted on.
+    // Surplus that arrived during the hold was not refunded yet.
     always: ['refund_surplus'],
   }),
   row('on_hold', 'hold_cleared', ['held_on_the_way', 'kept_in_full', 'not_frozen'], 'held_from', ['refund_surplus']),
@@ -378,7 +396,7 @@ export const transitions: readonly Transition[] = [
     'refund_payment',
     'refund_surplus',
   ]),
-  // All of it went another way: back to the buyer, or to a bank that took it.
+  // All of the money has left: refunded to the buyer, or taken by a bank.
   row('on_hold', 'hold_refused', ['money_taken', 'unsigned', 'nothing_owed', 'given_back'], 'refunded', [
     'refund_surplus',
   ]),
@@ -387,15 +405,15 @@ export const transitions: readonly Transition[] = [
     'refund_surplus',
   ]),
   row('on_hold', 'hold_lapsing', ['nothing_taken'], 'voiding', ['void_payment']),
-  // Money that comes while it is held goes back when the hold ends: all of it is beyond what was asked for.
+  // Money that arrives during a hold is refunded when the hold ends: all of it is surplus.
   row('on_hold', 'payment_received', [], 'same', []),
-  // Facts from outside that end an order, whatever the hold.
+  // External facts that end an order despite the hold.
   row('on_hold', 'authorization_expired', ['nothing_taken'], 'cancelled', ['notify_buyer']),
   row('on_hold', 'hold_released', ['nothing_taken'], 'cancelled', ['notify_buyer']),
   row('on_hold', 'payout_confirmed', [], 'delivered', ['notify_buyer', 'watch_payout', 'refund_surplus']),
   row('on_hold', 'refund_settled', ['all_given_back'], 'refunded', ['notify_buyer', 'refund_surplus']),
   row('on_hold', 'refund_settled', ['more_to_give_back'], 'same', []),
 
-  // The operator looks at a step that takes too long.
+  // The operator checks a step that takes too long.
   row([...MOVING, 'on_hold'], 'step_overdue', [], 'same', ['alert_operator']),
 ];

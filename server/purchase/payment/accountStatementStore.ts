@@ -1,18 +1,21 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { KnownStatement } from './statementRules.ts';
+import type { KnownStatement } from './statementContinuity.ts';
 
 type AccountInCurrency = { readonly account: string; readonly currency: string };
 
-/** Files about one account are taken one after the other. */
-export async function lockAccount(transaction: Transaction, { account, currency }: AccountInCurrency): Promise<void> {
+/** Serializes the import of files about one account and currency, until the transaction ends. */
+export async function lockBankAccount(
+  transaction: Transaction,
+  { account, currency }: AccountInCurrency,
+): Promise<void> {
   await transaction.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`bank account ${account} ${currency}`}, 0))`,
   );
 }
 
-/** The ends of every unbroken run of statements, oldest first, and those of that id. */
-export async function knownStatements(
+/** Returns the ends of every unbroken run of statements, oldest first, and every statement with that id. */
+export async function findKnownStatements(
   transaction: Transaction,
   { account, currency }: AccountInCurrency,
   statementId: string,
@@ -32,7 +35,7 @@ export async function knownStatements(
   }));
 }
 
-/** Minor units as text: a number of JSON could lose digits. */
+/** Minor units are text: a JSON number could lose digits. */
 type KnownRow = Omit<KnownStatement, 'uncounted'> & {
   readonly uncounted: readonly { readonly on: string; readonly units: string }[];
 };
@@ -46,7 +49,7 @@ export async function insertAccountStatement(
     > & {
       readonly hash: Buffer;
       readonly net: bigint;
-      /** Who let it begin anew though the one before is missing. */
+      /** Who allowed the sequence to restart although the previous statement is missing. */
       readonly begunBy: string | null;
     },
 ): Promise<number> {
@@ -62,13 +65,13 @@ export async function insertAccountStatement(
   return id;
 }
 
-/** What had begun anew has its statement before it now. */
-export async function setFollows(transaction: Transaction, id: number, follows: number): Promise<void> {
+/** Links a statement that restarted the sequence to the one that precedes it, which arrived later. */
+export async function linkToPrecedingStatement(transaction: Transaction, id: number, follows: number): Promise<void> {
   await transaction.run(sql`update account_statements set follows = ${follows} where id = ${id} and follows is null`);
 }
 
-/** Whether we have sent from this account, or taken a statement of it, before. */
-export async function wasOurs(database: Queryable, account: string): Promise<boolean> {
+/** Returns whether we have sent transfers from this account or imported a statement of it before. */
+export async function hasUsedAccount(database: Queryable, account: string): Promise<boolean> {
   const { ours } = await database.one<{ ours: boolean }>(sql`
     select exists (select 1 from account_statements where account = ${account})
       or exists (select 1 from transfer_batches where account = ${account}) as ours`);
@@ -76,10 +79,10 @@ export async function wasOurs(database: Queryable, account: string): Promise<boo
 }
 
 /**
- * Whether statements have told everything of that day already: one that continues another tells it, and a later one has
- * come since, as banks may write several on one day.
+ * Returns whether the statements of that day are complete: one that continues another covers it, and a later one has
+ * been imported, as banks may issue several on one day.
  */
-export async function isToldWholly(
+export async function isDayFullyStated(
   database: Queryable,
   { account, currency }: AccountInCurrency,
   day: string,

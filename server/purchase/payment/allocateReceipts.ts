@@ -1,29 +1,30 @@
 import { type Amount, formatAmount, subtractAmounts } from '@slipway/money/amount.ts';
 import { addPersonMarks } from '../../account/personStore.ts';
-import { keyOfFact } from '../../ledger/entryKeyStore.ts';
+import { findEntryKey } from '../../ledger/entryKeyStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { applyEvent } from '../order/applyEvent.ts';
-import type { Assessment } from '../order/events.ts';
 import type { Order } from '../order/order.ts';
-import { findOrderByTransferReference, lockOrder, transactionTime } from '../order/orderStore.ts';
-import { referencesIn } from '../order/transferReference.ts';
+import type { Assessment } from '../order/orderEventKinds.ts';
+import { findOrderByTransferReference, lockOrder, readTransactionTime } from '../order/orderStore.ts';
+import { findTransferReferences } from '../order/transferReference.ts';
 import { assessOrder } from './assessOrder.ts';
-import { allocationOf, type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
-import type { PaymentContext } from './paymentNews.ts';
-import { recallReceipt } from './recallReceipt.ts';
-import { newReceipts } from './transferBookingStore.ts';
+import { buildAllocationKey, lockEntryInStatus, type StoredEntry, settleEntry } from './bankEntryStore.ts';
+import type { PaymentContext } from './concludePayment.ts';
+import { recordRecall } from './recordRecall.ts';
+import { listNewReceipts } from './transferBookingStore.ts';
 
 const BATCH = 50;
 
 /**
- * Why a booking is matched with no order yet. `told_before`: the bank may have told it before, in other words;
- * `not_itemised`: it is of several transactions, which the bank has not told yet;
- * `returned`: the bank says that it brings a transfer back, and it is none of the refunds.
+ * Why a booking is not matched with an order yet. `told_before`: possibly a duplicate that the bank reported with other
+ * texts;
+ * `not_itemised`: it covers several transactions that the bank has not listed yet;
+ * `returned`: the bank reports a returned transfer, and it is none of the refunds.
  */
-export type Unallocated =
+export type UnallocatedReason =
   | 'no_reference'
   | 'unknown_reference'
   | 'wrong_currency'
@@ -34,13 +35,13 @@ export type Unallocated =
   | 'returned';
 
 /**
- * Finds the order of every booking that has come and tells it. What belongs to no order waits for the operator. Those that
- * have to wait for a price keep no other one back.
+ * Matches every new booking with its order and applies it. A booking without an order becomes unallocated and waits for
+ * the operator. Bookings that wait for a price do not block others.
  */
 export async function allocateReceipts(context: PaymentContext): Promise<void> {
   let last: string | null = null;
   do {
-    const entries: readonly StoredEntry[] = await newReceipts(context.database, last, BATCH);
+    const entries: readonly StoredEntry[] = await listNewReceipts(context.database, last, BATCH);
     for (const entry of entries) await allocate(context, entry);
     last = entries.length < BATCH ? null : (entries.at(-1)?.id ?? null);
   } while (last !== null);
@@ -48,38 +49,44 @@ export async function allocateReceipts(context: PaymentContext): Promise<void> {
 
 async function allocate(context: PaymentContext, entry: StoredEntry): Promise<void> {
   const suspicion = suspicionOf(entry);
-  if (suspicion) return putAside(context, entry, suspicion, undefined);
+  if (suspicion) return markUnallocated(context, entry, suspicion, undefined);
   const found = await findOrderOf(context, entry);
-  if (typeof found === 'string') return putAside(context, entry, found, undefined);
+  if (typeof found === 'string') return markUnallocated(context, entry, found, undefined);
   if (entry.direction === 'debit') {
-    if (!(await takeBack(context, entry, found))) await putAside(context, entry, 'taken_back', found);
+    if (!(await recordOrderRecall(context, entry, found))) await markUnallocated(context, entry, 'taken_back', found);
     return;
   }
-  const done = await allocateTo(context, entry, found, 'new');
-  // It pays its order like every other; that it also bears a refund's id is for a person to know.
+  const done = await allocateToOrder(context, entry, found, 'new');
+  // It pays its order as usual; that it also carries a refund's id is reported to the operator.
   if (done === 'allocated' && entry.refundDoubt) await reportEntry(context.database, entry, entry.refundDoubt, found);
 }
 
-/** Money of an order left our account again. False when it is more than had come for the order. */
-async function takeBack(context: PaymentContext, { id }: StoredEntry, order: Order): Promise<boolean> {
+/** Records that money of an order left our account again. Returns false if it is more than was received for the order. */
+async function recordOrderRecall(context: PaymentContext, { id }: StoredEntry, order: Order): Promise<boolean> {
   return context.database.transaction(async (transaction) => {
-    const entry = await takeEntry(transaction, id, 'new');
+    const entry = await lockEntryInStatus(transaction, id, 'new');
     if (!entry) return true;
-    if (!(await recallReceipt(context.machine, transaction, entry, order))) return false;
+    if (!(await recordRecall(context.machine, transaction, entry, order))) return false;
     await reportEntry(transaction, entry, 'taken_back', order);
     return true;
   });
 }
 
-/** What says that a booking must not find an order by itself, whatever text it bears. */
-function suspicionOf({ doubt, direction, reversal, refundDoubt, unitemised }: StoredEntry): Unallocated | undefined {
+/** Returns why a booking must not be matched automatically, regardless of its text; undefined if it may be. */
+function suspicionOf({
+  doubt,
+  direction,
+  reversal,
+  refundDoubt,
+  unitemised,
+}: StoredEntry): UnallocatedReason | undefined {
   if (unitemised > 0) return 'not_itemised';
   if (doubt !== null) return 'told_before';
   if (direction === 'credit') return reversal ? 'returned' : undefined;
   return refundDoubt === null ? undefined : 'not_ours';
 }
 
-async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Promise<Order | Unallocated> {
+async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Promise<Order | UnallocatedReason> {
   const references = referencesOfReceipt(entry);
   if (references.length === 0) return entry.direction === 'debit' ? 'not_ours' : 'no_reference';
   for (const reference of references) {
@@ -90,19 +97,20 @@ async function findOrderOf({ database }: PaymentContext, entry: StoredEntry): Pr
 }
 
 /**
- * What the payer wrote as the text counts before what stands elsewhere. Of a debit the text alone: a bank's fee may name
- * the transfer that it is for.
+ * Returns the references in the payer's text, or else those in the other fields. For a debit only the text is read: a
+ * bank's fee may name the transfer that it is for.
  */
 function referencesOfReceipt({ remittance, endToEndId, furtherText, direction }: StoredEntry): readonly string[] {
   const places = direction === 'credit' ? [remittance, endToEndId, furtherText] : [remittance];
-  return places.map(referencesIn).find((found) => found.length > 0) ?? [];
+  return places.map(findTransferReferences).find((found) => found.length > 0) ?? [];
 }
 
 /**
- * Tells an order that money came for it. Where the sum is full the guards are judged and the amount is priced first;
- * without a price the booking waits. `alongside` is committed with it, and says first whether it may be.
+ * Applies a receipt to an order. If the order is then fully paid, the guards are evaluated and the amount is priced
+ * first; without a price the booking waits. `alongside.mayBe` can veto the allocation; `alongside.write` is committed
+ * with it.
  */
-export async function allocateTo(
+export async function allocateToOrder(
   context: PaymentContext,
   entry: StoredEntry,
   order: Order,
@@ -111,13 +119,15 @@ export async function allocateTo(
 ): Promise<'allocated' | 'later'> {
   const bankAccount = { number: entry.counterpartyAccount, holder: entry.counterpartyName };
   if (order.buyerId !== null) await addPersonMarks(context.database, order.buyerId, { bankAccount });
-  const assessment = completes(order, entry) ? ((await assessOrder(context, order, { bankAccount })) ?? null) : null;
+  const assessment = isCompletingPayment(order, entry)
+    ? ((await assessOrder(context, order, { bankAccount })) ?? null)
+    : null;
   return context.database.transaction(async (transaction) => {
     if (alongside && !(await alongside.mayBe(transaction))) return 'later';
-    const taken = await takeEntry(transaction, entry.id, from);
+    const taken = await lockEntryInStatus(transaction, entry.id, from);
     if (!taken) return 'later';
     const { order: before } = await lockOrder(transaction, order.id);
-    if (completes(before, entry) && !assessment?.pricing) return 'later';
+    if (isCompletingPayment(before, entry) && !assessment?.pricing) return 'later';
     if (from === 'unallocated') await postUnallocated(transaction, entry, 'allocated');
     const surplus = await applyReceipt(context, transaction, { entry, before, assessment });
     await settleEntry(transaction, entry.id, { status: 'order', orderId: order.id, surplus, reason: null });
@@ -126,7 +136,7 @@ export async function allocateTo(
   });
 }
 
-/** The part of the receipt that was not asked for. */
+/** Returns the surplus: the part of the receipt that the order did not ask for. */
 async function applyReceipt(
   { machine }: PaymentContext,
   transaction: Transaction,
@@ -141,24 +151,24 @@ async function applyReceipt(
   return subtractAmounts(applied.order.surplus, before.surplus);
 }
 
-function completes(order: Order, entry: StoredEntry): boolean {
+function isCompletingPayment(order: Order, entry: StoredEntry): boolean {
   return order.status === 'awaiting_payment' && order.received.units + entry.amount.units >= order.pay.units;
 }
 
-/** Keeps money that no order was found for as unallocated, and puts it before the operator. */
-async function putAside(
+/** Marks a booking that cannot be applied to an order as unallocated and raises an alert for the operator. */
+async function markUnallocated(
   context: PaymentContext,
   entry: StoredEntry,
-  reason: Unallocated,
+  reason: UnallocatedReason,
   order: Order | undefined,
 ): Promise<void> {
   await context.database.transaction(async (transaction) => {
-    if (!(await takeEntry(transaction, entry.id, 'new'))) return;
+    if (!(await lockEntryInStatus(transaction, entry.id, 'new'))) return;
     await postUnallocated(transaction, entry, 'unallocated');
     const why = entry.refundDoubt ?? reason;
     await settleEntry(transaction, entry.id, { status: 'unallocated', orderId: null, surplus: null, reason: why });
     await reportEntry(transaction, entry, why, order);
-    // The payer's bank has taken the money back: the order must not go on with it.
+    // The payer's bank has recalled the money: the order must not proceed with it.
     if (order) {
       await applyEvent(context.machine, transaction, order.id, {
         kind: 'risk_flagged',
@@ -191,7 +201,7 @@ async function reportEntry(
   });
 }
 
-/** What is put aside for a person, and taken from there. */
+/** Posts a booking to the unallocated account, or out of it. */
 export async function postUnallocated(
   transaction: Transaction,
   entry: StoredEntry,
@@ -202,7 +212,9 @@ export async function postUnallocated(
     ? move(entry.amount, 'liability:unallocated', 'asset:bank')
     : move(entry.amount, 'asset:bank', 'liability:unallocated');
   const key =
-    kind === 'allocated' ? await keyOfFact(transaction, allocationOf(entry.id)) : `bank:${entry.id}:unallocated`;
-  const now = await transactionTime(transaction);
+    kind === 'allocated'
+      ? await findEntryKey(transaction, buildAllocationKey(entry.id))
+      : `bank:${entry.id}:unallocated`;
+  const now = await readTransactionTime(transaction);
   await postEntry(transaction, { kind, key, postings }, null, now);
 }

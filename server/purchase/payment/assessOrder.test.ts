@@ -73,7 +73,7 @@ describe('the 700 euro rule', () => {
       sql`select kyc_level, verifier_reference from buyers where id = ${buyerId}`,
     );
     expect(level).toBe(1);
-    // An old yes of the verifier belongs to another person now.
+    // An earlier approval of the verifier now belongs to another person.
     expect(reference).not.toBe(`applicant_${buyerId}`);
   });
 });
@@ -153,7 +153,7 @@ describe('an order that was promised no price', () => {
   const { catalog, rules } = seededSettings();
   const market = { mid: parseDecimal('60000'), trusted: true };
 
-  /** What it is priced at while the venue sells for this much and takes no fee; undefined without a book. */
+  /** Returns the price while the venue sells at this ask without a fee; undefined without an order book. */
   async function priceAt(ask: string | undefined): Promise<string | undefined> {
     const asked = { ...(await order(await buyer({ level: 1 }), 10_000n)), payMethod: 'bank_transfer' as const };
     const asks = ask === undefined ? [] : [{ price: parseDecimal(ask), amount: parseDecimal('100') }];

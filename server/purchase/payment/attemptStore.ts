@@ -4,14 +4,14 @@ import type { CardDetails } from '../../providers/card/cardPort.ts';
 import type { Reserved } from '../../risk/reserveLimits.ts';
 
 /**
- * In the order in which the acquirer's words replace each other, whichever of them is heard first: an answer that took its
- * time never takes back what was heard since. A decline may still turn out to be a hold, and money that was taken is final.
+ * Statuses by precedence, regardless of arrival order: a late answer never reverts a newer status. A declined attempt
+ * may still turn out to be authorized, and captured is final.
  */
 const ATTEMPT_STATUSES = ['submitted', 'requires_action', 'declined', 'authorized', 'voided', 'captured'] as const;
 
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** One press of Pay. A retry of ours never makes another. */
+/** One press of Pay. Our own retries never create another one. */
 export type PaymentAttempt = {
   readonly id: string;
   readonly orderId: number;
@@ -56,8 +56,8 @@ export async function findAttemptByPayment(
   );
 }
 
-/** The newest attempt of an order, whatever became of it. */
-export async function newestAttempt(database: Queryable, orderId: number): Promise<PaymentAttempt | undefined> {
+/** Returns the newest attempt of an order, in any status. */
+export async function findNewestAttempt(database: Queryable, orderId: number): Promise<PaymentAttempt | undefined> {
   return database.maybeOne<PaymentAttempt>(
     sql`select ${COLUMNS} from payment_attempts where order_id = ${orderId} order by created_at desc limit 1`,
   );
@@ -65,14 +65,14 @@ export async function newestAttempt(database: Queryable, orderId: number): Promi
 
 declare const withinLimit: unique symbol;
 
-/** A saved card that may pay: reserveSavedCard.ts has judged its limit under the locks of the attempt. */
+/** A saved card that may pay: `reserveSavedCard` has checked its limit under the locks of the attempt. */
 export type ReservedCard = string & { readonly [withinLimit]: true };
 
 /**
  * Returns the euro cents of a buyer's orders for which a saved card was used within a day, except one order. A card that was
  * declined, or whose hold was released, has paid nothing.
  */
-export async function savedCardEuroCents(
+export async function sumSavedCardEuroCents(
   { transaction }: Reserved<'attempt'>,
   buyerId: string,
   exceptOrderId: number,
@@ -99,7 +99,7 @@ export async function insertAttempt(
       ${attempt.savedCardId}, ${attempt.saveCard}, 'submitted', slipway_now(), slipway_now())`);
 }
 
-/** What the acquirer says of the payment, copied; words from before what is known already change nothing. */
+/** Stores the acquirer's view of the payment; a status that precedes the stored one changes nothing. */
 export async function updateAttempt(
   database: Queryable,
   id: string,
@@ -124,7 +124,7 @@ export async function updateAttempt(
       and array_position(${ATTEMPT_STATUSES}::text[], status) <= array_position(${ATTEMPT_STATUSES}::text[], ${news.status})`);
 }
 
-/** True the first time: the fee of a payment is booked once. */
+/** Returns true the first time only, so that the fee of a payment is booked once. */
 export async function markFeeBooked(transaction: Transaction, id: string): Promise<boolean> {
   const marked = await transaction.run(
     sql`update payment_attempts set fee_booked = true where id = ${id} and not fee_booked`,

@@ -3,11 +3,11 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
-import { type BookedWords, type StoredWords, withWords } from './bookedWordsStore.ts';
+import { type BookingTexts, decryptBookingTexts, type StoredBookingTexts } from './bookingTextStore.ts';
 
 /**
- * `returned`: sent back without having been an order's; `recovered`: paid back what was lost with one; `treasury`: the
- * operator's own money; `itemised`: told again by its parts, which count in its place.
+ * `returned`: sent back without having been allocated to an order; `recovered`: repaid a loss of an order; `treasury`:
+ * the operator's own money; `itemised`: replaced by its parts, which count instead.
  */
 export type BankEntryStatus =
   | 'new'
@@ -19,12 +19,15 @@ export type BankEntryStatus =
   | 'treasury'
   | 'itemised';
 
-/** The fact that a booking was taken out of what is unallocated, by an order, a person or the product: the ledger takes it once. */
-export function allocationOf(entryId: string): string {
+/**
+ * Returns the key of the fact that a booking left the unallocated account, for an order, by an operator's action or
+ * automatically: the ledger posts it once.
+ */
+export function buildAllocationKey(entryId: string): string {
   return `bank:${entryId}:allocated`;
 }
 
-/** A booking on the operator's account, as a file told it, and what became of it. */
+/** A booking on the operator's bank account, as a file reported it, and its processing state. */
 export type StoredEntry = Pick<
   BankEntry,
   | 'account'
@@ -38,25 +41,25 @@ export type StoredEntry = Pick<
   | 'unitemised'
 > & {
   readonly id: string;
-  /** The bank's own reference of the booking, and the one of the bank that sent it; '' when it is not told. */
+  /** The references of our bank and of the sending bank for the booking; '' if not reported. */
   readonly reference: string;
   readonly transactionId: string;
-  /** Why it came back, as the bank says it; '' when it does not say. */
+  /** The bank's reason for the return; '' if not reported. */
   readonly returnReason: string;
   readonly counterpartyName: string;
   readonly counterpartyAccount: string;
   readonly status: BankEntryStatus;
   readonly reason: string | null;
   readonly orderId: number | null;
-  /** The refund that it settles or brings back. */
+  /** The refund that it settles or returns. */
   readonly refundId: string | null;
-  /** The booking that it may be, told in other words. */
+  /** The booking of which it may be a duplicate with other texts. */
   readonly doubt: string | null;
-  /** Why it is none of the refund whose id it bears. */
+  /** Why it is not the refund whose id it carries. */
   readonly refundDoubt: string | null;
-  /** The part of an order's receipt that was not asked for. */
+  /** The part of an order's receipt that the order did not ask for. */
   readonly surplus: Amount;
-  /** The part that the payer's bank has taken back. */
+  /** The part that the payer's bank has recalled. */
   readonly recalled: Amount;
   readonly createdAt: Date;
 };
@@ -66,8 +69,8 @@ const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(b
   refund_doubt as "refundDoubt", surplus_units as "surplusUnits",
   recalled_units as "recalledUnits", created_at as "createdAt"`;
 
-type EntryRow = Omit<StoredEntry, 'amount' | 'surplus' | 'recalled' | keyof BookedWords> &
-  StoredWords & {
+type EntryRow = Omit<StoredEntry, 'amount' | 'surplus' | 'recalled' | keyof BookingTexts> &
+  StoredBookingTexts & {
     readonly currency: string;
     readonly units: bigint;
     readonly surplusUnits: bigint;
@@ -80,7 +83,7 @@ function entryOf({
   surplusUnits,
   recalledUnits,
   ...plain
-}: Omit<EntryRow, keyof StoredWords> & BookedWords & { readonly id: string }): StoredEntry {
+}: Omit<EntryRow, keyof StoredBookingTexts> & BookingTexts & { readonly id: string }): StoredEntry {
   const asset = fiatAsset(currency);
   return {
     ...plain,
@@ -90,24 +93,24 @@ function entryOf({
   };
 }
 
-export async function entriesWhere(database: Queryable, condition: Sql): Promise<StoredEntry[]> {
+export async function findEntriesWhere(database: Queryable, condition: Sql): Promise<StoredEntry[]> {
   const rows = await database.many<EntryRow>(sql`select ${COLUMNS} from bank_entries e where ${condition}`);
-  return (await withWords(database, rows)).map(entryOf);
+  return (await decryptBookingTexts(database, rows)).map(entryOf);
 }
 
-/** Undefined when another worker has it, or it is no longer of that status. */
-export async function takeEntry(
+/** Locks and returns a booking; undefined if another worker has locked it or its status is another one. */
+export async function lockEntryInStatus(
   transaction: Transaction,
   id: string,
   status: BankEntryStatus,
 ): Promise<StoredEntry | undefined> {
-  const [entry] = await entriesWhere(transaction, sql`id = ${id} and status = ${status} for update skip locked`);
+  const [entry] = await findEntriesWhere(transaction, sql`id = ${id} and status = ${status} for update skip locked`);
   return entry;
 }
 
-/** As {@link takeEntry}, whatever its status; waits for a worker that has it. */
+/** As {@link lockEntryInStatus}, but for any status; waits for a worker that has locked it. */
 export async function lockEntry(transaction: Transaction, id: string): Promise<StoredEntry | undefined> {
-  const [entry] = await entriesWhere(transaction, sql`id = ${id} for update`);
+  const [entry] = await findEntriesWhere(transaction, sql`id = ${id} for update`);
   return entry;
 }
 
@@ -117,10 +120,10 @@ export async function settleEntry(
   outcome: {
     readonly status: BankEntryStatus;
     readonly orderId: number | null;
-    /** Of an order's receipt, what was not asked for; null for every other booking. */
+    /** Surplus of an order's receipt; null for any other booking. */
     readonly surplus: Amount | null;
     readonly reason: string | null;
-    /** What it settles or brings back. */
+    /** The refund that it settles or returns. */
     readonly refundId?: string;
   },
 ): Promise<void> {
@@ -131,50 +134,63 @@ export async function settleEntry(
     where id = ${id}`);
 }
 
-/** What came for an order, oldest first. */
-export async function receiptsOfOrder(database: Queryable, orderId: number): Promise<StoredEntry[]> {
-  return entriesWhere(
+/** Returns the receipts of an order, oldest first. */
+export async function listOrderReceipts(database: Queryable, orderId: number): Promise<StoredEntry[]> {
+  return findEntriesWhere(
     database,
     sql`order_id = ${orderId} and status = 'order' and direction = 'credit' order by created_at, id`,
   );
 }
 
-/** The payer's bank has taken so much of a receipt back. */
-export async function addRecalled(transaction: Transaction, receiptId: string, units: bigint): Promise<void> {
+/** Adds to the amount of a receipt that the payer's bank has recalled. */
+export async function addRecalledUnits(transaction: Transaction, receiptId: string, units: bigint): Promise<void> {
   await transaction.run(
     sql`update bank_entries set recalled_units = recalled_units + ${units.toString()}::numeric where id = ${receiptId}`,
   );
 }
 
-/** Every booking about an order, of whichever direction and whatever became of it, oldest first. */
-export async function entriesOfOrder(database: Queryable, orderId: number): Promise<StoredEntry[]> {
-  return entriesWhere(database, sql`order_id = ${orderId} order by created_at, id`);
+/** Returns every booking of an order, credits and debits in any status, oldest first. */
+export async function listEntriesOfOrder(database: Queryable, orderId: number): Promise<StoredEntry[]> {
+  return findEntriesWhere(database, sql`order_id = ${orderId} order by created_at, id`);
 }
 
 export async function findEntry(database: Queryable, id: string): Promise<StoredEntry | undefined> {
-  const [entry] = await entriesWhere(database, sql`id = ${id}`);
+  const [entry] = await findEntriesWhere(database, sql`id = ${id}`);
   return entry;
 }
 
 export async function findEntries(database: Queryable, ids: readonly string[]): Promise<StoredEntry[]> {
-  return entriesWhere(database, sql`id = any(${[...ids]})`);
+  return findEntriesWhere(database, sql`id = any(${[...ids]})`);
 }
 
-/** Money that waits for the operator to match it, newest first. */
-export async function unallocatedEntries(database: Queryable, limit: number): Promise<StoredEntry[]> {
-  return entriesWhere(database, sql`status = 'unallocated' order by created_at desc limit ${limit}`);
+/** Returns unallocated bookings, newest first. */
+export async function listUnallocatedEntries(database: Queryable, limit: number): Promise<StoredEntry[]> {
+  return findEntriesWhere(database, sql`status = 'unallocated' order by created_at desc limit ${limit}`);
 }
 
-/** Money in a currency that waits for the operator to match it, newest first. */
-export async function unallocatedCredits(database: Queryable, currency: string, limit: number): Promise<StoredEntry[]> {
-  return entriesWhere(
+/** Returns unallocated debits of an amount, newest first. */
+export async function findUnallocatedDebits(database: Queryable, { asset, units }: Amount): Promise<StoredEntry[]> {
+  return findEntriesWhere(
+    database,
+    sql`status = 'unallocated' and direction = 'debit' and currency = ${asset.code} and units = ${units.toString()}::numeric
+      order by created_at desc`,
+  );
+}
+
+/** Returns unallocated credits in a currency, newest first. */
+export async function listUnallocatedCredits(
+  database: Queryable,
+  currency: string,
+  limit: number,
+): Promise<StoredEntry[]> {
+  return findEntriesWhere(
     database,
     sql`status = 'unallocated' and direction = 'credit' and currency = ${currency} order by created_at desc limit ${limit}`,
   );
 }
 
-/** Refunds of a receipt that no file for the bank holds yet. */
-export async function dropUnsentRefunds(transaction: Transaction, receiptId: string): Promise<void> {
+/** Cancels the refunds of a receipt that are not in a file for the bank yet. */
+export async function cancelUnsentRefunds(transaction: Transaction, receiptId: string): Promise<void> {
   await transaction.run(sql`
     update refunds set status = 'failed', updated_at = slipway_now()
     where payment_id = ${receiptId} and channel = 'bank' and batch_id is null and status = 'requested'`);

@@ -7,7 +7,7 @@ import { openSubmittedOrders, type SubmittedOrder } from './submittedOrder.testi
 const orders = await openSubmittedOrders();
 const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
 
-/** The acquirer says so of the captured payment, and tells: `charge.updated`. */
+/** Sets the fee of the captured payment and delivers `charge.updated`. */
 async function says(order: SubmittedOrder, acquirerFee: Amount | undefined): Promise<void> {
   const payment = order.acquirer.payments.get(order.paymentId);
   if (!payment) throw new Error('no payment');
@@ -21,7 +21,7 @@ async function heldOrder(): Promise<SubmittedOrder> {
   return order;
 }
 
-/** What is booked as the acquirer's fee, in minor units. */
+/** Returns the booked acquirer fees, in minor units. */
 const fees = async ({ orderId }: SubmittedOrder) => {
   const rows = await orders.database.many<{ asset: string; units: bigint }>(sql`
     select asset, div(sum(units), 1000000) as units from ledger_postings

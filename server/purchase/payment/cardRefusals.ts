@@ -1,12 +1,12 @@
 import type { CardRefusal } from '../../providers/card/cardPort.ts';
 
 /**
- * What a refusal of the acquirer is about: the card, so that the buyer may try another; the payment, which is no longer
- * where we thought, so that the acquirer is asked; or our request, so that a person has to look.
+ * The subject of a refusal by the acquirer: the card (the buyer may try another), the payment (its state is not the one
+ * that we assumed, so we query the acquirer), or our request (an operator must look).
  */
-type Matter = 'card' | 'payment' | 'request';
+type RefusalSubject = 'card' | 'payment' | 'request';
 
-const matters = {
+const refusalSubjects = {
   declined: 'card',
   insufficient_funds: 'card',
   expired_card: 'card',
@@ -18,10 +18,12 @@ const matters = {
   authorization_expired: 'payment',
   exceeds_captured: 'request',
   invalid_request: 'request',
-} as const satisfies Record<CardRefusal, Matter>;
+} as const satisfies Record<CardRefusal, RefusalSubject>;
 
-/** An answer for every refusal by what it is about. */
-export function byMatter<Answer>(answers: { readonly [Key in Matter]: Answer }): Record<CardRefusal, Answer> {
-  const entries = Object.entries(matters).map(([refusal, matter]) => [refusal, answers[matter]]);
+/** Returns an answer for every refusal, chosen by what it concerns. */
+export function mapCardRefusals<Answer>(
+  answers: { readonly [Key in RefusalSubject]: Answer },
+): Record<CardRefusal, Answer> {
+  const entries = Object.entries(refusalSubjects).map(([refusal, matter]) => [refusal, answers[matter]]);
   return Object.fromEntries(entries) as Record<CardRefusal, Answer>;
 }

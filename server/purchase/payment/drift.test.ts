@@ -2,7 +2,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
-import { executablePrice, judgeDrift } from './drift.ts';
+import { computeDriftedUnits, computeExecutablePrice } from './drift.ts';
 
 const level = (price: string, amount: string) => ({ price: parseDecimal(price), amount: parseDecimal(amount) });
 const none = parseDecimal('0');
@@ -10,13 +10,13 @@ const none = parseDecimal('0');
 describe('the executable price', () => {
   test('walks the book for the size, with the taker fee on top', () => {
     const asks = [level('100', '1'), level('110', '1')];
-    expect(executablePrice(asks, parseDecimal('1'), none)).toMatchObject({ coefficient: 100n * 10n ** 12n });
-    const both = executablePrice(asks, parseDecimal('2'), parseDecimal('0.01'));
+    expect(computeExecutablePrice(asks, parseDecimal('1'), none)).toMatchObject({ coefficient: 100n * 10n ** 12n });
+    const both = computeExecutablePrice(asks, parseDecimal('2'), parseDecimal('0.01'));
     expect(both && formatDecimal(both).replace(/0+$/, '')).toBe('106.05');
   });
 
   test('is unknown when the book is too thin', () => {
-    expect(executablePrice([level('100', '1')], parseDecimal('1.1'), none)).toBeUndefined();
+    expect(computeExecutablePrice([level('100', '1')], parseDecimal('1.1'), none)).toBeUndefined();
   });
 });
 
@@ -32,11 +32,11 @@ describe('drift', () => {
   };
 
   test('up to the limit the buyer gets what was quoted', () => {
-    expect(judgeDrift({ ...question, executable: parseDecimal('61325.919') })).toBeUndefined();
+    expect(computeDriftedUnits({ ...question, executable: parseDecimal('61325.919') })).toBeUndefined();
   });
 
   test('beyond it the new amount is what the same money buys today', () => {
     // 94.57 ÷ (61927.1535 × 1.01) = 0.00151199…
-    expect(judgeDrift({ ...question, executable: parseDecimal('61927.1535') })).toBe(151_199n);
+    expect(computeDriftedUnits({ ...question, executable: parseDecimal('61927.1535') })).toBe(151_199n);
   });
 });

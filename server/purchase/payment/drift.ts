@@ -1,6 +1,6 @@
 import { subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
 import { add, compare, type Decimal, divide, multiply, parseDecimal } from '@slipway/money/decimal.ts';
-import { priceFromPay, priceWithSpread } from '@slipway/money/pricing.ts';
+import { addSpread, priceFromPay } from '@slipway/money/pricing.ts';
 import type { OrderBookSide } from '../../providers/venue/venuePort.ts';
 import type { Order } from '../order/order.ts';
 
@@ -9,10 +9,10 @@ const ZERO = parseDecimal('0');
 const PRICE_SCALE = 12;
 
 /**
- * What one unit costs when this much is bought now: the asks walked from the best one, with the taker fee on top.
- * Undefined when the book is too thin.
+ * Returns the price of one unit if this amount is bought now: walks the asks from the best one and adds the taker fee.
+ * Returns undefined if the order book is too thin.
  */
-export function executablePrice(asks: OrderBookSide, amount: Decimal, takerFee: Decimal): Decimal | undefined {
+export function computeExecutablePrice(asks: OrderBookSide, amount: Decimal, takerFee: Decimal): Decimal | undefined {
   let wanted = amount;
   let cost = ZERO;
   for (const level of asks) {
@@ -24,11 +24,11 @@ export function executablePrice(asks: OrderBookSide, amount: Decimal, takerFee: 
   return undefined;
 }
 
-/** What an order's amounts are made of; a new price changes only what is received. */
-export type OrderTerms = Pick<Order, 'pay' | 'receive' | 'processingFee' | 'networkFee'>;
+/** The terms of an order; a new price changes only the received amount. */
+export type PriceTerms = Pick<Order, 'pay' | 'receive' | 'processingFee' | 'networkFee'>;
 
-export type DriftQuestion = OrderTerms & {
-  /** Mid price that the quote was made from, and what one unit costs now, both in the pay currency. */
+export type DriftQuestion = PriceTerms & {
+  /** The mid price of the quote, and the price of one unit now, both in the pay currency. */
   readonly quotedMid: Decimal;
   readonly executable: Decimal;
   readonly spread: Decimal;
@@ -36,16 +36,16 @@ export type DriftQuestion = OrderTerms & {
 };
 
 /**
- * Whether the market has moved against the operator by more than the limit. Then what the buyer would get for the same
- * money at today's price, else undefined. Fees stay as they were quoted.
+ * Returns what the buyer would receive for the same money at today's price if the market has moved against the operator
+ * by more than the limit, else undefined. Fees stay as quoted.
  */
-export function judgeDrift(question: DriftQuestion): bigint | undefined {
+export function computeDriftedUnits(question: DriftQuestion): bigint | undefined {
   if (!isDrifted(question)) return undefined;
-  const units = receiveAtPrice(question, priceWithSpread(question.executable, question.spread));
+  const units = computeReceivedUnits(question, addSpread(question.executable, question.spread));
   return units < question.receive.units ? units : undefined;
 }
 
-/** Whether one unit costs more now than its mid price and the limit on top. */
+/** Returns whether one unit now costs more than the quoted mid price plus the limit. */
 export function isDrifted({
   quotedMid,
   executable,
@@ -54,8 +54,8 @@ export function isDrifted({
   return compare(executable, multiply(quotedMid, add(ONE, limit))) > 0;
 }
 
-/** What the same money buys at another price, the fees as they were agreed: minor units of the crypto, rounded down. */
-export function receiveAtPrice({ pay, receive, processingFee, networkFee }: OrderTerms, price: Decimal): bigint {
+/** Returns what the same money buys at another price, with the agreed fees: minor units of the crypto, rounded down. */
+export function computeReceivedUnits({ pay, receive, processingFee, networkFee }: PriceTerms, price: Decimal): bigint {
   const none = zeroOf(pay.asset);
   const converted = subtractAmounts(subtractAmounts(pay, processingFee), networkFee);
   const priced = priceFromPay(converted, receive.asset, {

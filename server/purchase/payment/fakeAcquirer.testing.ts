@@ -1,7 +1,7 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
-import type { BalanceLine } from '../../providers/card/balanceLine.ts';
+import type { BalanceLine, PayoutState } from '../../providers/card/balanceLine.ts';
 import type {
   CardAcquirer,
   CardDispute,
@@ -15,8 +15,9 @@ import type {
 import { ok, refused } from '../../providers/outcome.ts';
 
 const EUR = fiatAsset('EUR');
+const PAYOUT_LINES_PER_PAGE = 2;
 
-/** An acquirer in memory that does what it is told, keeps count, and can lose the next answer after acting. */
+/** An in-memory acquirer that follows instructions, records requests, and can lose the next answer after acting. */
 export function createFakeAcquirer() {
   const payments = new Map<string, CardPayment>();
   const refunds = new Map<string, CardRefund>();
@@ -25,6 +26,7 @@ export function createFakeAcquirer() {
   const evidence: { readonly disputeId: string; readonly evidence: DisputeEvidence }[] = [];
   const files = new Map<string, Uint8Array>();
   const lines: BalanceLine[] = [];
+  const payouts = new Map<string, { readonly state: PayoutState; readonly lines: readonly BalanceLine[] }>();
   const acts: string[] = [];
   let refusesRefunds: CardRefusal | undefined;
   let refundStatus: CardRefund['status'] = 'settled';
@@ -114,6 +116,12 @@ export function createFakeAcquirer() {
     },
     listBalanceLines: async ({ since }) =>
       ok({ lines: lines.filter(({ bookedAt }) => bookedAt >= since).toReversed() }),
+    getPayout: async (payoutId) => found(payouts.get(payoutId)?.state),
+    listPayoutLines: async ({ payoutId, page = '0' }) => {
+      const all = payouts.get(payoutId)?.lines ?? [];
+      const next = Number(page) + PAYOUT_LINES_PER_PAGE;
+      return ok({ lines: all.slice(Number(page), next), ...(next < all.length ? { nextPage: String(next) } : {}) });
+    },
     listCards: async () => ok([]),
     forgetCard: async () => ok(undefined),
     verifyWebhook: () => null,
@@ -125,32 +133,34 @@ export function createFakeAcquirer() {
 
   return {
     card,
-    /** Keys of idempotency, in the order in which they arrived. */
+    /** Idempotency keys, in the order of arrival. */
     acts,
     payments,
-    /** By their key of idempotency. */
+    /** By idempotency key. */
     refunds,
     disputes,
     warnings,
-    /** What has moved the account, oldest first. */
+    /** Movements of the account, oldest first. */
     lines,
-    /** Answers to disputes, as they arrived. */
+    /** By the acquirer's id, each with the lines that it pays out. */
+    payouts,
+    /** Answers to disputes, in the order of arrival. */
     evidence,
-    /** Files for them, by the acquirer's id. */
+    /** Evidence files, by the acquirer's id. */
     files,
-    /** Every further answer is refused; undefined: none is. */
+    /** Refuses every further answer; undefined: accepts them. */
     refuseEvidence(reason: EvidenceRefusal | undefined) {
       refusesEvidence = reason;
     },
-    /** Every further refund is refused; undefined: none is. */
+    /** Refuses every further refund; undefined: accepts them. */
     refuseRefunds(reason: CardRefusal | undefined) {
       refusesRefunds = reason;
     },
-    /** What further refunds are at first. */
+    /** Initial status of further refunds. */
     refundsBegin(status: CardRefund['status']) {
       refundStatus = status;
     },
-    /** The next act is done, and nobody hears of it. */
+    /** The next request is executed, but its answer is lost. */
     loseNextAnswer() {
       losesNext = true;
     },

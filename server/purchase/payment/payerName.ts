@@ -1,6 +1,9 @@
 import { comparePersonName, type PersonName } from '../../account/names/comparePersonName.ts';
 
-/** Whether a bank's name for the payer may be another person's than the buyer's. A name without a letter may be anybody's. */
+/**
+ * Returns whether the payer's name at the bank may be that of someone other than the buyer. A name without letters
+ * counts as different.
+ */
 export function isOtherPayer(payerName: string, buyer: PersonName): boolean {
   return comparePersonName(payerName, buyer) === 'different';
 }

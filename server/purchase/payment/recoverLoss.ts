@@ -1,44 +1,44 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { applyEvent, findTransition, type OrderMachine } from '../order/applyEvent.ts';
-import type { OrderEvent } from '../order/events.ts';
-import { lostAmount, type Order } from '../order/order.ts';
+import { computeLostAmount, type Order } from '../order/order.ts';
+import type { OrderEvent } from '../order/orderEventKinds.ts';
 import { lockOrder } from '../order/orderStore.ts';
 import { postUnallocated } from './allocateReceipts.ts';
-import { type StoredEntry, settleEntry, takeEntry } from './bankEntryStore.ts';
+import { lockEntryInStatus, type StoredEntry, settleEntry } from './bankEntryStore.ts';
 
-export type Recovered =
+export type RecoveryResult =
   | { readonly kind: 'ok'; readonly amount: string }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** Money that waits pays back what was lost with an order: never more than that, each booking once. */
+/** Uses an unallocated credit to repay the loss of an order: at most the loss, and each booking once. */
 export async function recoverLoss(
   machine: OrderMachine,
   transaction: Transaction,
   entryId: string,
   orderId: number,
-): Promise<Recovered> {
+): Promise<RecoveryResult> {
   const { order, now } = await lockOrder(transaction, orderId);
-  const entry = await takeEntry(transaction, entryId, 'unallocated');
-  const why = whyNotRecovered(order, entry, now);
-  if (!entry || why !== undefined) return refused(why ?? NONE_WAITS);
+  const entry = await lockEntryInStatus(transaction, entryId, 'unallocated');
+  const why = findRecoveryObstacle(order, entry, now);
+  if (!entry || why !== undefined) return refused(why ?? NO_UNALLOCATED_MONEY);
   await postUnallocated(transaction, entry, 'allocated');
   await applyEvent(machine, transaction, orderId, eventOf(entry));
   await settleEntry(transaction, entry.id, { status: 'recovered', orderId, surplus: null, reason: null });
-  return { kind: 'ok', amount: saidOf(entry) };
+  return { kind: 'ok', amount: describeAmount(entry) };
 }
 
-/** Why a booking cannot pay back what was lost with an order, as both stand now; undefined where it can. Pure. */
-export function whyNotRecovered(order: Order, entry: StoredEntry | undefined, now: Date): string | undefined {
-  if (entry?.status !== 'unallocated' || entry.direction !== 'credit') return NONE_WAITS;
+/** Returns why a booking cannot repay the loss of an order in their current states; undefined if it can. Pure. */
+export function findRecoveryObstacle(order: Order, entry: StoredEntry | undefined, now: Date): string | undefined {
+  if (entry?.status !== 'unallocated' || entry.direction !== 'credit') return NO_UNALLOCATED_MONEY;
   const { code } = entry.amount.asset;
-  if (code !== order.payCurrency) return `it came in ${code}`;
+  if (code !== order.payCurrency) return `the payment is in ${code}`;
   if (findTransition(order.status, eventOf(entry), { order, now })) return undefined;
-  const lost = formatAmount(lostAmount(order));
-  return `${lost} ${code} were lost with an order that is ${order.status}, and ${saidOf(entry)} came`;
+  const lost = formatAmount(computeLostAmount(order));
+  return `${lost} ${code} were lost with an order that is ${order.status}, but ${describeAmount(entry)} arrived`;
 }
 
-const NONE_WAITS = 'there is no such money that waits';
+const NO_UNALLOCATED_MONEY = 'there is no such unmatched payment';
 
 function eventOf({ id, amount }: StoredEntry): OrderEvent {
   return {
@@ -48,10 +48,10 @@ function eventOf({ id, amount }: StoredEntry): OrderEvent {
   };
 }
 
-function saidOf({ amount }: StoredEntry): string {
+function describeAmount({ amount }: StoredEntry): string {
   return `${formatAmount(amount)} ${amount.asset.code}`;
 }
 
-function refused(why: string): Recovered {
+function refused(why: string): RecoveryResult {
   return { kind: 'refused', why };
 }

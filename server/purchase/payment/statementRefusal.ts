@@ -1,17 +1,17 @@
-/** Why a file that can be read is not believed. */
+/** Why a readable file is refused. */
 export const fileRefusals = {
-  foreign_account: 'it is of an account that is not ours',
-  no_balances: 'it tells no closing balance',
-  does_not_continue: 'a statement before it is missing',
-  unbalanced: 'its bookings do not make its closing balance',
-  contradicts: 'it says other things than the statements that were believed',
-  too_large: 'it is larger than any day fills',
-  unkeepable: 'it holds something that the database cannot',
+  foreign_account: 'it is for an account that is not ours',
+  no_balances: 'it has no closing balance',
+  does_not_continue: 'a previous statement is missing',
+  unbalanced: 'its bookings do not add up to its closing balance',
+  contradicts: 'it contradicts statements that were accepted',
+  too_large: 'it is too large',
+  unkeepable: 'it contains something that the database cannot store',
 } as const satisfies Record<string, string>;
 
 export type FileRefusal = keyof typeof fileRefusals;
 
-/** Thrown to leave nothing of a file that is not believed. */
+/** Thrown to roll back the import of a refused file. */
 export class StatementRefusedError extends Error {
   override name = 'StatementRefusedError';
   readonly reason: FileRefusal;

@@ -1,33 +1,37 @@
-import type { DatedUnits } from '../../providers/bank/bankPort.ts';
-import type { ToldStatement } from './statementRules.ts';
+import type { DatedBalance } from '../../providers/bank/bankPort.ts';
+import type { ReportedStatement } from './statementContinuity.ts';
 
-/** Balances with everything that is booked. `uncounted`: what of it is in no balance of the bank's yet. */
-export type Sums = {
+/** Balances including everything booked. `uncounted`: the amounts that no balance of the bank includes yet. */
+export type StatementSums = {
   readonly opening: bigint;
   readonly closing: bigint;
-  readonly uncounted: readonly DatedUnits[];
+  readonly uncounted: readonly DatedBalance[];
 };
 
 /**
- * What a statement's balances are when what it tells makes them; undefined when it does not. `carried`: what statements
- * before it have told, and the bank has not counted yet.
+ * Returns a statement's balances if its bookings add up to them, else undefined. `carried`: amounts that earlier
+ * statements reported and the bank has not counted yet.
  *
- * By ISO 20022 a closing booked balance (CLBD) is the opening one and every entry of the period. PostFinance counts an
- * entry from its value day on: its CLBD leaves out what is booked with a later one, and its forward available balance
- * (FWAV) of that day has it. That is believed where the balance of each such day says so to the cent; the next statement
- * opens without the entry and closes with it, though it does not tell it again.
+ * By ISO 20022 a closing booked balance (CLBD) is the opening one plus every entry of the period. PostFinance counts an
+ * entry from its value day: its CLBD leaves out entries with a later value day, and its forward available balance
+ * (FWAV) of that day includes them. This is accepted if the balance of each such day confirms it to the cent; the next
+ * statement opens without the entry and closes with it, without listing it again.
  */
-export function addUp(told: ToldStatement, opening: bigint, carried: readonly DatedUnits[]): Sums | undefined {
+export function computeStatementSums(
+  told: ReportedStatement,
+  opening: bigint,
+  carried: readonly DatedBalance[],
+): StatementSums | undefined {
   const bases = carried.length === 0 ? [told.later, []] : [told.later];
-  return bases.map((later) => sumsOf(told, opening, carried, later)).find((sums) => sums !== undefined);
+  return bases.map((later) => computeSumsWith(told, opening, carried, later)).find((sums) => sums !== undefined);
 }
 
-function sumsOf(
-  told: ToldStatement,
+function computeSumsWith(
+  told: ReportedStatement,
   openedWith: bigint,
-  carried: readonly DatedUnits[],
-  later: readonly DatedUnits[],
-): Sums | undefined {
+  carried: readonly DatedBalance[],
+  later: readonly DatedBalance[],
+): StatementSums | undefined {
   const uncounted = byDay([...carried, ...later].filter(({ on }) => on > told.closedOn));
   const opening = openedWith + sumOf(carried);
   const closing = told.closing + sumOf(uncounted);
@@ -39,10 +43,10 @@ function sumsOf(
   return isForetold ? { opening, closing, uncounted } : undefined;
 }
 
-function byDay(amounts: readonly DatedUnits[]): DatedUnits[] {
+function byDay(amounts: readonly DatedBalance[]): DatedBalance[] {
   return [...Map.groupBy(amounts, ({ on }) => on)].map(([on, of]) => ({ on, units: sumOf(of) }));
 }
 
-export function sumOf(amounts: readonly DatedUnits[]): bigint {
+export function sumOf(amounts: readonly DatedBalance[]): bigint {
   return amounts.reduce((sum, { units }) => sum + units, 0n);
 }

@@ -3,16 +3,16 @@ import sql from 'sql-template-tag';
 import { createMessageHandler } from '../../app/handleMessage.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { insertMessage } from '../../platform/inbox/inboxStore.ts';
+import { insertInboxMessage } from '../../platform/inbox/inboxStore.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
 import { reserveNothing } from '../../risk/reserveNothing.testing.ts';
 import { applyEvent } from '../order/applyEvent.ts';
-import type { EventKind, FactsOf, OrderEvent } from '../order/events.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
+import type { EventKind, FactsOf, OrderEvent } from '../order/orderEventKinds.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { quietMachine } from '../order/quietSteps.testing.ts';
 import { runStep } from '../order/runStep.ts';
+import { silentOrderMachine } from '../order/silentStepContext.testing.ts';
 import { refundPayment } from '../refund/steps/refundPayment.ts';
 import { refundSurplus } from '../refund/steps/refundSurplus.ts';
 import { syncRefund } from '../refund/steps/syncRefund.ts';
@@ -20,20 +20,20 @@ import { insertAttempt } from './attemptStore.ts';
 import { createFakeAcquirer } from './fakeAcquirer.testing.ts';
 import { authorizePayment } from './steps/authorizePayment.ts';
 import { capturePayment } from './steps/capturePayment.ts';
-import { payableContext } from './steps/payableContext.testing.ts';
+import { createPaymentStepContext } from './steps/paymentStepContext.testing.ts';
 import { syncPayment } from './steps/syncPayment.ts';
 import { voidPayment } from './steps/voidPayment.ts';
 
 export type SubmittedOrder = Awaited<ReturnType<typeof submit>>;
 
-/** An acquirer to pay with instead of the fake one, and what its fields have made of the card. */
+/** An acquirer to use instead of the fake one, and the confirmation token of the card. */
 export type PaidWith = { readonly card: CardAcquirer; readonly confirmationToken: string };
 
-/** An order of a buyer who pressed Pay, with an acquirer of its own, the steps about its money, and its messages. */
+/** An order whose buyer has pressed Pay, with its own acquirer, payment steps and messages. */
 async function submit(database: Database, paidWith?: PaidWith) {
   const acquirer = createFakeAcquirer();
   const card = paidWith?.card ?? acquirer.card;
-  const context = { ...payableContext(database, card), families: new Map([[card.id, 'card']]) };
+  const context = { ...createPaymentStepContext(database, card), families: new Map([[card.id, 'card']]) };
   const unique = randomUUID();
   const attemptId = `att_${unique}`;
   const paymentId = `pi_${attemptId}`;
@@ -62,7 +62,11 @@ async function submit(database: Database, paidWith?: PaidWith) {
   });
   const tell = <Kind extends EventKind>(kind: Kind, facts: FactsOf<Kind>) =>
     database.transaction((transaction) =>
-      applyEvent(quietMachine, transaction, orderId, { kind, key: `${kind}:${randomUUID()}`, facts } as OrderEvent),
+      applyEvent(silentOrderMachine, transaction, orderId, {
+        kind,
+        key: `${kind}:${randomUUID()}`,
+        facts,
+      } as OrderEvent),
     );
   await tell('payment_submitted', { attemptId });
   const order = async () => {
@@ -81,13 +85,13 @@ async function submit(database: Database, paidWith?: PaidWith) {
     tell,
     order,
     status: async () => (await order()).status,
-    /** A webhook of the acquirer is read, once. */
+    /** Delivers a webhook of the acquirer once. */
     async hears(kind: string, subjectId: string) {
       const message = { provider: card.id, eventId: randomUUID(), kind, subjectId, rawBody: Buffer.from('{}') };
-      const id = await database.transaction((transaction) => insertMessage(transaction, message));
+      const id = await database.transaction((transaction) => insertInboxMessage(transaction, message));
       await handle(String(id));
     },
-    /** What an account has of the order in euro cents, those that have nothing left out. */
+    /** Returns the balances of the order's accounts in euro cents; zero balances are left out. */
     async books(): Promise<Record<string, bigint>> {
       const sums = await database.many<{ account: string; units: bigint }>(sql`
         select account, div(sum(units), 1000000) as units from ledger_postings
@@ -108,7 +112,7 @@ async function submit(database: Database, paidWith?: PaidWith) {
   };
 }
 
-/** Asked for once, at the top of a file of tests. */
+/** Call once, at the top of a test file. */
 export async function openSubmittedOrders() {
   const { database } = await openOwnDatabase();
   const submittedOrder = (paidWith?: PaidWith) => submit(database, paidWith);
@@ -121,9 +125,9 @@ export async function openSubmittedOrders() {
   return {
     database,
     submittedOrder,
-    /** The money was taken, and nothing was bought yet. */
+    /** The money was captured, and nothing was bought yet. */
     paidOrder,
-    /** Given up after the money was taken. */
+    /** Given up after the capture. */
     async refundingOrder() {
       const order = await paidOrder();
       await order.tell('conversion_failed', { reason: 'market_closed' });

@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { entriesWhere, type StoredEntry } from './bankEntryStore.ts';
+import { findEntriesWhere, type StoredEntry } from './bankEntryStore.ts';
 
 /**
- * Bears the id of a refund, or is called a return and bears a reference of the booking with which one left. Looked up for
- * each new booking: as `exists` each list would first read all refunds.
+ * Carries the id of a refund, or is marked as a return and carries a reference of the booking with which a refund left.
+ * Scalar subqueries are evaluated per new booking; with `exists`, each list would first read all refunds.
  */
 const MAY_BE_A_REFUND = sql`refund_doubt is null and coalesce(
   (select true from refunds r where r.id = e.end_to_end_id and r.channel = 'bank' limit 1),
@@ -16,23 +16,27 @@ const MAY_BE_A_REFUND = sql`refund_doubt is null and coalesce(
     false))`;
 
 /**
- * Bookings that have not been matched yet, oldest first; `after` is the last one that was looked at. Those that may be of
- * our own transfers are for the refunds.
+ * Returns bookings that are not matched yet, oldest first; `after` is the last one processed. Bookings that may belong
+ * to our own transfers are left to the refunds.
  */
-export async function newReceipts(database: Queryable, after: string | null, limit: number): Promise<StoredEntry[]> {
-  return newEntries(database, sql`not (${MAY_BE_A_REFUND})`, after, limit);
-}
-
-/** Bookings that may be of transfers that we ordered, or of their coming back, as {@link newReceipts} are listed. */
-export async function newTransferBookings(
+export async function listNewReceipts(
   database: Queryable,
   after: string | null,
   limit: number,
 ): Promise<StoredEntry[]> {
-  return newEntries(database, MAY_BE_A_REFUND, after, limit);
+  return listNewEntries(database, sql`not (${MAY_BE_A_REFUND})`, after, limit);
 }
 
-async function newEntries(
+/** Returns bookings that may be our own transfers or their returns, paged as in {@link listNewReceipts}. */
+export async function listNewTransferBookings(
+  database: Queryable,
+  after: string | null,
+  limit: number,
+): Promise<StoredEntry[]> {
+  return listNewEntries(database, MAY_BE_A_REFUND, after, limit);
+}
+
+async function listNewEntries(
   database: Queryable,
   condition: Sql,
   after: string | null,
@@ -42,51 +46,51 @@ async function newEntries(
     after === null
       ? sql`true`
       : sql`(created_at, id) > (select last.created_at, last.id from bank_entries last where last.id = ${after})`;
-  return entriesWhere(
+  return findEntriesWhere(
     database,
     sql`status = 'new' and ${from} and ${condition} order by created_at, id limit ${limit}`,
   );
 }
 
-/** It bears a refund's id and is none of it: it is a booking like every other. */
-export async function doubtRefund(transaction: Transaction, id: string, reason: string): Promise<void> {
+/** Records why a booking that carries a refund's id is not that refund; it is then handled like any other. */
+export async function recordRefundDoubt(transaction: Transaction, id: string, reason: string): Promise<void> {
   await transaction.run(sql`update bank_entries set refund_doubt = ${reason} where id = ${id}`);
 }
 
-/** The booking with which a refund left. */
-export async function bookingOfRefund(database: Queryable, refundId: string): Promise<StoredEntry | undefined> {
-  const [entry] = await entriesWhere(database, sql`refund_id = ${refundId} and direction = 'debit'`);
+/** Returns the booking with which a refund left. */
+export async function findRefundBooking(database: Queryable, refundId: string): Promise<StoredEntry | undefined> {
+  const [entry] = await findEntriesWhere(database, sql`refund_id = ${refundId} and direction = 'debit'`);
   return entry;
 }
 
-/** A debit that bears the id of a refund, whether it is its booking or has not been judged or explained yet. */
-export async function debitBearing(database: Queryable, refundId: string): Promise<StoredEntry | undefined> {
-  const [entry] = await entriesWhere(
+/** Returns a debit that carries the id of a refund, whether it is the refund's booking or is still undecided. */
+export async function findDebitWithRefundId(database: Queryable, refundId: string): Promise<StoredEntry | undefined> {
+  const [entry] = await findEntriesWhere(
     database,
     sql`direction = 'debit' and (refund_id = ${refundId} or (end_to_end_id = ${refundId} and status in ('new', 'unallocated')))`,
   );
   return entry;
 }
 
-/** The booking of a refund that left, by a reference of it that another booking of the account bears. */
-export async function refundBookingLike(
+/** Returns the booking of a sent refund that shares a reference with another booking of the account. */
+export async function findRelatedRefundBooking(
   database: Queryable,
   { account, reference, transactionId }: StoredEntry,
 ): Promise<StoredEntry | undefined> {
   const left = sql`account = ${account} and direction = 'debit' and refund_id is not null`;
-  const [byReference] = await entriesWhere(
+  const [byReference] = await findEntriesWhere(
     database,
     sql`${left} and reference = ${reference} and reference <> '' limit 2`,
-  ).then(onlyOne);
+  ).then(requireSingleMatch);
   if (byReference) return byReference;
-  const [byTransaction] = await entriesWhere(
+  const [byTransaction] = await findEntriesWhere(
     database,
     sql`${left} and transaction_id = ${transactionId} and transaction_id <> '' limit 2`,
-  ).then(onlyOne);
+  ).then(requireSingleMatch);
   return byTransaction;
 }
 
-/** A reference that several bear tells none of them. */
-function onlyOne(entries: readonly StoredEntry[]): readonly StoredEntry[] {
+/** A reference on several bookings identifies none of them. */
+function requireSingleMatch(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   return entries.length === 1 ? entries : [];
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 
-/** A debit of which the bank has told the sum, in minor units, and how many transactions it has. */
+/** A debit for which the bank reported only the sum, in minor units, and the number of its transactions. */
 export type UnitemisedDebit = {
   readonly id: string;
   readonly account: string;
@@ -10,16 +10,16 @@ export type UnitemisedDebit = {
   readonly unitemised: number;
 };
 
-/** Those that nobody has dealt with, oldest first. */
-export async function unitemisedDebits(database: Queryable, limit: number): Promise<UnitemisedDebit[]> {
+/** Returns the unsettled ones, oldest first. */
+export async function listUnitemisedDebits(database: Queryable, limit: number): Promise<UnitemisedDebit[]> {
   return database.many<UnitemisedDebit>(sql`
     select id, account, currency, units, unitemised from bank_entries
     where unitemised > 0 and direction = 'debit' and not reversal and status in ('new', 'unallocated')
     order by created_at limit ${limit}`);
 }
 
-/** Bookings in the place of one, each told where that was told, and bearing a refund's id. */
-export async function insertPartsOf(
+/** Inserts the parts of a booking, each with the statement or notification of the whole and a refund's id. */
+export async function insertBookingParts(
   transaction: Transaction,
   wholeId: string,
   parts: readonly { readonly refundId: string; readonly units: bigint }[],

@@ -5,8 +5,8 @@ import { AppError } from '../../platform/http/appError.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { OfferProvider, ProviderPage } from '../../providers/offers/offerPort.ts';
 import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
-import { coinOf } from '../offer/offeredCoin.ts';
-import { findProviderOrder, keepPage } from '../offer/providerOrderStore.ts';
+import { toOfferedCoin } from '../offer/offeredCoin.ts';
+import { findProviderOrder, saveProviderPage } from '../offer/providerOrderStore.ts';
 import type { Order } from '../order/order.ts';
 
 export type OfferProviders = ReadonlyMap<string, OfferProvider>;
@@ -21,8 +21,8 @@ export type ProviderPageContext = {
 };
 
 /**
- * The page of the provider on which the buyer pays: the one that there is while it can still be opened, else a new one. Throws
- * the refusal `provider_unavailable`; asked again, it tries again.
+ * Returns the provider's page on which the buyer pays: the existing one while it can be opened, else a new one. Throws
+ * `provider_unavailable`; a repeated call tries again.
  */
 export async function openProviderPage(
   context: ProviderPageContext,
@@ -33,12 +33,12 @@ export async function openProviderPage(
   const kept = await findProviderOrder(database, order.id);
   if (!provider || !kept || order.status !== 'awaiting_payment') throw new AppError('provider_unavailable');
   if (kept.page && canBeOpened(kept.page, clock.now())) return { name: provider.name, url: kept.page.url };
-  const started = await provider.start(await startRequest(context, order));
+  const started = await provider.start(await buildStartRequest(context, order));
   if (started.kind !== 'ok') {
     log.warn({ orderNo: order.orderNo, provider: provider.id, outcome: started }, 'a provider gave no page');
     throw new AppError('provider_unavailable');
   }
-  await keepPage(database, order.id, started.value);
+  await saveProviderPage(database, order.id, started.value);
   return { name: provider.name, url: started.value.url };
 }
 
@@ -46,7 +46,7 @@ function canBeOpened({ isSingleUse, expiresAt }: ProviderPage, now: Date): boole
   return !isSingleUse && (expiresAt === undefined || expiresAt > now);
 }
 
-async function startRequest({ database, catalog, publicUrl }: ProviderPageContext, order: Order) {
+async function buildStartRequest({ database, catalog, publicUrl }: ProviderPageContext, order: Order) {
   const { orderNo, side, pay, receive, payMethod: method, address, country, clientAddress, locale, buyerId } = order;
   const buyer = buyerId === null ? undefined : await findBuyer(database, buyerId);
   return {
@@ -59,7 +59,7 @@ async function startRequest({ database, catalog, publicUrl }: ProviderPageContex
     country,
     clientAddress,
     locale,
-    coin: coinOf(requireCrypto(catalog, order.receiveCurrency)),
+    coin: toOfferedCoin(requireCrypto(catalog, order.receiveCurrency)),
     email: buyer?.email,
     returnUrl: new URL(`/wait-payment?orderNo=${encodeURIComponent(orderNo)}`, publicUrl).href,
   };

@@ -2,12 +2,18 @@ import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
 import { zeroOf } from '@slipway/money/amount.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findCountry } from '../../region/countries.ts';
-import { type Catalog, type Crypto, findTakenCurrency, methodsIn, soldCryptos } from '../catalog/catalog.ts';
+import {
+  type Catalog,
+  type Crypto,
+  findAcceptedCurrency,
+  listMethodsInCountry,
+  listSoldCryptos,
+} from '../catalog/catalog.ts';
 import travelExchanges from '../catalog/travelExchanges.json' with { type: 'json' };
-import { payRow, receiveRow } from './listRows.ts';
+import { computePayLimits, computeReceiveLimits, type Limits } from './amountLimits.ts';
+import { presentPayCurrency, presentReceiveCrypto } from './currencyListRows.ts';
 import type { PriceBook } from './priceBook.ts';
-import { type ListContext, providerGetList, providerPayList } from './providerLists.ts';
-import { type Limits, payLimits, receiveLimits } from './shownLimits.ts';
+import { type ListContext, listProviderCryptos, listProviderPayCurrencies } from './providerLists.ts';
 
 export type CatalogContext = ListContext & { readonly prices: () => PriceBook };
 
@@ -15,27 +21,27 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
   const { catalog, prices } = context;
   return {
     async payList({ offerType = '' }, { country }) {
-      if (!catalog.sellsItself || !isOwnOffer(offerType)) return providerPayList(context, offerType, country);
+      if (!catalog.sellsItself || !isOwnOffer(offerType)) return listProviderPayCurrencies(context, offerType, country);
       const taken = [...catalog.payCurrencies.keys()].flatMap(
-        (code) => findTakenCurrency(catalog, code, country) ?? [],
+        (code) => findAcceptedCurrency(catalog, code, country) ?? [],
       );
       return {
         data: taken.map((currency) =>
-          payRow(
+          presentPayCurrency(
             currency,
-            methodsIn(catalog, currency, country).map(({ method }) => method),
-            payLimits(catalog, prices(), currency, country),
+            listMethodsInCountry(catalog, currency, country).map(({ method }) => method),
+            computePayLimits(catalog, prices(), currency, country),
           ),
         ),
-        beside: { normalCurrency: normalCurrency(catalog, country) },
+        beside: { normalCurrency: findDefaultCurrency(catalog, country) },
       };
     },
 
     async getList({ offerType = '' }, { country }) {
-      if (!catalog.sellsItself || !isOwnOffer(offerType)) return providerGetList(context, offerType, country);
+      if (!catalog.sellsItself || !isOwnOffer(offerType)) return listProviderCryptos(context, offerType, country);
       return {
-        data: soldCryptos(catalog).map((crypto) =>
-          receiveRow(crypto, usualReceiveLimits(catalog, prices(), crypto, country)),
+        data: listSoldCryptos(catalog).map((crypto) =>
+          presentReceiveCrypto(crypto, computeDefaultReceiveLimits(catalog, prices(), crypto, country)),
         ),
       };
     },
@@ -46,16 +52,21 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
   };
 }
 
-/** The country's own currency where it is taken, else the operator's default, else the first that is. */
-export function normalCurrency(catalog: Catalog, country: string): string {
+/** Returns the country's currency if it is accepted, else the operator's default, else the first accepted one. */
+export function findDefaultCurrency(catalog: Catalog, country: string): string {
   const local = findCountry(country)?.currency ?? '';
   const wanted = [local, catalog.defaultPayCurrency, ...catalog.payCurrencies.keys()];
-  return wanted.find((code) => findTakenCurrency(catalog, code, country)) ?? catalog.defaultPayCurrency;
+  return wanted.find((code) => findAcceptedCurrency(catalog, code, country)) ?? catalog.defaultPayCurrency;
 }
 
-/** {@link receiveLimits} for whoever asks from a country, in the currency that is shown to them first. */
-export function usualReceiveLimits(catalog: Catalog, book: PriceBook, crypto: Crypto, country: string): Limits {
-  const payCurrency = findTakenCurrency(catalog, normalCurrency(catalog, country), country);
+/** Returns {@link computeReceiveLimits} for a country, in the currency that is shown first there. */
+export function computeDefaultReceiveLimits(
+  catalog: Catalog,
+  book: PriceBook,
+  crypto: Crypto,
+  country: string,
+): Limits {
+  const payCurrency = findAcceptedCurrency(catalog, findDefaultCurrency(catalog, country), country);
   if (!payCurrency) return { minimum: zeroOf(crypto.asset), maximum: zeroOf(crypto.asset) };
-  return receiveLimits(catalog, book, new Date(), { payCurrency, crypto, country });
+  return computeReceiveLimits(catalog, book, new Date(), { payCurrency, crypto, country });
 }

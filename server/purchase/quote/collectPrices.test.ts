@@ -1,6 +1,6 @@
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { expect, test } from 'vitest';
-import { dayFigures } from './collectPrices.ts';
+import { computeDayFigures } from './collectPrices.ts';
 import type { SourceTicker } from './judgePrice.ts';
 
 function tickerOf(source: string, day: { readonly open?: string; readonly quoteVolume?: string }): SourceTicker {
@@ -21,9 +21,9 @@ test('the day’s opening comes from the first exchange that gives it, the volum
     tickerOf('kraken', { quoteVolume: '10.5' }),
     tickerOf('bitstamp', { open: '59000', quoteVolume: '2.25' }),
   ];
-  expect(dayFigures(tickers)).toEqual({ open: '59000', quoteVolume: '12.75' });
+  expect(computeDayFigures(tickers)).toEqual({ open: '59000', quoteVolume: '12.75' });
 });
 
 test('figures that no exchange gives are null', () => {
-  expect(dayFigures([tickerOf('kraken', {})])).toEqual({ open: null, quoteVolume: null });
+  expect(computeDayFigures([tickerOf('kraken', {})])).toEqual({ open: null, quoteVolume: null });
 });

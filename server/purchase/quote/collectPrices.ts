@@ -7,8 +7,8 @@ import type { RatesSource } from '../../providers/rates/ratesPort.ts';
 import type { Market, PriceSource } from '../../providers/venue/venuePort.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { createJumpGuard, judgePrice, type SourceTicker } from './judgePrice.ts';
+import { VENUE_CURRENCIES } from './listVenueMarkets.ts';
 import { type CollectedPrice, writeNetworkFee, writePrices } from './marketStore.ts';
-import { VENUE_CURRENCIES } from './venueMarkets.ts';
 
 export type CollectorContext = {
   readonly database: Database;
@@ -20,24 +20,30 @@ export type CollectorContext = {
   readonly log: Log;
 };
 
-/** Every coin's markets in the currencies of the venues; a wrapped coin's own as well, of which its day is told and no price taken. */
-export function collectedMarkets(catalog: Catalog): readonly Market[] {
+/**
+ * Returns every coin's markets in the venues' currencies; for a wrapped coin also its own markets, of which only the
+ * day's figures are used, not the price.
+ */
+export function listCollectedMarkets(catalog: Catalog): readonly Market[] {
   const bases = new Set(
     [...catalog.cryptos.values()].flatMap(({ marketBase, symbol }) => [marketBase, symbol.toUpperCase()]),
   );
   return [...bases].flatMap((base) => VENUE_CURRENCIES.map((quote) => ({ base, quote })));
 }
 
-/** One round over all exchanges; an exchange that does not answer is left out of this round. */
+/**
+ * Returns a function that collects prices from all exchanges once; an exchange that does not answer is skipped in that
+ * round.
+ */
 export function createPriceCollector(context: CollectorContext): () => Promise<void> {
   const guard = createJumpGuard();
   return async () => {
-    // Asked each time: the operator may sell another coin by now.
-    const markets = collectedMarkets(context.catalog);
+    // Read each time: the operator may sell another coin by now.
+    const markets = listCollectedMarkets(context.catalog);
     const tickers = (
       await Promise.all(context.priceSources.map((source) => fetchTickers(source, markets, context.log)))
     ).flat();
-    // The exchanges date their tickers, and the sandbox's follow the product's clock. What we write is dated by the machine.
+    // Exchanges date their tickers, and the sandbox's follow the product's clock. Stored prices carry machine time.
     const now = context.clock.now();
     const prices: CollectedPrice[] = [];
     for (const market of markets) {
@@ -47,15 +53,15 @@ export function createPriceCollector(context: CollectorContext): () => Promise<v
       prices.push({
         market,
         judged: guard(market, judged, now),
-        ...dayFigures(ofMarket),
+        ...computeDayFigures(ofMarket),
       });
     }
     await writePrices(context.database, prices, new Date());
   };
 }
 
-/** Where a coin stood a day ago, by the first exchange that says so, and what all of them have traded since. */
-export function dayFigures(tickers: readonly SourceTicker[]): Pick<CollectedPrice, 'open' | 'quoteVolume'> {
+/** Returns the price a day ago, from the first exchange that reports it, and the volume of all exchanges since. */
+export function computeDayFigures(tickers: readonly SourceTicker[]): Pick<CollectedPrice, 'open' | 'quoteVolume'> {
   const open = tickers.find(({ ticker }) => ticker.open)?.ticker.open;
   const volumes = tickers.flatMap(({ ticker }) => ticker.quoteVolume ?? []);
   return {

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
 afterEach(() => void vi.useRealTimers());
 
-/** A source that answers as a test says; what is old is the vendor's own rule. */
+/** A source with configurable answers; the vendor's own rule decides what is outdated. */
 function speaker(vendor: RatesSource) {
   const state = { asked: 0, perEuro: '1.10', asOf: NOON, isDown: false };
   const source: RatesSource = {

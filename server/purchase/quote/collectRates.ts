@@ -14,23 +14,24 @@ export type RatesContext = {
   readonly log: Log;
 };
 
-/** What a source has answered, and when it was fetched, in machine time. */
-export type KeptRates = { readonly kind: RatesSource['kind']; readonly rates: FiatRates; readonly fetchedAt: Date };
+/** A source's answer, and when it was fetched, in machine time. */
+export type FetchedRates = { readonly kind: RatesSource['kind']; readonly rates: FiatRates; readonly fetchedAt: Date };
 
-/** The smallest paid plan of Open Exchange Rates allows ten thousand questions a month. */
+/** The smallest paid plan of Open Exchange Rates allows ten thousand requests a month. */
 const RENEW_MS = 5 * 60_000;
 const RATE_SCALE = 10;
-/** A live rate further than this from the central bank's is not believed. */
+/** A live rate that differs more than this from the central bank's is rejected. */
 const RATE_AGREEMENT: Decimal = parseDecimal('0.10');
 
 /**
- * One round over all sources. An answer is kept for ten minutes, so that a source that fails once changes no price, and is
- * asked for anew after five. One that its source should have renewed by now, by its own date, is no answer.
+ * Returns a function that collects rates from all sources once. An answer stays valid for ten minutes, so that one
+ * failed request changes no price, and is renewed after five. An answer whose own date shows that it is outdated is
+ * ignored.
  */
 export function createRatesCollector({ database, ratesSources, clock, log }: RatesContext): () => Promise<void> {
-  const kept = new Map<string, KeptRates>();
+  const kept = new Map<string, FetchedRates>();
 
-  function isUsable(source: RatesSource, { rates, fetchedAt }: KeptRates): boolean {
+  function isUsable(source: RatesSource, { rates, fetchedAt }: FetchedRates): boolean {
     return Date.now() - fetchedAt.getTime() <= RATE_FRESH_MS && source.isCurrent(rates.asOf, clock.now());
   }
 
@@ -58,13 +59,13 @@ export function createRatesCollector({ database, ratesSources, clock, log }: Rat
   };
 }
 
-type Offered = { readonly perEuro: ReadonlyMap<string, Decimal>; readonly fetchedAt: Date };
+type SourceRates = { readonly perEuro: ReadonlyMap<string, Decimal>; readonly fetchedAt: Date };
 
-/** The live API's rates where there are some that agree with the daily file, else the daily file alone. */
-export function combineRates(answers: readonly KeptRates[]): CollectedRate[] {
-  const offered = (kind: RatesSource['kind']): Offered | undefined => {
+/** Returns the live API's rates if they agree with the daily file, else the daily file's. */
+export function combineRates(answers: readonly FetchedRates[]): CollectedRate[] {
+  const offered = (kind: RatesSource['kind']): SourceRates | undefined => {
     const answer = answers.findLast((one) => one.kind === kind);
-    return answer && { perEuro: ratesPerEuro(answer.rates), fetchedAt: answer.fetchedAt };
+    return answer && { perEuro: convertToPerEuro(answer.rates), fetchedAt: answer.fetchedAt };
   };
   const [daily, live] = [offered('daily'), offered('live')];
   const currencies = new Set([...(daily?.perEuro.keys() ?? []), ...(live?.perEuro.keys() ?? [])]);
@@ -73,8 +74,8 @@ export function combineRates(answers: readonly KeptRates[]): CollectedRate[] {
 
 function combineRate(
   currency: string,
-  daily: Offered | undefined,
-  live: Offered | undefined,
+  daily: SourceRates | undefined,
+  live: SourceRates | undefined,
 ): CollectedRate | undefined {
   const official = daily?.perEuro.get(currency);
   const current = live?.perEuro.get(currency);
@@ -87,8 +88,8 @@ function combineRate(
     : undefined;
 }
 
-/** Rates are quoted against the source's own base; ours is the euro. */
-export function ratesPerEuro({ base, rates }: Pick<FiatRates, 'base' | 'rates'>): ReadonlyMap<string, Decimal> {
+/** Converts rates from the source's base currency to units per euro. */
+export function convertToPerEuro({ base, rates }: Pick<FiatRates, 'base' | 'rates'>): ReadonlyMap<string, Decimal> {
   const one = parseDecimal('1');
   const basePerEuro = base === 'EUR' ? one : undefined;
   const euroPerBase = rates.get('EUR');

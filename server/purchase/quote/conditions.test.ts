@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Catalog, requirePayCurrency } from '../catalog/catalog.ts';
-import { presentQuote, termsOfInquiry } from './makeQuote.ts';
+import { computeInquiryTerms, presentQuote } from './makeQuote.ts';
+import { plentifulFunds } from './plentifulFunds.testing.ts';
 import type { PriceBook } from './priceBook.ts';
-import { limitedMethods } from './pricedQuote.ts';
+import { listLimitedMethods } from './pricedQuote.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -24,11 +25,11 @@ function bookOf({ mid, perEuro, feeUnits }: Market, catalog: Catalog): PriceBook
     networkFees: new Map(
       [...catalog.cryptos.values()].map(({ asset }) => [asset.id, { units: feeUnits, observedAt: now }]),
     ),
-    funds: new Map(),
+    funds: plentifulFunds(catalog, now),
   };
 }
 
-/** The seeded catalog with another spread: each call gives an edition of its own, as a change of the operator's does. */
+/** The seeded catalog with another spread; each call returns a new edition, as after an operator's change. */
 function editionOf({ spread }: Pick<Market, 'spread'>): Catalog {
   const value = { symbol: 'ETH', name: 'Ether', network: 'ethereum', decimals: 18, asset: 'slip44:60', spread };
   return seededSettings([{ kind: 'crypto', key: 'ETH', value }]).catalog;
@@ -50,7 +51,7 @@ function quoteAt(
     payMethod: '',
     offerType: '',
   } as const;
-  const terms = termsOfInquiry(catalog, bookOf(market, catalog), now, inquiry, 'DE');
+  const terms = computeInquiryTerms(catalog, bookOf(market, catalog), now, inquiry, 'DE');
   const sender = { partnerId: '0', reference: '', refererUrl: '' };
   const issued = { id: 'quote', terms, expireTime: 1_795_262_460, country: 'DE', ...sender };
   const { price } = terms.conditions;
@@ -111,7 +112,7 @@ test("the methods of a country with a limit of its own are the same ones until t
   const market = { mid: '3200', perEuro: '1.08', feeUnits: 1n, spread: '0.01' };
   const dollars = requirePayCurrency(catalog, 'USD');
   const methodsAt = (perEuro: string) =>
-    limitedMethods(catalog, bookOf({ ...market, perEuro }, catalog), dollars, 'FR');
+    listLimitedMethods(catalog, bookOf({ ...market, perEuro }, catalog), dollars, 'FR');
   const first = methodsAt('1.08');
   expect(first.map(({ maximumUnits }) => maximumUnits)).toEqual(first.map(() => 16_200n));
   expect(methodsAt('1.08')).toBe(first);

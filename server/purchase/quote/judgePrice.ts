@@ -7,14 +7,14 @@ const TICKER_FRESH_MS = 10_000;
 const AGREEMENT: Decimal = parseDecimal('0.01');
 const STABLECOIN_AGREEMENT: Decimal = parseDecimal('0.005');
 const STABLECOINS = new Set(['USDC', 'USDT', 'DAI']);
-/** A jump of more than this within a minute must be said three times before it is believed. */
+/** A jump of more than this within a minute is accepted only after three consecutive ticks. */
 const JUMP: Decimal = parseDecimal('0.10');
 const AGREEING_TICKS = 3;
 const JUMP_WINDOW_MS = 60_000;
 
 const MID_SCALE = 10;
 
-/** A market's ticker, and the exchange that it came from. */
+/** A market's ticker, and its exchange. */
 export type SourceTicker = { readonly source: string; readonly ticker: Ticker };
 
 export type JudgedPrice = {
@@ -23,7 +23,10 @@ export type JudgedPrice = {
   readonly distrust: string | null;
 };
 
-/** The median of the sources that are fresh, uncrossed and near it; or why there is none. Pure. */
+/**
+ * Returns the median of the sources that are fresh, uncrossed and close to it, with the reason if it is not trusted;
+ * undefined without a usable ticker. Pure.
+ */
 export function judgePrice(market: Market, tickers: readonly SourceTicker[], now: Date): JudgedPrice | undefined {
   const sound = tickers
     .filter(({ ticker }) => isSound(ticker, now))
@@ -40,7 +43,10 @@ export function judgePrice(market: Market, tickers: readonly SourceTicker[], now
 
 type Memory = { readonly mid: Decimal; readonly at: number };
 
-/** Remembers each market's believed price, so that a sudden jump is believed only when it stays. */
+/**
+ * Returns a guard that remembers each market's last trusted price, so that a sudden jump is trusted only if it
+ * persists.
+ */
 export function createJumpGuard(): (market: Market, judged: JudgedPrice, now: Date) => JudgedPrice {
   const believed = new Map<string, Memory>();
   const doubted = new Map<string, { mid: Decimal; ticks: number }>();
@@ -81,7 +87,7 @@ function medianOf(values: readonly Decimal[]): Decimal {
   return divide(add(upper, lower), parseDecimal('2'), MID_SCALE, 'up');
 }
 
-/** Whether `value` lies within a fraction of `reference`. */
+/** Returns whether `value` is within a fraction of `reference`. */
 export function isNear(value: Decimal, reference: Decimal, fraction: Decimal): boolean {
   const difference = add(value, { coefficient: -reference.coefficient, scale: reference.scale });
   const distance = {

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { requireCrypto } from '../catalog/catalog.ts';
-import { choosePricing, payableMethods, percentAbove, presentQuote, shownPrice, termsOfInquiry } from './makeQuote.ts';
+import {
+  choosePricing,
+  computeInquiryTerms,
+  formatPercentAbove,
+  formatPrice,
+  listPayableMethods,
+  presentQuote,
+} from './makeQuote.ts';
+import { plentifulFunds } from './plentifulFunds.testing.ts';
 import { isDeliverable, type PriceBook, type TreasuryFunds } from './priceBook.ts';
 import { priceMethods } from './pricedQuote.ts';
 import { createQuoteTokens, type IssuedQuote } from './quoteToken.ts';
@@ -41,7 +49,7 @@ function book(age = { marketMs: 0, rateMs: 0 }): PriceBook {
         { units: asset === btc?.asset ? 2_000n : 300_000_000_000_000n, observedAt: now },
       ]),
     ),
-    funds: new Map(),
+    funds: plentifulFunds(catalog, now),
   };
 }
 
@@ -59,7 +67,7 @@ function quoteOf(
   asked: { sendCurrency: string; getCurrency: string; sendCurrencyAmount?: string; getCurrencyAmount?: string },
   prices = book(),
 ) {
-  const terms = termsOfInquiry(catalog, prices, now, { ...inquiry, ...asked }, 'DE');
+  const terms = computeInquiryTerms(catalog, prices, now, { ...inquiry, ...asked }, 'DE');
   const issued: IssuedQuote = {
     id: 'quote',
     terms,
@@ -72,7 +80,7 @@ function quoteOf(
   return shown(issued, 'token');
 }
 
-/** As our own provider sells it. */
+/** The quote as our own provider sells it. */
 function shown(issued: IssuedQuote, token: string) {
   const pricings = priceMethods(issued.terms);
   const { purchase, method } = choosePricing(pricings, '');
@@ -83,7 +91,7 @@ function shown(issued: IssuedQuote, token: string) {
     price: issued.terms.conditions.price,
     identity: 'none',
   } as const;
-  return presentQuote(issued, token, own, { offerTypes: ['slipway'], methods: payableMethods(pricings) });
+  return presentQuote(issued, token, own, { offerTypes: ['slipway'], methods: listPayableMethods(pricings) });
 }
 
 function refusalOf(act: () => unknown): { key: string; message: string } {
@@ -203,7 +211,7 @@ describe('the token', () => {
   const tokens = createQuoteTokens([key], catalog);
 
   async function issue() {
-    const terms = termsOfInquiry(
+    const terms = computeInquiryTerms(
       catalog,
       book(),
       now,
@@ -252,8 +260,8 @@ describe('the token', () => {
 });
 
 test('prices are shown without zeros at their end', () => {
-  expect(shownPrice(parseDecimal('60724.684500'))).toBe('60724.6845');
-  expect(shownPrice(parseDecimal('100.00'))).toBe('100');
-  expect(shownPrice(parseDecimal('100'))).toBe('100');
-  expect(percentAbove(parseDecimal('99'), parseDecimal('100'))).toBe('-1.00');
+  expect(formatPrice(parseDecimal('60724.684500'))).toBe('60724.6845');
+  expect(formatPrice(parseDecimal('100.00'))).toBe('100');
+  expect(formatPrice(parseDecimal('100'))).toBe('100');
+  expect(formatPercentAbove(parseDecimal('99'), parseDecimal('100'))).toBe('-1.00');
 });

@@ -3,50 +3,56 @@ import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { Quote } from '@slipway/contract/entities/quote.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
 import { type Amount, formatAmount, parseAmount, SurplusDigitsError, zeroOf } from '@slipway/money/amount.ts';
-import { quotedDecimals } from '@slipway/money/asset.ts';
+import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import { type Decimal, divide, formatDecimal, parseDecimal, rescale, trimZeros } from '@slipway/money/decimal.ts';
-import { type PricedPurchase, spreadCost } from '@slipway/money/pricing.ts';
+import { computeSpreadCost, type PricedPurchase } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { rememberingOf } from '../../platform/remembering.ts';
-import { type Catalog, type Crypto, findSoldCrypto, findTakenCurrency, type PayCurrency } from '../catalog/catalog.ts';
-import { methodImage } from '../catalog/images.ts';
+import { memoizeByObject } from '../../platform/memoize.ts';
+import {
+  type Catalog,
+  type Crypto,
+  findAcceptedCurrency,
+  findSoldCrypto,
+  type PayCurrency,
+} from '../catalog/catalog.ts';
+import { methodImage } from '../catalog/catalogImages.ts';
 import { isDeliverable, type PriceBook } from './priceBook.ts';
-import { type Conditions, currentTerms, formatReceive, type MethodPricing, type QuoteTerms } from './pricedQuote.ts';
+import {
+  computeCurrentTerms,
+  formatReceive,
+  type MethodPricing,
+  type QuoteTerms,
+  type SaleConditions,
+} from './pricedQuote.ts';
 import type { IssuedQuote } from './quoteToken.ts';
 
 type Inquiry = CallInput<'offerInquiry'>;
 
-/** Today's terms for an inquiry. Throws the field's refusal, with the exact texts of the contract. */
-export function termsOfInquiry(
+/** Returns the current terms for an inquiry. Throws the field's refusal, with the exact texts of the contract. */
+export function computeInquiryTerms(
   catalog: Catalog,
   book: PriceBook,
   machineNow: Date,
   inquiry: Inquiry,
   country: string,
 ): QuoteTerms {
-  const payCurrency = findTakenCurrency(catalog, inquiry.sendCurrency, country);
+  const payCurrency = findAcceptedCurrency(catalog, inquiry.sendCurrency, country);
   if (!payCurrency) throw new AppError('pay_currency_unsupported');
   const crypto = findSoldCrypto(catalog, inquiry.getCurrency);
   if (!crypto) throw new AppError('receive_currency_unsupported');
   const asked = askedAmount(inquiry, payCurrency, crypto);
-  const terms = currentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto, country });
+  const terms = computeCurrentTerms(catalog, book, machineNow, { ...asked, payCurrency, crypto, country });
   if (!terms || (catalog.sellsItself && terms.methods.length === 0)) throw new AppError('price_unavailable');
   return terms;
 }
 
-/** The side that was typed. Both sides at once is a client's mistake, neither is a buyer's. */
+/** Parses the amount that was entered; the contract refuses both amounts at once. */
 function askedAmount(
   inquiry: Inquiry,
   payCurrency: PayCurrency,
   crypto: Crypto,
 ): { side: 'Pay' | 'Get'; amount: Amount } {
   const { sendCurrencyAmount, getCurrencyAmount } = inquiry;
-  if (sendCurrencyAmount !== '' && getCurrencyAmount !== '') {
-    throw new AppError('malformed', {
-      field: 'getCurrencyAmount',
-      problem: 'must be blank when sendCurrencyAmount is given',
-    });
-  }
   if (getCurrencyAmount === '') {
     const { asset } = payCurrency;
     const amount = readAmount(sendCurrencyAmount, (text) => parseAmount(asset, text), 'pay_amount_malformed', {
@@ -59,7 +65,7 @@ function askedAmount(
     }
     return { side: 'Pay', amount };
   }
-  const decimals = quotedDecimals(crypto.asset);
+  const decimals = getQuotedDecimals(crypto.asset);
   const amount = readAmount(
     getCurrencyAmount,
     (text) => parseAmount(crypto.asset, text, decimals),
@@ -84,8 +90,8 @@ function readAmount(text: string, parse: (text: string) => Amount, error: ErrorK
 }
 
 /**
- * The method's price, or its refusal thrown. An empty choice is the first that can pay: the operator's default, where the amount
- * does not exclude it.
+ * Returns the method's price, or throws its refusal. Without a method it takes the first that can pay: the operator's
+ * default, if the amount allows it.
  */
 export function choosePricing(
   pricings: readonly MethodPricing[],
@@ -101,7 +107,10 @@ export function choosePricing(
   return { ...chosen, purchase: chosen.purchase };
 }
 
-/** Refuses what the treasury could not deliver. For quotes and new orders alone: what is paid for is delivered or given back. */
+/**
+ * Throws if the treasury could not deliver the amount. Only for quotes and new orders: paid orders are delivered or
+ * refunded.
+ */
 export function requireDeliverable(
   book: PriceBook,
   machineNow: Date,
@@ -111,7 +120,7 @@ export function requireDeliverable(
   if (!isDeliverable(book, conditions.crypto, receive.units, machineNow)) throw new AppError('price_unavailable');
 }
 
-/** Whose price a quote shows: by which method, at which price of one coin, and what is asked of the buyer. */
+/** The offer that a quote shows: provider, method, price of one coin, amounts, and identity requirements. */
 export type ChosenOffer = {
   readonly offerType: string;
   readonly method: PayMethod;
@@ -120,23 +129,23 @@ export type ChosenOffer = {
   readonly identity: Quote['identity'];
 };
 
-/** Who else a quote can be fulfilled by, and by which methods it can be paid. */
-export type QuoteWays = { readonly offerTypes: readonly string[]; readonly methods: readonly PayMethod[] };
+/** The providers that can fulfil a quote, and the methods by which it can be paid. */
+export type QuoteOptions = { readonly offerTypes: readonly string[]; readonly methods: readonly PayMethod[] };
 
-/** The methods of our own that the amount can be paid by. */
-export function payableMethods(pricings: readonly MethodPricing[]): readonly PayMethod[] {
+/** Returns our own methods that accept the amount. */
+export function listPayableMethods(pricings: readonly MethodPricing[]): readonly PayMethod[] {
   return pricings.filter(({ refusal }) => !refusal).map(({ method }) => method);
 }
 
-/** The quote in the wire's shape. */
+/** Returns the quote in its wire format. */
 export function presentQuote(
   { terms, expireTime }: IssuedQuote,
   token: string,
   { offerType, method, purchase, price, identity }: ChosenOffer,
-  ways: QuoteWays,
+  ways: QuoteOptions,
 ): Quote {
   const { conditions } = terms;
-  const spread = spreadCost(purchase, conditions.mid);
+  const spread = computeSpreadCost(purchase, conditions.mid);
   return {
     ...presentPurchase(purchase, conditions),
     expireTime,
@@ -148,26 +157,26 @@ export function presentQuote(
     methodListImage: ways.methods.map(methodImage),
     side: terms.side,
     ...(price === conditions.price ? ownPrices(conditions) : pricesOf(price, conditions)),
-    // Another provider may sell below the market's middle: its price costs nothing then.
+    // Another provider may sell below the mid price: then the spread is shown as zero.
     spreadAmount: formatAmount(spread.units < 0n ? zeroOf(spread.asset) : spread),
     identity,
   };
 }
 
-function pricesOf(price: Decimal, { mid }: Pick<Conditions, 'mid'>) {
+function pricesOf(price: Decimal, { mid }: Pick<SaleConditions, 'mid'>) {
   return {
-    price: shownPrice(price),
-    referencePrice: shownPrice(mid),
-    priceAgainstMarket: percentAbove(price, mid),
+    price: formatPrice(price),
+    referencePrice: formatPrice(mid),
+    priceAgainstMarket: formatPercentAbove(price, mid),
   };
 }
 
-const ownPrices = rememberingOf((conditions: Conditions) => pricesOf(conditions.price, conditions));
+const ownPrices = memoizeByObject((conditions: SaleConditions) => pricesOf(conditions.price, conditions));
 
-/** The amounts of a purchase, each recomputable from the others. */
+/** Returns the amounts of a purchase, each of which can be recomputed from the others. */
 export function presentPurchase(
   purchase: PricedPurchase,
-  { payCurrency, crypto }: Pick<Conditions, 'payCurrency' | 'crypto'>,
+  { payCurrency, crypto }: Pick<SaleConditions, 'payCurrency' | 'crypto'>,
 ) {
   return {
     sendCurrency: payCurrency.asset.code,
@@ -180,13 +189,13 @@ export function presentPurchase(
   };
 }
 
-/** A price without zeros at its end. */
-export function shownPrice(price: Decimal): string {
+/** Formats a price without trailing zeros. */
+export function formatPrice(price: Decimal): string {
   return trimZeros(formatDecimal(price));
 }
 
-/** `+1.00`: how far the price lies above the market, in percent. */
-export function percentAbove(price: Decimal, mid: Decimal): string {
+/** Returns how far the price is above the market, in percent: `+1.00`. */
+export function formatPercentAbove(price: Decimal, mid: Decimal): string {
   const ratio = divide(price, mid, 6, 'up').coefficient - 1_000_000n;
   const hundredths = rescale({ coefficient: ratio < 0n ? -ratio : ratio, scale: 4 }, 2, 'up');
   return `${ratio < 0n ? '-' : '+'}${formatDecimal(hundredths)}`;
@@ -195,18 +204,18 @@ export function percentAbove(price: Decimal, mid: Decimal): string {
 const ONE: Decimal = parseDecimal('1');
 
 /**
- * What the buyer pays, in euro cents, for the rules that count in euros; rounded up. Throws `price_unavailable` without a
- * rate: whether a rule applies is unknown then.
+ * Returns what the buyer pays in euro cents, for the rules that count in euros; rounded up. Throws `price_unavailable`
+ * without a rate, since it is then unknown which rules apply.
  */
-export function worthInEuroCents({ rates }: Pick<PriceBook, 'rates'>, pay: Amount): bigint {
+export function computeEuroCents({ rates }: Pick<PriceBook, 'rates'>, pay: Amount): bigint {
   const { code } = pay.asset;
-  if (code === 'EUR') return euroCents(pay, ONE);
+  if (code === 'EUR') return convertToEuroCents(pay, ONE);
   const rate = rates.get(code);
   if (!rate) throw new AppError('price_unavailable');
-  return euroCents(pay, rate.perEuro);
+  return convertToEuroCents(pay, rate.perEuro);
 }
 
-function euroCents(pay: Amount, perEuro: Decimal): bigint {
+function convertToEuroCents(pay: Amount, perEuro: Decimal): bigint {
   const euros = divide({ coefficient: pay.units, scale: pay.asset.decimals }, perEuro, 2, 'up');
   return euros.coefficient;
 }

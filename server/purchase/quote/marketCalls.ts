@@ -1,33 +1,33 @@
-import { quotedDecimals } from '@slipway/money/asset.ts';
+import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { findSoldCrypto, findTakenCurrency, soldCryptos } from '../catalog/catalog.ts';
-import { cryptoImage } from '../catalog/images.ts';
-import { normalCurrency, usualReceiveLimits } from './catalogCalls.ts';
-import { percentAbove, shownPrice } from './makeQuote.ts';
-import { fiatRate, type MarketPrice, type PriceBook, referencePrice } from './priceBook.ts';
+import { findAcceptedCurrency, findSoldCrypto, listSoldCryptos } from '../catalog/catalog.ts';
+import { cryptoImage } from '../catalog/catalogImages.ts';
+import { computeDefaultReceiveLimits, findDefaultCurrency } from './catalogCalls.ts';
+import { VENUE_CURRENCIES } from './listVenueMarkets.ts';
+import { formatPercentAbove, formatPrice } from './makeQuote.ts';
+import { findFiatRate, findReferencePrice, type MarketPrice, type PriceBook } from './priceBook.ts';
 import { formatReceive } from './pricedQuote.ts';
-import { pricesOfDay } from './priceHistoryStore.ts';
-import { type ListContext, receiveLimitsElsewhere } from './providerLists.ts';
-import { VENUE_CURRENCIES } from './venueMarkets.ts';
+import { listDayPrices } from './priceHistoryStore.ts';
+import { estimateReceiveLimits, type ListContext } from './providerLists.ts';
 
 export type MarketCallsContext = ListContext & { readonly database: Database };
 
 type MarketCall = 'getCryptoList' | 'getCurrencyInfo' | 'currencyPrice';
 
-const NONE = parseDecimal('0');
+const ZERO = parseDecimal('0');
 const MOST_POINTS = 96;
 const POINT_SCALE = 8;
 
-/** The market itself, apart from any purchase: for the short buying page and the small chart. */
+/** Returns the calls about the market itself, for the short buying page and the small chart. */
 export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketCall> {
   const { database, catalog, prices } = context;
   return {
     async getCryptoList() {
       return {
-        data: soldCryptos(catalog).map((crypto) => ({
+        data: listSoldCryptos(catalog).map((crypto) => ({
           symbol: crypto.symbol,
           currency: crypto.id,
           name: crypto.name,
@@ -43,8 +43,8 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
       const crypto = findSoldCrypto(catalog, currency);
       if (!crypto) throw new AppError('receive_currency_unsupported');
       const limits = catalog.sellsItself
-        ? usualReceiveLimits(catalog, prices(), crypto, country)
-        : await receiveLimitsElsewhere(context, crypto, country);
+        ? computeDefaultReceiveLimits(catalog, prices(), crypto, country)
+        : await estimateReceiveLimits(context, crypto, country);
       return {
         data: {
           code: crypto.id,
@@ -55,7 +55,7 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
           vol24: dollarVolume(prices(), crypto.symbol.toUpperCase(), new Date()),
           minAmount: formatReceive(limits.minimum),
           maxAmount: formatReceive(limits.maximum),
-          decimals: quotedDecimals(crypto.asset),
+          decimals: getQuotedDecimals(crypto.asset),
           isHot: crypto.hot,
         },
       };
@@ -64,24 +64,24 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
     async currencyPrice({ currency, sendCurrency }, { country }) {
       const crypto = findSoldCrypto(catalog, currency);
       if (!crypto) throw new AppError('receive_currency_unsupported');
-      const payCurrency = sendCurrency ?? normalCurrency(catalog, country);
-      if (!findTakenCurrency(catalog, payCurrency, country)) throw new AppError('pay_currency_unsupported');
+      const payCurrency = sendCurrency ?? findDefaultCurrency(catalog, country);
+      if (!findAcceptedCurrency(catalog, payCurrency, country)) throw new AppError('pay_currency_unsupported');
       const book = prices();
       const now = new Date();
-      const reference = referencePrice(book, crypto.marketBase, payCurrency, now);
-      const rate = reference && fiatRate(book, reference.venueCurrency, payCurrency, now);
+      const reference = findReferencePrice(book, crypto.marketBase, payCurrency, now);
+      const rate = reference && findFiatRate(book, reference.venueCurrency, payCurrency, now);
       if (!reference || !rate) throw new AppError('price_unavailable');
       const market = book.markets.get(`${crypto.marketBase}/${reference.venueCurrency}`);
-      const points = await pricesOfDay(database, crypto.marketBase, reference.venueCurrency);
+      const points = await listDayPrices(database, crypto.marketBase, reference.venueCurrency);
       return {
         data: {
           currency: crypto.id,
           sendCurrency: payCurrency,
-          price: shownPrice(reference.mid),
+          price: formatPrice(reference.mid),
           change24h: dayChange(market),
           points: points.slice(-MOST_POINTS).map(({ at, mid }) => ({
             at: at.toISOString(),
-            price: shownPrice(rescale(multiply(parseDecimal(mid), rate), POINT_SCALE, 'down')),
+            price: formatPrice(rescale(multiply(parseDecimal(mid), rate), POINT_SCALE, 'down')),
           })),
         },
       };
@@ -90,15 +90,18 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
 }
 
 function dayChange(market: MarketPrice | undefined): string | null {
-  if (!market?.open || compare(market.open, NONE) === 0) return null;
-  return percentAbove(market.mid, market.open);
+  if (!market?.open || compare(market.open, ZERO) === 0) return null;
+  return formatPercentAbove(market.mid, market.open);
 }
 
-/** What was traded of a coin itself, not of what it wraps, against euros and dollars at the exchanges that we listen to; in whole dollars. */
+/**
+ * Returns the 24-hour volume of a coin itself, not of what it wraps, against euros and dollars at our exchanges; in
+ * whole dollars.
+ */
 function dollarVolume(book: PriceBook, base: string, machineNow: Date): string | null {
   const volumes = VENUE_CURRENCIES.flatMap((quote): Decimal[] => {
     const volume = book.markets.get(`${base}/${quote}`)?.quoteVolume;
-    const rate = fiatRate(book, quote, 'USD', machineNow);
+    const rate = findFiatRate(book, quote, 'USD', machineNow);
     return volume && rate ? [multiply(volume, rate)] : [];
   });
   if (volumes.length === 0) return null;

@@ -11,7 +11,7 @@ export type CollectedPrice = {
   readonly quoteVolume: string | null;
 };
 
-/** Replaces the prices; a market without a new price keeps its old row, which grows stale by itself. */
+/** Replaces the prices; a market without a new price keeps its old row, which becomes stale. */
 export async function writePrices(database: Queryable, prices: readonly CollectedPrice[], at: Date): Promise<void> {
   if (prices.length === 0) return;
   const rows = prices.map(({ market, judged, open, quoteVolume }) => {
@@ -35,7 +35,7 @@ export type CollectedRate = {
   readonly fetchedAt: Date;
 };
 
-/** Replaces the rates; a currency without a new one keeps its old row, which grows stale by itself. */
+/** Replaces the rates; a currency without a new one keeps its old row, which becomes stale. */
 export async function writeRates(database: Queryable, rates: readonly CollectedRate[]): Promise<void> {
   if (rates.length === 0) return;
   const rows = rates.map(

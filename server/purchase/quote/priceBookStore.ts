@@ -14,7 +14,7 @@ type MarketRow = {
   quoteVolume: string | null;
 };
 
-/** All that the worker has written, for an api process to hold in memory. */
+/** Returns everything that the worker has written, for an api process to hold in memory. */
 export async function readPriceBook(database: Queryable): Promise<PriceBook> {
   const [markets, rates, fees, funds] = await Promise.all([
     database.many<MarketRow>(

@@ -1,30 +1,30 @@
 import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
 import type { ErrorFacts, ErrorKey } from '@slipway/contract/errors.ts';
 import { type Amount, amountOf, formatAmount, fromDecimal, toDecimal, zeroOf } from '@slipway/money/amount.ts';
-import { quotedDecimals } from '@slipway/money/asset.ts';
+import { getQuotedDecimals } from '@slipway/money/asset.ts';
 import { type Decimal, divideRounded, multiply } from '@slipway/money/decimal.ts';
 import {
+  addSpread,
+  computeProcessingFee,
   type FeeSchedule,
   type PricedPurchase,
   priceFromPay,
   priceFromReceive,
-  priceWithSpread,
-  processingFee,
 } from '@slipway/money/pricing.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { remembering, rememberingOf } from '../../platform/remembering.ts';
+import { memoizeByObject, memoizeByText } from '../../platform/memoize.ts';
 import {
   type Catalog,
   type Crypto,
+  listMethodsInCountry,
   type MethodTerms,
-  methodsIn,
   type PayCurrency,
   requireCrypto,
 } from '../catalog/catalog.ts';
-import { networkFeeUnits, type PriceBook, referencePrice } from './priceBook.ts';
+import { findNetworkFeeUnits, findReferencePrice, type PriceBook } from './priceBook.ts';
 
-/** At what a crypto is sold in a currency, whoever buys and however much. */
-export type Conditions = {
+/** The conditions at which a crypto is sold in a currency, independent of the buyer and the amount. */
+export type SaleConditions = {
   readonly payCurrency: PayCurrency;
   readonly crypto: Crypto;
   readonly mid: Decimal;
@@ -32,70 +32,80 @@ export type Conditions = {
   readonly networkFee: Amount;
 };
 
-/** Terms that a quote token fixes for its 60 seconds: enough to price every method of the own provider again. */
+/** Terms that a quote token fixes for its 60 seconds: sufficient to price every method of the own provider again. */
 export type QuoteTerms = {
   readonly side: 'Pay' | 'Get';
-  /** What the buyer typed: of the pay currency or of the crypto, by side. */
+  /** The amount that the buyer entered: of the pay currency or of the crypto, by side. */
   readonly asked: Amount;
-  readonly conditions: Conditions;
+  readonly conditions: SaleConditions;
   readonly methods: readonly MethodTerms[];
 };
 
-export type Refusal = { readonly error: ErrorKey; readonly facts: ErrorFacts };
+export type QuoteRefusal = { readonly error: ErrorKey; readonly facts: ErrorFacts };
 
-/** Of a refusal that was thrown; anything else is thrown on. */
-export function refusalOf(error: unknown): Refusal {
+/** Converts a thrown refusal; rethrows any other error. */
+export function toQuoteRefusal(error: unknown): QuoteRefusal {
   if (error instanceof AppError) return { error: error.key, facts: error.facts };
   throw error;
 }
 
 export type MethodPricing = {
   readonly method: PayMethod;
-  /** Undefined when the fees eat the whole amount. */
+  /** Undefined if the fees exceed the amount. */
   readonly purchase: PricedPurchase | undefined;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: QuoteRefusal | undefined;
 };
 
-/** Today's terms for a purchase, or undefined when there is no price to be trusted. */
-export function currentTerms(
+/** Returns the current terms for a purchase; undefined if there is no trusted price. */
+export function computeCurrentTerms(
   catalog: Catalog,
   book: PriceBook,
   machineNow: Date,
   asked: { side: 'Pay' | 'Get'; payCurrency: PayCurrency; crypto: Crypto; amount: Amount; country: string },
 ): QuoteTerms | undefined {
   const { side, amount, payCurrency, crypto, country } = asked;
-  const reference = referencePrice(book, crypto.marketBase, payCurrency.asset.code, machineNow);
+  const reference = findReferencePrice(book, crypto.marketBase, payCurrency.asset.code, machineNow);
   if (!catalog.sellsItself)
-    return reference && { side, asked: amount, conditions: ofOthers(payCurrency, crypto, reference.mid), methods: [] };
+    return (
+      reference && {
+        side,
+        asked: amount,
+        conditions: buildOtherProviderConditions(payCurrency, crypto, reference.mid),
+        methods: [],
+      }
+    );
   const native = requireCrypto(catalog, crypto.network.nativeCrypto);
-  const nativeReference = referencePrice(book, native.marketBase, payCurrency.asset.code, machineNow);
-  const feeUnits = networkFeeUnits(book, crypto.asset.id, machineNow);
+  const nativeReference = findReferencePrice(book, native.marketBase, payCurrency.asset.code, machineNow);
+  const feeUnits = findNetworkFeeUnits(book, crypto.asset.id, machineNow);
   if (!reference || !nativeReference || feeUnits === undefined) return undefined;
   const nativeFee = toDecimal(amountOf(native.asset, feeUnits));
   const conditions = {
     payCurrency,
     crypto,
     mid: reference.mid,
-    price: priceWithSpread(reference.mid, crypto.spread),
+    price: addSpread(reference.mid, crypto.spread),
     networkFee: fromDecimal(payCurrency.asset, multiply(nativeFee, nativeReference.mid), 'up'),
   };
   return {
     side,
     asked: amount,
-    conditions: oneOf(conditions),
-    methods: limitedMethods(catalog, book, payCurrency, country),
+    conditions: reuseEqualConditions(conditions),
+    methods: listLimitedMethods(catalog, book, payCurrency, country),
   };
 }
 
-/** Where others alone sell: the market's middle to compare them with, and nothing of our own. */
-function ofOthers(payCurrency: PayCurrency, crypto: Crypto, mid: Decimal): Conditions {
+/** Conditions if only other providers sell: the mid price for comparison, and no spread or fee of our own. */
+function buildOtherProviderConditions(payCurrency: PayCurrency, crypto: Crypto, mid: Decimal): SaleConditions {
   return { payCurrency, crypto, mid, price: mid, networkFee: zeroOf(payCurrency.asset) };
 }
 
-/** Of equal conditions one after another always the first, so that what follows from them alone is worked out once. */
-function oneOf(conditions: Conditions): Conditions {
+/**
+ * Returns the previous object for equal consecutive conditions, so that values derived only from them are computed
+ * once.
+ */
+function reuseEqualConditions(conditions: SaleConditions): SaleConditions {
   const { payCurrency, crypto, mid, networkFee } = conditions;
-  const lasts = lastsOf(payCurrency);
+  const lasts = getLastConditions(payCurrency);
   const last = lasts.get(crypto);
   if (
     last &&
@@ -108,32 +118,32 @@ function oneOf(conditions: Conditions): Conditions {
   return conditions;
 }
 
-/** Of currencies and cryptos as an edition of the catalog has them. */
-const lastsOf = rememberingOf((_currency: PayCurrency) => new WeakMap<Crypto, Conditions>());
+/** By currency and crypto of one edition of the catalog. */
+const getLastConditions = memoizeByObject((_currency: PayCurrency) => new WeakMap<Crypto, SaleConditions>());
 
 /**
- * The methods of a country with its own limit, which is set in euros and kept in what the currency can be paid in. Without a
- * rate it cannot be kept: then there are none.
+ * Returns the methods of a country with its own limit, which is set in euros and converted to the pay currency. Without
+ * a rate the limit cannot be applied: then there are none.
  */
-export function limitedMethods(
+export function listLimitedMethods(
   catalog: Catalog,
   book: PriceBook,
   payCurrency: PayCurrency,
   country: string,
 ): readonly MethodTerms[] {
   const { asset, stepUnits } = payCurrency;
-  const methods = methodsIn(catalog, payCurrency, country);
+  const methods = listMethodsInCountry(catalog, payCurrency, country);
   const { maximumEuroCents } = catalog.countryRules(country);
   if (maximumEuroCents === undefined) return methods;
   const rate = asset.code === 'EUR' ? ONE : book.rates.get(asset.code)?.perEuro;
   if (!rate) return [];
   const worth = fromDecimal(asset, multiply({ coefficient: maximumEuroCents, scale: 2 }, rate), 'down').units;
-  return upTo(methods)((worth - (worth % stepUnits)).toString());
+  return capMethods(methods)((worth - (worth % stepUnits)).toString());
 }
 
-/** Each with no more than so many minor units, as text: the same methods again until the rate is another. */
-const upTo = rememberingOf((methods: readonly MethodTerms[]) =>
-  remembering((units): readonly MethodTerms[] => {
+/** Limits each method to this many minor units, given as text. Returns the same array until the rate changes. */
+const capMethods = memoizeByObject((methods: readonly MethodTerms[]) =>
+  memoizeByText((units): readonly MethodTerms[] => {
     const most = BigInt(units);
     return methods.map((terms) => (terms.maximumUnits > most ? { ...terms, maximumUnits: most } : terms));
   }),
@@ -141,11 +151,11 @@ const upTo = rememberingOf((methods: readonly MethodTerms[]) =>
 
 const ONE: Decimal = { coefficient: 1n, scale: 0 };
 
-/** What the quote costs by each method, each with its reason when the amount excludes it. */
+/** Returns the price by each method, with a refusal if the amount is outside its limits. */
 export function priceMethods(terms: QuoteTerms): readonly MethodPricing[] {
   const pricings: MethodPricing[] = [];
   for (const [index, method] of terms.methods.entries()) {
-    // A card costs the same by whatever wallet it pays.
+    // A card costs the same with every wallet.
     const before = terms.methods[index - 1];
     const isAlike = before !== undefined && costAlike(before.fee, method.fee);
     const purchase = isAlike ? pricings[index - 1]?.purchase : priceWith(terms, method.fee);
@@ -170,22 +180,22 @@ function priceWith(terms: QuoteTerms, fee: FeeSchedule): PricedPurchase | undefi
   const { price, networkFee, crypto, payCurrency } = terms.conditions;
   const pricing = { price, fee, networkFee };
   if (terms.side === 'Pay') return priceFromPay(terms.asked, crypto.asset, pricing);
-  return onStep(priceFromReceive(terms.asked, payCurrency.asset, pricing), payCurrency, fee);
+  return roundUpToStep(priceFromReceive(terms.asked, payCurrency.asset, pricing), payCurrency, fee);
 }
 
-/** Rounded up to what the currency can be paid in; the buyer still gets exactly what was asked for. */
-function onStep(purchase: PricedPurchase, { asset, stepUnits }: PayCurrency, fee: FeeSchedule): PricedPurchase {
+/** Rounds up to a payable step of the currency; the buyer still gets exactly the requested amount. */
+function roundUpToStep(purchase: PricedPurchase, { asset, stepUnits }: PayCurrency, fee: FeeSchedule): PricedPurchase {
   const pay = amountOf(asset, divideRounded(purchase.pay.units, stepUnits, 'up') * stepUnits);
-  return { ...purchase, pay, processingFee: processingFee(fee, pay) };
+  return { ...purchase, pay, processingFee: computeProcessingFee(fee, pay) };
 }
 
 function judgeLimits(
   terms: QuoteTerms,
   method: MethodTerms,
   purchase: PricedPurchase | undefined,
-): Refusal | undefined {
+): QuoteRefusal | undefined {
   const pay = purchase?.pay ?? terms.asked;
-  const minimum = leastPay(terms.conditions, method);
+  const minimum = computeMinimumPay(terms.conditions, method);
   const tooLow = !purchase || pay.units < minimum.units;
   if (!tooLow && pay.units <= method.maximumUnits) return undefined;
   const { asset } = terms.conditions.payCurrency;
@@ -200,13 +210,13 @@ function judgeLimits(
   return { error: 'pay_limits_exceeded', facts };
 }
 
-/** The method's minimum, or ten network fees where that is more. */
-export function leastPay({ payCurrency, networkFee }: Conditions, { minimumUnits }: MethodTerms): Amount {
+/** Returns the method's minimum, or ten network fees if that is more. */
+export function computeMinimumPay({ payCurrency, networkFee }: SaleConditions, { minimumUnits }: MethodTerms): Amount {
   const forFee = networkFee.units * NETWORK_FEE_SHARE;
   return amountOf(payCurrency.asset, forFee > minimumUnits ? forFee : minimumUnits);
 }
 
-/** An amount of the crypto with as many digits as it is quoted with. */
+/** Formats an amount of the crypto with its quoted decimals. */
 export function formatReceive(amount: Amount): string {
-  return formatAmount(amount, quotedDecimals(amount.asset));
+  return formatAmount(amount, getQuotedDecimals(amount.asset));
 }

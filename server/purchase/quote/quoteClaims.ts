@@ -1,5 +1,5 @@
 import { payMethods } from '@slipway/contract/entities/payMethods.ts';
-import type { CountedAsset } from '@slipway/money/asset.ts';
+import type { AssetUnit } from '@slipway/money/asset.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import { z } from 'zod';
 
@@ -10,11 +10,11 @@ const units = z
 const decimal = z.string().transform(parseDecimal);
 const quotedAsset = z
   .tuple([z.string(), z.int().min(0).max(36)])
-  .transform(([id, decimals]): CountedAsset => ({ id, decimals }));
+  .transform(([id, decimals]): AssetUnit => ({ id, decimals }));
 
 export const WRITTEN_VERSION = 1;
 
-/** Short names, since the token travels with every call. */
+/** Short names, since the token is sent with every call. */
 const writtenClaims = z.object({
   v: z.literal(WRITTEN_VERSION),
   i: z.string(),
@@ -40,14 +40,14 @@ export type QuoteClaims = z.output<typeof writtenClaims>;
 
 const identified = z.object({ i: z.string() });
 
-/** The quote's id, which every version has in the same place. */
-export function readId(payload: unknown): string {
+/** Returns the quote's id, which every version has in the same place. */
+export function readQuoteId(payload: unknown): string {
   return identified.parse(payload).i;
 }
 
 const versioned = z.object({ v: z.int() });
 
-/** Undefined for a version that this server does not know. */
-export function readClaims(payload: unknown): QuoteClaims | undefined {
+/** Returns undefined for a version that this server does not know. */
+export function parseClaims(payload: unknown): QuoteClaims | undefined {
   return versioned.parse(payload).v === WRITTEN_VERSION ? writtenClaims.parse(payload) : undefined;
 }

@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '@slipway/money/decimal.ts';
 import fc from 'fast-check';
 import { CompactSign, compactVerify, decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { ConfigurationRow } from '../../configuration/kinds.ts';
+import type { ConfigurationRow } from '../../configuration/configurationKinds.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type Catalog, requireCrypto, requirePayCurrency } from '../catalog/catalog.ts';

@@ -1,55 +1,56 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { amountOf } from '@slipway/money/amount.ts';
-import { isCountedAlike } from '@slipway/money/asset.ts';
+import { isSameUnit } from '@slipway/money/asset.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { rememberingOf } from '../../platform/remembering.ts';
+import { memoizeByObject } from '../../platform/memoize.ts';
 import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
-import { type Catalog, findSoldCrypto, findTakenCurrency, type MethodTerms } from '../catalog/catalog.ts';
-import type { Conditions, QuoteTerms } from './pricedQuote.ts';
-import { type QuoteClaims, readClaims, readId, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
-import type { QuoteSender } from './renewedSender.ts';
+import { type Catalog, findAcceptedCurrency, findSoldCrypto, type MethodTerms } from '../catalog/catalog.ts';
+import type { QuoteTerms, SaleConditions } from './pricedQuote.ts';
+import { parseClaims, type QuoteClaims, readQuoteId, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
+import type { QuoteSender } from './renewQuoteSender.ts';
 
 export const QUOTE_LIFETIME_SECONDS = 60;
 
-/** A quote as its token carries it: signed, whole, so that asking for a price costs no database trip. */
+/** A quote as its token carries it: signed and complete, so that a price request needs no database access. */
 export type IssuedQuote = {
-  /** Unguessable; an order keeps it, and one quote makes at most one order. */
+  /** Unguessable; an order stores it, and one quote makes at most one order. */
   readonly id: string;
   readonly terms: QuoteTerms;
   /** Epoch seconds. */
   readonly expireTime: number;
   readonly country: string;
   readonly partnerId: string;
-  /** What the partner's page calls the purchase, and where the buyer came from; '' where nobody said. */
+  /** The partner's reference of the purchase, and the page that the buyer came from; '' if absent. */
   readonly reference: string;
   readonly refererUrl: string;
 };
 
-/** A token of ours whose signature has been verified. */
+/** One of our tokens, with a verified signature. */
 export type SignedQuote = {
-  /** Can be told for ever, so that an order is found by the quote that it was made from, whatever is sold since. */
+  /** Always readable, so that an order can be found by its quote even if the catalog has changed since. */
   readonly id: string;
   /**
-   * Throws the refusal `price_expired` when the quote can no longer be kept: it names what is no longer sold, or its asset
-   * is not the one that the catalog has now. Does not look at `expireTime`.
+   * Throws the refusal `price_expired` if the quote can no longer be kept: it names something that is no longer sold,
+   * or the asset differs from the catalog's. Does not check `expireTime`.
    */
   quote(): IssuedQuote;
-  /** Who led the buyer to it, however long ago; undefined for an unknown version. */
+  /** Returns the quote's sender, however old the quote is; undefined for an unknown version. */
   sender(): QuoteSender | undefined;
 };
 
 export type QuoteTokens = {
   issue(quote: IssuedQuote): string;
-  /** Undefined for a token that we did not make. */
+  /** Returns undefined for a token that we did not issue. */
   open(token: string): SignedQuote | undefined;
-  /** The quote of an opened token, with its refusal. */
+  /** Returns the quote of an opened token; throws its refusal. */
   read(token: string): IssuedQuote | undefined;
 };
 
 /**
- * HS256 in the compact form (RFC 7515). By Node's own hash and not by a library of tokens: those go through WebCrypto, whose
- * turns through the thread pool take longer than the quote. Keys are newest first: the first one signs, all of them verify, so that a key can be changed.
+ * Issues and verifies tokens: HS256 in the compact form (RFC 7515). Uses Node's hash instead of a token library, since
+ * those use WebCrypto, whose thread-pool round trips take longer than the quote. Keys are newest first: the first one
+ * signs, all of them verify, so that a key can be rotated.
  */
 export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTokens {
   const [newest, ...older] = keys;
@@ -57,19 +58,19 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
   const all = [signing, ...older.map((key) => createSecretKey(key))];
 
   function open(token: string): SignedQuote | undefined {
-    const written = verified(token, all);
+    const written = verifyToken(token, all);
     if (written === undefined) return undefined;
     const payload: unknown = JSON.parse(written);
     return {
-      id: readId(payload),
+      id: readQuoteId(payload),
       quote() {
-        const claims = readClaims(payload);
-        const quote = claims && quoteOf(claims, catalog);
+        const claims = parseClaims(payload);
+        const quote = claims && restoreQuote(claims, catalog);
         if (!quote) throw new AppError('price_expired');
         return quote;
       },
       sender() {
-        const claims = readClaims(payload);
+        const claims = parseClaims(payload);
         return claims && { partnerId: claims.o, reference: claims.l, refererUrl: claims.u };
       },
     };
@@ -87,18 +88,19 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
 }
 
 /**
- * Header and claims, encoded. What many quotes say alike comes first, as it was encoded for the first of them: a price in a
- * currency changes once a second, and its methods less often. The rest is each quote's own.
+ * Returns header and claims, encoded. Claims that many quotes share come first and are encoded once: a currency's price
+ * changes once a second, and its methods less often. The quote's own claims follow.
  */
 function encodedClaims(quote: IssuedQuote): string {
   const { conditions, methods } = quote.terms;
-  return encodedBeginning(conditions)(methods) + base64url(`${members(ownClaims(quote))}}`);
+  return encodeSharedClaims(conditions)(methods) + base64url(`${members(ownClaims(quote))}}`);
 }
 
-const encodedBeginning = rememberingOf((conditions: Conditions) =>
-  rememberingOf((methods: readonly MethodTerms[]) => {
+const encodeSharedClaims = memoizeByObject((conditions: SaleConditions) =>
+  memoizeByObject((methods: readonly MethodTerms[]) => {
     const shared = `{${members(claimsOfConditions(conditions))},${members(claimsOfMethods(methods))},`;
-    // Three bytes are four letters: filled up with spaces to whole ones, what follows is encoded by itself.
+    // Base64 encodes three bytes as four characters: padded with spaces to whole groups, the rest can be encoded
+    // separately.
     const letters = base64url(shared.padEnd(shared.length + 2));
     return `${HEADER}.${letters.slice(0, letters.length - (letters.length % 4))}`;
   }),
@@ -106,7 +108,7 @@ const encodedBeginning = rememberingOf((conditions: Conditions) =>
 
 type ClaimsOfConditions = Pick<WrittenClaims, 'p' | 'q' | 'g' | 'r' | 'm' | 'x' | 'n'>;
 
-function claimsOfConditions({ payCurrency, crypto, mid, price, networkFee }: Conditions): ClaimsOfConditions {
+function claimsOfConditions({ payCurrency, crypto, mid, price, networkFee }: SaleConditions): ClaimsOfConditions {
   return {
     p: payCurrency.asset.code,
     q: [payCurrency.asset.id, payCurrency.asset.decimals],
@@ -152,7 +154,7 @@ function ownClaims({
   };
 }
 
-/** Of an object with some, as JSON without its braces. */
+/** Returns a non-empty object as JSON without its braces. */
 function members(claims: object): string {
   return JSON.stringify(claims).slice(1, -1);
 }
@@ -161,12 +163,12 @@ function base64url(text: string): string {
   return Buffer.from(text).toString('base64url');
 }
 
-/** Undefined when the catalog no longer has what was quoted: its amounts would be counted in something else. */
-function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined {
-  const payCurrency = findTakenCurrency(catalog, claims.p, claims.c);
+/** Returns undefined if the catalog's assets differ from the quoted ones: the amounts would have other units. */
+function restoreQuote(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined {
+  const payCurrency = findAcceptedCurrency(catalog, claims.p, claims.c);
   const crypto = findSoldCrypto(catalog, claims.g);
-  if (!payCurrency || !isCountedAlike(payCurrency.asset, claims.q)) return undefined;
-  if (!crypto || !isCountedAlike(crypto.asset, claims.r)) return undefined;
+  if (!payCurrency || !isSameUnit(payCurrency.asset, claims.q)) return undefined;
+  if (!crypto || !isSameUnit(crypto.asset, claims.r)) return undefined;
   const { asset } = payCurrency;
   return {
     id: claims.i,
@@ -189,7 +191,7 @@ function quoteOf(claims: QuoteClaims, catalog: Catalog): IssuedQuote | undefined
   };
 }
 
-/** `{"alg":"HS256"}`: a token with any other header is none of ours, whatever it says. */
+/** `{"alg":"HS256"}`: a token with any other header is rejected. */
 const HEADER = 'eyJhbGciOiJIUzI1NiJ9';
 const PARTS = /^([\w-]+\.[\w-]+)\.([\w-]+)$/;
 
@@ -197,8 +199,8 @@ function signatureOf(signed: string, key: KeyObject): string {
   return createHmac('sha256', key).update(signed).digest('base64url');
 }
 
-/** What a token says; undefined where none of the keys has signed it. */
-function verified(token: string, keys: readonly KeyObject[]): string | undefined {
+/** Returns a token's payload; undefined if no key verifies the signature. */
+function verifyToken(token: string, keys: readonly KeyObject[]): string | undefined {
   const [, signed = '', signature = ''] = PARTS.exec(token) ?? [];
   if (!signed.startsWith(`${HEADER}.`)) return undefined;
   const given = Buffer.from(signature);

@@ -2,18 +2,18 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { TreasuryFunds } from './priceBook.ts';
 
-export type KeptFunds = TreasuryFunds & {
+export type StoredFunds = TreasuryFunds & {
   /** CAIP-19. */
   readonly asset: string;
 };
 
-export async function readFunds(database: Queryable): Promise<KeptFunds[]> {
-  return database.many<KeptFunds>(sql`
+export async function readFunds(database: Queryable): Promise<StoredFunds[]> {
+  return database.many<StoredFunds>(sql`
     select asset, free_units as "freeUnits", native_free_units as "nativeFreeUnits", observed_at as "observedAt"
     from treasury_funds`);
 }
 
-export async function writeFunds(database: Queryable, { asset, ...funds }: KeptFunds): Promise<void> {
+export async function writeFunds(database: Queryable, { asset, ...funds }: StoredFunds): Promise<void> {
   await database.run(sql`
     insert into treasury_funds (asset, free_units, native_free_units, observed_at)
     values (${asset}, ${funds.freeUnits.toString()}::numeric, ${funds.nativeFreeUnits.toString()}::numeric,
@@ -22,19 +22,19 @@ export async function writeFunds(database: Queryable, { asset, ...funds }: KeptF
       native_free_units = excluded.native_free_units, observed_at = excluded.observed_at`);
 }
 
-/** Of a treasury that was never read: nothing can be promised from it. */
-export async function writeUnread(database: Queryable, asset: string): Promise<void> {
+/** Records a treasury that was never read, from which nothing can be promised. */
+export async function insertUnreadTreasury(database: Queryable, asset: string): Promise<void> {
   await database.run(sql`
     insert into treasury_funds (asset, free_units, native_free_units, observed_at)
     values (${asset}, 0, 0, 'epoch') on conflict do nothing`);
 }
 
-/** What orders that are paid for, or about to be, will still take of the treasury, and how many of them there are. */
-export type Need = { readonly asset: string; readonly units: bigint; readonly orders: number };
+/** The funds that paid orders, or orders about to be paid, still need of the treasury, and the number of these orders. */
+export type FundsNeed = { readonly asset: string; readonly units: bigint; readonly orders: number };
 
-/** By asset. What is signed is no longer among them: the payout itself commits it. */
-export async function openNeeds(database: Queryable): Promise<readonly Need[]> {
-  return database.many<Need>(sql`
+/** Returns the needs by asset. Signed payouts are excluded: the payout itself claims the funds. */
+export async function listOpenNeeds(database: Queryable): Promise<readonly FundsNeed[]> {
+  return database.many<FundsNeed>(sql`
     select o.receive_asset as asset, sum(o.receive_units) as units, count(*)::int as orders
     from orders o
     where o.status in ('authorizing', 'awaiting_identity', 'awaiting_consent', 'capturing', 'paid', 'converting', 'converted',

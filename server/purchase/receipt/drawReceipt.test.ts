@@ -2,16 +2,16 @@ import { receiptExample } from '@slipway/contract/entities/receipt.ts';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from 'vitest';
 import { readLanguages, SHIPPED_LANGUAGES } from '../../platform/languages.ts';
+import { fullName } from './buildReceipt.ts';
 import { drawReceipt } from './drawReceipt.ts';
+import { breakIntoLines } from './pdfSheet.ts';
 import { isWritable } from './receiptFonts.ts';
-import { fullName } from './receiptOf.ts';
-import { factRows, moneyRows } from './receiptRows.ts';
+import { buildFactRows, buildMoneyRows } from './receiptRows.ts';
 import { createReceiptWords } from './receiptWords.ts';
-import { linesOf } from './sheet.ts';
 
 const wordsFor = createReceiptWords(await readLanguages({ shipped: SHIPPED_LANGUAGES }));
 
-/** As pdf.js reads it, a line for a row, with plain spaces. */
+/** Returns the text that pdf.js reads, one line per row, with plain spaces. */
 async function readLines(content: Uint8Array): Promise<string[]> {
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
   expect(totalPages).toBe(1);
@@ -61,7 +61,7 @@ test.each(['Nguyễn Thị Hương', 'अमित शर्मा', "D'Arcy-Smi
 });
 
 test.each(['김철수', 'محمد علي', 'สมชาย'])('%s cannot, and is left out', (buyer) => {
-  const written = factRows({ ...receiptExample, buyer }, wordsFor('en-US'));
+  const written = buildFactRows({ ...receiptExample, buyer }, wordsFor('en-US'));
   expect(written.map(({ label }) => label)).not.toContain('Buyer');
 });
 
@@ -89,7 +89,7 @@ test('amounts are written as the language does, fees that are nothing not at all
     feeCurrency: 'JPY',
     rate: '230.140000',
   };
-  const rows = moneyRows({ ...receiptExample, ...yen, sendCurrency: 'JPY' }, wordsFor('de-DE'));
+  const rows = buildMoneyRows({ ...receiptExample, ...yen, sendCurrency: 'JPY' }, wordsFor('de-DE'));
   expect(rows.map(({ value }) => value.replaceAll('\u00a0', ' '))).toEqual([
     '1.250.000 JPY',
     '94,57 JPY',
@@ -99,7 +99,7 @@ test('amounts are written as the language does, fees that are nothing not at all
 });
 
 test('what is longer than its place goes on in the next line, and nothing is lost', () => {
-  const lines = (text: string) => linesOf(text, 10, 'en-US', (part) => part.length);
+  const lines = (text: string) => breakIntoLines(text, 10, 'en-US', (part) => part.length);
   expect(lines('one two three four')).toEqual(['one two', 'three four']);
   expect(lines('0x71C7656EC7ab88b098def')).toEqual(['0x71C7656E', 'C7ab88b098', 'def']);
   expect(lines('')).toEqual(['']);

@@ -1,37 +1,37 @@
 import type { Receipt } from '@slipway/contract/entities/receipt.ts';
-import type { Words } from '../../platform/words.ts';
-import { factRows, moneyRows, type ReceiptRow } from './receiptRows.ts';
-import { createSheet, type Ink, type Sheet } from './sheet.ts';
+import type { Translations } from '../../platform/translations.ts';
+import { createSheet, type Sheet, type TextStyle } from './pdfSheet.ts';
+import { buildFactRows, buildMoneyRows, type ReceiptRow } from './receiptRows.ts';
 
-/** Those of the pages, on paper. */
+/** The colors of the pages, for print. */
 const INK = '#15181E';
 const FAINT = '#5A5F69';
 const LINE = '#E5DFD1';
 const WATER = '#2449D8';
 
-const label: Ink = { size: 10, color: FAINT };
-const value: Ink = { size: 10, color: INK };
-const total: Ink = { size: 10.5, color: INK, weight: 'bold' };
-const small: Ink = { size: 8.5, color: FAINT };
-/** Leaves a transaction's id on one line. */
+const label: TextStyle = { size: 10, color: FAINT };
+const value: TextStyle = { size: 10, color: INK };
+const total: TextStyle = { size: 10.5, color: INK, weight: 'bold' };
+const small: TextStyle = { size: 8.5, color: FAINT };
+/** Keeps a transaction's id on one line. */
 const LABEL_WIDTH = 128;
 const LABELS = { x: 0, width: LABEL_WIDTH - 8 } as const;
 
-/** The receipt as a PDF of one page, in the language of the words. */
-export function drawReceipt(receipt: Receipt, words: Words): Promise<Uint8Array> {
+/** Returns the receipt as a PDF of one page, in the language of the texts. */
+export function drawReceipt(receipt: Receipt, words: Translations): Promise<Uint8Array> {
   const { locale, say } = words;
   const title = `${say('order.receipt')} ${receipt.orderNo}`;
   const sheet = createSheet({ title, author: receipt.seller, locale, at: new Date(receipt.deliveredAt) });
-  const paragraph = (text: string, ink: Ink) => sheet.down(sheet.write(text, ink));
+  const paragraph = (text: string, ink: TextStyle) => sheet.down(sheet.write(text, ink));
   paragraph(receipt.seller, { size: 13, color: INK, weight: 'bold' });
   sheet.down(12);
   sheet.rule(WATER, 2);
   sheet.down(28);
   paragraph(say('order.receipt'), { size: 26, color: INK, weight: 'bold' });
   sheet.down(16);
-  writeRows(sheet, moneyRows(receipt, words));
+  writeRows(sheet, buildMoneyRows(receipt, words));
   sheet.down(24);
-  writeRows(sheet, factRows(receipt, words));
+  writeRows(sheet, buildFactRows(receipt, words));
   sheet.down(28);
   paragraph(say('operator.legal_notice'), small);
   paragraph(say('operator.support_email'), small);

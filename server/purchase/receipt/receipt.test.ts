@@ -1,12 +1,12 @@
 import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { newPerson, orderOf } from '../../account/testPerson.testing.ts';
+import { createPersonOrder, createTestPerson } from '../../account/testPerson.testing.ts';
 import { openOwnGateway } from '../../app/testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
-const anna = await newPerson(gateway, 'anna');
-const orderNo = await orderOf(anna, 'delivered');
+const anna = await createTestPerson(gateway, 'anna');
+const orderNo = await createPersonOrder(anna, 'delivered');
 
 const refusal = async (browser: typeof anna.browser, input: object) =>
   ((await browser.post('orderReceipt', input)).body.data as { error: string }).error;
@@ -38,17 +38,17 @@ test('as a PDF it is a file to save, which nobody on the way keeps', async () =>
 });
 
 test('nobody else gets it, and no order has one before its coins have arrived', async () => {
-  const ben = await newPerson(gateway, 'ben');
+  const ben = await createTestPerson(gateway, 'ben');
   for (const format of ['json', 'pdf']) {
     expect(await refusal(ben.browser, { orderNo, format })).toBe('order_not_yours');
     expect(await refusal(anna.browser, { orderNo: 'NOSUCHORDER', format })).toBe('order_not_found');
   }
   for (const ending of ['awaiting_payment', 'cancelled'] as const)
-    expect(await refusal(ben.browser, { orderNo: await orderOf(ben, ending) })).toBe('receipt_not_yet');
+    expect(await refusal(ben.browser, { orderNo: await createPersonOrder(ben, ending) })).toBe('receipt_not_yet');
 });
 
 test('another provider’s order has that provider’s receipt', async () => {
-  const elsewhere = await orderOf(anna, 'delivered');
+  const elsewhere = await createPersonOrder(anna, 'delivered');
   await gateway.database.run(sql`update orders set offer_type = 'moonpay' where order_no = ${elsewhere}`);
   expect(await refusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_elsewhere');
 });

@@ -22,15 +22,15 @@ const CHINESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u3
 const WRITABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Nd}\p{P}\p{Zs}\p{M}]*$/u;
 
-/** Whether the fonts have the letters. Not among them: Hangul, Arabic, Hebrew, Thai and others. */
+/** Returns whether the fonts contain the text's scripts. Not included: Hangul, Arabic, Hebrew, Thai and others. */
 export function isWritable(text: string): boolean {
   return WRITABLE.test(text);
 }
 
-export type Run = { readonly text: string; readonly family: FontFamily };
+export type FontRun = { readonly text: string; readonly family: FontFamily };
 
-/** Cut where one font ends and the other begins. */
-export function runsOf(text: string): Run[] {
+/** Splits a text into runs of one font each. */
+export function splitIntoFontRuns(text: string): FontRun[] {
   return text
     .split(new RegExp(`(${CHINESE.source})`, 'u'))
     .filter((part) => part !== '')

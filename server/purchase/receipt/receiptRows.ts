@@ -1,63 +1,70 @@
-import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import type { Receipt } from '@slipway/contract/entities/receipt.ts';
 import { trimZeros } from '@slipway/money/decimal.ts';
 import { isZero } from '@slipway/money/orderFigures.ts';
-import type { Words } from '../../platform/words.ts';
+import type { Translations } from '../../platform/translations.ts';
 import { isWritable } from './receiptFonts.ts';
-import { amountIn, timeIn } from './receiptWords.ts';
+import { formatReceiptAmount, formatReceiptTime } from './receiptWords.ts';
 
 export type ReceiptRow = {
   readonly label: string;
   readonly value: string;
-  /** Sums up what stands above it. */
+  /** True for the sum of the rows above. */
   readonly total?: boolean;
 };
 
 /** Every figure can be recomputed from the others: paid − fees = converted; ÷ rate = received. */
-export function moneyRows(receipt: Receipt, { locale, say }: Words): ReceiptRow[] {
+export function buildMoneyRows(receipt: Receipt, { locale, say }: Translations): ReceiptRow[] {
   const { symbol, feeCurrency, sendCurrency, refundedAmount } = receipt;
   const fee = (key: string, amount: string): ReceiptRow[] =>
-    isZero(amount) ? [] : [{ label: say(key), value: `\u2212${amountIn(locale, amount, feeCurrency)}` }];
+    isZero(amount) ? [] : [{ label: say(key), value: `\u2212${formatReceiptAmount(locale, amount, feeCurrency)}` }];
   return [
-    { label: say('order.you_paid'), value: amountIn(locale, receipt.sendCurrencyAmount, sendCurrency) },
+    { label: say('order.you_paid'), value: formatReceiptAmount(locale, receipt.sendCurrencyAmount, sendCurrency) },
     ...fee('edit.method_fee', receipt.processingFee),
     ...fee('edit.network_fee', receipt.transNetworkFee),
     {
       label: say('edit.converted_to', { symbol }),
-      value: amountIn(locale, receipt.convertedAmount, feeCurrency),
+      value: formatReceiptAmount(locale, receipt.convertedAmount, feeCurrency),
       total: true,
     },
     {
       label: say('order.rate'),
-      value: say('edit.rate', { symbol, price: amountIn(locale, trimZeros(receipt.rate, 2), feeCurrency) }),
+      value: say('edit.rate', { symbol, price: formatReceiptAmount(locale, trimZeros(receipt.rate, 2), feeCurrency) }),
     },
-    { label: say('receipt.received'), value: amountIn(locale, receipt.getCurrencyAmount, symbol), total: true },
+    {
+      label: say('receipt.received'),
+      value: formatReceiptAmount(locale, receipt.getCurrencyAmount, symbol),
+      total: true,
+    },
     ...(refundedAmount === null
       ? []
-      : [{ label: say('order.refunded'), value: amountIn(locale, refundedAmount, sendCurrency) }]),
+      : [{ label: say('order.refunded'), value: formatReceiptAmount(locale, refundedAmount, sendCurrency) }]),
   ];
 }
 
-/** By which facts the order is known. A name in letters that no font has is left out: boxes would be nobody's name. */
-export function factRows(receipt: Receipt, words: Words): ReceiptRow[] {
+/**
+ * Returns the facts that identify the order. A name that no font supports is left out, since boxes would identify no
+ * one.
+ */
+export function buildFactRows(receipt: Receipt, words: Translations): ReceiptRow[] {
   const { locale, say } = words;
   const { buyer } = receipt;
   return [
     { label: say('order.number'), value: receipt.orderNo },
     { label: say('receipt.seller'), value: receipt.seller },
     ...(buyer !== '' && isWritable(buyer) ? [{ label: say('receipt.buyer'), value: buyer }] : []),
-    { label: say('receipt.ordered'), value: timeIn(locale, receipt.orderedAt) },
-    { label: say('receipt.delivered'), value: timeIn(locale, receipt.deliveredAt) },
-    { label: say('order.paid_with'), value: paidWith(receipt, words) },
+    { label: say('receipt.ordered'), value: formatReceiptTime(locale, receipt.orderedAt) },
+    { label: say('receipt.delivered'), value: formatReceiptTime(locale, receipt.deliveredAt) },
+    { label: say('order.paid_with'), value: describePaymentMethod(receipt, words) },
     { label: say('receipt.network'), value: receipt.networkName },
     { label: say('receipt.address'), value: receipt.address },
     { label: say('receipt.transaction'), value: receipt.transactionId },
   ];
 }
 
-/** `Visa ·· 4242`, out of a wallet `Google Pay, Visa ·· 4242`, or the name of the method. */
-function paidWith({ payMethod, card }: Receipt, { say, sayIfAny }: Words): string {
-  const { wallet } = traitsOf(payMethod);
+/** Returns `Visa ·· 4242`, with a wallet `Google Pay, Visa ·· 4242`, or the name of the method. */
+function describePaymentMethod({ payMethod, card }: Receipt, { say, sayIfAny }: Translations): string {
+  const { wallet } = getPayMethodTraits(payMethod);
   const method = wallet?.name ?? sayIfAny(`method.${payMethod}`) ?? payMethod;
   if (!card) return method;
   const shown = say('card.short', { brand: sayIfAny(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });

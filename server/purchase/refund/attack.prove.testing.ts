@@ -1,17 +1,15 @@
-import { appendFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { recordProof } from '../../../tools/proofs/recordProof.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase } from '../../platform/database/testDatabase.ts';
 import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
 import { attacksOn } from './attacks.testing.ts';
 
-const PROOFS = fileURLToPath(new URL('../../../PROOFS.md', import.meta.url));
 const wanted = Number(process.env['PROVE_TRIES'] ?? 100_000);
 const minutes = Number(process.env['PROVE_MINUTES'] ?? Number.POSITIVE_INFINITY);
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
-/** Attackers on one database: their bank reads all its lines for each statement. */
+/** Attackers per database: their bank reads all its lines for each statement. */
 const ATTACKERS = 250;
 const FOR_EVER = 24 * 3_600_000;
 
@@ -38,11 +36,11 @@ test(
       tries += await attack(seed + rounds);
       rounds += 1;
     }
-    const seeds = `seeds ${seed} to ${seed + rounds - 1}`;
-    await appendFile(
-      PROOFS,
-      `| the bank attacked, ${tries} transfers of ${rounds * ATTACKERS} attackers | ${seeds} | nothing gained |\n`,
-    );
+    recordProof('Forged bank transfers', {
+      figures: `${tries} transfers of ${rounds * ATTACKERS} attackers`,
+      seed: `${seed} to ${seed + rounds - 1}`,
+      result: 'nothing gained',
+    });
   },
   FOR_EVER,
 );

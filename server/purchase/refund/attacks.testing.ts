@@ -2,23 +2,33 @@ import { amountOf, parseAmount } from '@slipway/money/amount.ts';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
-import { readPain } from '../../../sandbox/bank/painFiles.ts';
+import { parsePainFile } from '../../../sandbox/bank/painFiles.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
-import { quietMachine, quietSteps } from '../order/quietSteps.testing.ts';
-import { sweepDeadlines } from '../order/sweep.ts';
-import { bankOrder, createBank, EURO, entryOf, OWN_ACCOUNT, type TestBank } from './testBank.testing.ts';
+import { silentStepContext } from '../order/silentStepContext.testing.ts';
+import { sweepDeadlines } from '../order/sweepOrders.ts';
+import {
+  buildBankEntry,
+  createTestBank,
+  createTransferOrder,
+  EURO,
+  OWN_ACCOUNT,
+  type TestBank,
+} from './testBank.testing.ts';
 
 const DAY = '2026-11-21';
-/** The attacker's own, another one, what the bank does not tell, or the operator's own, which a careless bank passes on. */
+/**
+ * The payer of a line: the attacker, another person, not reported, or the operator itself, which a careless bank passes
+ * on.
+ */
 const PAYERS = ['own', 'another', 'untold', 'operators'] as const;
-/** From here on a word is one that was never printed. */
+/** Indexes from here on are texts that were never printed. */
 const FORGED = 8;
 
-/** One line of the operator's account at an honest bank, whose files are careless. */
+/** One line of the operator's account at an honest bank with careless files. */
 type Line = { readonly entry: BankEntry; stated: boolean };
 
-/** The bank of all attacks on one database: what it has booked, and told; its statements tell everything once. */
+/** The bank of all attacks on one database: booked lines, and whether a statement has reported them, each once. */
 type Books = { readonly lines: Line[]; statements: number; attacks: number; tries: number };
 
 const sumOf = (some: readonly Line[]) =>
@@ -27,7 +37,7 @@ const sumOf = (some: readonly Line[]) =>
     0n,
   );
 
-/** Tells the end of the day so far: with other ids than its notifications had, and without most of its references. */
+/** Reports the day so far in a statement: with other ids than in notifications, and without most of its references. */
 async function tellStatement(bank: TestBank, books: Books): Promise<void> {
   const { lines } = books;
   const before = lines.filter(({ stated }) => stated);
@@ -50,14 +60,14 @@ async function tellStatement(bank: TestBank, books: Books): Promise<void> {
   expect(bank.refused).toEqual([]);
 }
 
-/** What a payer can write, or have written by a bank that helps. */
+/** Texts that a payer can write, or have written by a bank that helps. */
 type Words = Partial<Pick<BankEntry, 'remittance' | 'endToEndId' | 'transactionId'>>;
 
-/** One attack: orders, and everything that was printed to the attacker. */
+/** One attack: orders, and everything that was printed for the attacker. */
 async function createAttack(database: Database, books: Books) {
   const { lines } = books;
-  const bank = createBank(database);
-  const order = await bankOrder(database);
+  const bank = createTestBank(database);
+  const order = await createTransferOrder(database);
   books.attacks += 1;
   const accounts = {
     own: `MINE${books.attacks}`,
@@ -72,29 +82,29 @@ async function createAttack(database: Database, books: Books) {
   let gain = 0n;
 
   async function book(some: Partial<BankEntry>, isNotified: boolean): Promise<void> {
-    const entry = entryOf({ bookedOn: DAY, reference: `B${lines.length}`, ...some });
+    const entry = buildBankEntry({ bookedOn: DAY, reference: `B${lines.length}`, ...some });
     lines.push({ entry, stated: false });
     gain += entry.direction === 'debit' ? entry.amount.units : -entry.amount.units;
     if (isNotified) await bank.books(entry);
   }
 
-  /** The newest words first: ids of what has just been sent are the best to try. */
+  /** Newest texts first: ids that were just sent are the most promising. */
   const wordAt = (index: number) =>
     index >= FORGED ? forge(known[index % known.length] ?? '', index) : (known.at(-1 - (index % known.length)) ?? '');
 
   const transfers = () =>
-    bank.sent.slice(files).flatMap(({ text }) => readPain(Buffer.from(text)).map((transfer) => transfer));
+    bank.sent.slice(files).flatMap(({ text }) => parsePainFile(Buffer.from(text)).map((transfer) => transfer));
 
   return {
     reference: order.reference,
     wordAt,
-    /** The attacker pays, with whatever words. */
+    /** The attacker pays, with any text. */
     async pay(units: bigint, words: Words, payer: keyof typeof accounts, isNotified: boolean) {
       books.tries += 1;
       const counterparty = { name: 'ANNA WEBER', account: accounts[payer] };
       await book({ ...words, amount: amountOf(EURO, units), counterparty }, isNotified);
     },
-    /** The bank does what it was ordered. */
+    /** The bank executes its orders. */
     async execute(isNotified: boolean) {
       const waiting = transfers();
       files = bank.sent.length;
@@ -113,7 +123,7 @@ async function createAttack(database: Database, books: Books) {
         await book(said, isNotified);
       }
     },
-    /** The attacker's bank sends back what it got, or a part of it. */
+    /** The attacker's bank returns all or part of what it received. */
     async returnOne(which: number, share: bigint) {
       const transfer = executed[which % Math.max(executed.length, 1)];
       if (!transfer) return;
@@ -129,21 +139,21 @@ async function createAttack(database: Database, books: Books) {
         await database.run(sql`
           update orders set deadline_at = now() - interval '1 minute' where id = ${orderId} and status = 'awaiting_payment'`);
       }
-      await sweepDeadlines({ database, machine: quietMachine, log: quietSteps.log });
+      await sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs: null } });
     },
     async orderAgain() {
-      const another = await bankOrder(database);
+      const another = await createTransferOrder(database);
       orders.push(another);
       known.push(another.reference);
     },
     tellStatement: () => tellStatement(bank, books),
-    /** What the product does by itself. */
+    /** Runs the product's own work. */
     async work() {
       await bank.work();
       for (const { orderId } of orders) await bank.refund(orderId);
       await bank.work();
     },
-    /** What the attacker has got, and will get, above what was paid in. */
+    /** Returns what the attacker has received, or will receive, in excess of the payments. */
     async gain(): Promise<bigint> {
       const found = await Promise.all(orders.map((each) => each.order()));
       const coins = found.filter(({ status }) => status === 'paid').reduce((sum, { pay }) => sum + pay.units, 0n);
@@ -155,7 +165,7 @@ async function createAttack(database: Database, books: Books) {
 
 type Attack = Awaited<ReturnType<typeof createAttack>>;
 
-/** A word that was printed, changed as a forger would: another letter, another end, other cases, or spaces. */
+/** Returns a printed text changed like a forgery: another letter, another end, other case, or spaces. */
 function forge(word: string, index: number): string {
   const at = index % Math.max(word.length, 1);
   const changed = word.slice(0, at) + (word[at] === '7' ? '3' : '7') + word.slice(at + 1);
@@ -189,7 +199,7 @@ const action: fc.Arbitrary<(attack: Attack) => Promise<void>> = fc.oneof(
   { weight: 2, arbitrary: fc.constant((attack: Attack) => attack.tellStatement()) },
 );
 
-/** The beginning that leaves ids in the attacker's hands: too much is paid, and what is too much goes back. */
+/** Gives ids to the attacker: an overpayment whose surplus is refunded. */
 async function overpay(attack: Attack): Promise<void> {
   await attack.pay(12_500n, { remittance: attack.reference }, 'own', true);
   await attack.work();
@@ -198,11 +208,11 @@ async function overpay(attack: Attack): Promise<void> {
 }
 
 export type Attacks = {
-  /** One attacker after the other: none of them gains anything. */
+  /** Attackers one after the other: none gains anything. */
   readonly nothingIsGained: fc.IAsyncProperty<[((attack: Attack) => Promise<void>)[]]>;
-  /** An attack of its own, after its beginning. */
+  /** Opens a separate attack after its initial overpayment. */
   open(): Promise<Attack>;
-  /** Transfers that were sent with whatever words. */
+  /** Number of transfers sent with arbitrary texts. */
   tries(): number;
 };
 

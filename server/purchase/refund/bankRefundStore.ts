@@ -1,10 +1,17 @@
 import type { Amount } from '@slipway/money/amount.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { type Creditor, creditorsOf, type StoredCreditor, sealCreditor } from './creditorStore.ts';
-import { AMOUNT, amountColumns, type Counted, type Refund, type RefundPurpose, withAmount } from './refundStore.ts';
+import { type Creditor, decryptCreditors, encryptCreditor, type StoredCreditor } from './creditorStore.ts';
+import {
+  AMOUNT,
+  amountColumns,
+  type Refund,
+  type RefundPurpose,
+  type StoredAmountRow,
+  withAmount,
+} from './refundStore.ts';
 
-/** A refund that the operator's bank sends. */
+/** A refund that is sent by bank transfer. */
 export type BankRefund = {
   readonly id: string;
   readonly orderId: number | null;
@@ -13,15 +20,15 @@ export type BankRefund = {
   readonly status: Refund['status'];
   readonly creditorName: string;
   readonly creditorAccount: string;
-  /** The receipt whose money goes back. */
+  /** The receipt that is refunded. */
   readonly receiptId: string;
   /** The account from which the bank was asked to send it; null before. */
   readonly sentFrom: string | null;
-  /** Whether the file in which it stands has been handed over to the bank. */
+  /** True if its file has been handed over to the bank. */
   readonly handedOver: boolean;
-  /** What of it came back, in minor units. */
+  /** The amount that was returned, in minor units. */
   readonly returnedUnits: bigint;
-  /** Why the bank has not carried it out, where a person was told so. */
+  /** Why the bank has rejected it, if that was reported. */
   readonly refused: string | null;
 };
 
@@ -29,10 +36,10 @@ const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, 
   (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom",
   exists (select 1 from transfer_batches b where b.id = batch_id and b.sent_at is not null) as "handedOver"`;
 
-type BankRefundRow = Counted<Omit<BankRefund, 'creditorName' | 'creditorAccount'>> & StoredCreditor;
+type BankRefundRow = StoredAmountRow<Omit<BankRefund, 'creditorName' | 'creditorAccount'>> & StoredCreditor;
 
 async function bankRefundsOf(database: Queryable, rows: readonly BankRefundRow[]): Promise<BankRefund[]> {
-  const creditors = await creditorsOf(database, rows);
+  const creditors = await decryptCreditors(database, rows);
   return rows.map(({ sealed: _sealed, ...row }, at) =>
     withAmount<BankRefund>({
       ...row,
@@ -47,8 +54,8 @@ async function bankRefundWhere(database: Queryable, condition: Sql): Promise<Ban
   return row && (await bankRefundsOf(database, [row]))[0];
 }
 
-/** Those of an order that have not failed, by the receipt that each gives back. */
-export async function liveBankRefunds(
+/** Returns the bank refunds of an order that have not failed, each with its receipt. */
+export async function listLiveBankRefunds(
   database: Queryable,
   orderId: number,
   purpose: RefundPurpose,
@@ -59,15 +66,15 @@ export async function liveBankRefunds(
 }
 
 /**
- * Nothing when a live one gives the same money back already, or when the bank has booked a debit for one that was given
- * up: until a person has explained it the money may have left.
+ * Returns false and inserts nothing if a live refund covers the same money, or if the bank has booked a debit for one
+ * that was given up: until an operator has explained the debit, the money may have left.
  */
 export async function insertBankRefund(
   transaction: Transaction,
   refund: Omit<BankRefund, 'status' | 'sentFrom' | 'handedOver' | 'returnedUnits' | 'refused'>,
 ): Promise<boolean> {
   const { creditorName: name, creditorAccount: account } = refund;
-  const sealed = await sealCreditor(transaction, refund.id, { name, account });
+  const sealed = await encryptCreditor(transaction, refund.id, { name, account });
   const inserted = await transaction.run(sql`
     insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at,
       channel, purpose, sealed, has_creditor)
@@ -81,44 +88,44 @@ export async function insertBankRefund(
   return inserted > 0;
 }
 
-/** Not in a file yet, and with an account to go to; an order that has been frozen since keeps its own back. */
-export const UNSENT = sql`channel = 'bank' and batch_id is null and status = 'requested' and has_creditor
+/** Not in a file yet, with an account to send to, and not of a frozen order. */
+export const UNSENT_CONDITION = sql`channel = 'bank' and batch_id is null and status = 'requested' and has_creditor
   and not exists (select 1 from orders o where o.id = refunds.order_id and o.frozen)`;
 
-/** Those without an account to send to wait for the operator. What was asked about longest ago comes first. */
-export async function unsentRefunds(
+/** Returns unsent refunds, least recently updated first. Refunds without an account wait for the operator. */
+export async function listUnsentRefunds(
   database: Queryable,
   currency: string,
   limit: number,
 ): Promise<{ readonly id: string; readonly account: string }[]> {
   const rows = await database.many<BankRefundRow>(sql`
     select ${BANK_COLUMNS} from refunds
-    where ${UNSENT} and currency = ${currency} order by updated_at limit ${limit}`);
+    where ${UNSENT_CONDITION} and currency = ${currency} order by updated_at limit ${limit}`);
   const refunds = await bankRefundsOf(database, rows);
   return refunds.map(({ id, creditorAccount: account }) => ({ id, account }));
 }
 
-/** It was asked about: others come first next time. */
-export async function touchRefund(database: Queryable, id: string): Promise<void> {
+/** Moves a refund to the end of the queue after the signer has answered about it. */
+export async function moveRefundToQueueEnd(database: Queryable, id: string): Promise<void> {
   await database.run(sql`update refunds set updated_at = slipway_now() where id = ${id} and batch_id is null`);
 }
 
-/** Locked, for one batch of one currency; another worker takes others. */
-export async function takeUnsentRefunds(
+/** Locks unsent refunds for a batch of one currency, skipping those that another worker has locked. */
+export async function lockUnsentRefunds(
   transaction: Transaction,
   currency: string,
   ids: readonly string[],
 ): Promise<BankRefund[]> {
   const rows = await transaction.many<BankRefundRow>(sql`
     select ${BANK_COLUMNS} from refunds
-    where ${UNSENT} and currency = ${currency} and id = any (${[...ids]})
+    where ${UNSENT_CONDITION} and currency = ${currency} and id = any (${[...ids]})
     order by created_at for update skip locked`);
   return bankRefundsOf(transaction, rows);
 }
 
-export async function currenciesToSend(database: Queryable): Promise<string[]> {
+export async function listCurrenciesToSend(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ currency: string }>(sql`
-    select distinct currency from refunds where ${UNSENT}`);
+    select distinct currency from refunds where ${UNSENT_CONDITION}`);
   return rows.map(({ currency }) => currency);
 }
 
@@ -127,24 +134,24 @@ export async function setBatch(transaction: Transaction, ids: readonly string[],
     update refunds set batch_id = ${batchId}, status = 'pending', updated_at = slipway_now() where id = any(${ids})`);
 }
 
-/** They wait for another file: theirs was never handed over. */
-export async function leaveBatch(transaction: Transaction, batchId: string): Promise<void> {
+/** Requeues the refunds of a batch that was never handed over, for another file. */
+export async function requeueBatchRefunds(transaction: Transaction, batchId: string): Promise<void> {
   await transaction.run(sql`
     update refunds set batch_id = null, status = 'requested', updated_at = slipway_now()
     where batch_id = ${batchId} and status = 'pending'`);
 }
 
-export async function takeBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {
+export async function lockBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {
   return bankRefundWhere(transaction, sql`id = ${id} and channel = 'bank' for update`);
 }
 
-/** Undefined for what no bank sends, or what is unknown. */
+/** Returns a bank refund; undefined if it is unknown or not sent by bank. */
 export async function findBankRefund(database: Queryable, id: string): Promise<BankRefund | undefined> {
   return bankRefundWhere(database, sql`id = ${id} and channel = 'bank'`);
 }
 
-/** The one that gives the same part of a receipt back and has not failed: there is one at most. */
-export async function liveBankRefund(
+/** Locks and returns the live refund of the same part of a receipt; there is at most one. */
+export async function lockLiveBankRefund(
   transaction: Transaction,
   { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
 ): Promise<BankRefund | undefined> {
@@ -154,8 +161,8 @@ export async function liveBankRefund(
   );
 }
 
-/** What other banks kept of refunds of this part of a receipt when they sent them back: it is gone. */
-export async function lostOnTheWay(
+/** Returns what other banks deducted when they returned refunds of this part of a receipt: it is lost. */
+export async function sumReturnDeductions(
   database: Queryable,
   { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
 ): Promise<bigint> {
@@ -166,8 +173,8 @@ export async function lostOnTheWay(
   return lost;
 }
 
-/** What was to go back of this part of a receipt at first. */
-export async function firstAsked(
+/** Returns the amount of the first refund of this part of a receipt. */
+export async function findFirstRefundUnits(
   database: Queryable,
   { receiptId, purpose }: Pick<BankRefund, 'receiptId' | 'purpose'>,
 ): Promise<bigint> {
@@ -177,24 +184,24 @@ export async function firstAsked(
   return units;
 }
 
-/** It is back on our account, or a part of it. The database refuses more than was sent. */
-export async function addReturned(transaction: Transaction, id: string, units: bigint): Promise<void> {
+/** Records a full or partial return to our account. The database rejects more than was sent. */
+export async function addReturnedUnits(transaction: Transaction, id: string, units: bigint): Promise<void> {
   await transaction.run(sql`
     update refunds set status = 'failed', returned_units = returned_units + ${String(units)}::numeric,
       updated_at = slipway_now()
     where id = ${id}`);
 }
 
-/** It never left: the bank has said so elsewhere than in a booking. */
-export async function setRefused(transaction: Transaction, id: string, reason: string): Promise<void> {
+/** Records that the refund never left, as reported by the bank other than by a booking. */
+export async function markRefundRejected(transaction: Transaction, id: string, reason: string): Promise<void> {
   await transaction.run(
     sql`update refunds set status = 'failed', refused = ${reason}, updated_at = slipway_now() where id = ${id}`,
   );
 }
 
-/** Where the money of a refund that waits shall go. False when it does not wait for that. */
+/** Sets the payee of a refund that is not in a file yet. Returns false if it is no longer waiting. */
 export async function setCreditor(database: Queryable, id: string, creditor: Creditor): Promise<boolean> {
-  const sealed = await sealCreditor(database, id, creditor);
+  const sealed = await encryptCreditor(database, id, creditor);
   const changed = await database.run(sql`
     update refunds set sealed = ${sealed}, has_creditor = ${creditor.account !== ''}, updated_at = slipway_now()
     where id = ${id} and channel = 'bank' and batch_id is null and status = 'requested'`);

@@ -8,13 +8,13 @@ import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { importStatement } from '../payment/importStatement.ts';
-import { reportUnconfirmed } from '../payment/reportUnconfirmed.ts';
-import { bankOrder, createBank, EURO, entryOf, OWN_ACCOUNT } from './testBank.testing.ts';
+import { alertUnconfirmedBookings } from '../payment/alertUnconfirmedBookings.ts';
+import { importStatementFile } from '../payment/importStatementFile.ts';
+import { buildBankEntry, createTestBank, createTransferOrder, EURO, OWN_ACCOUNT } from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase();
 
-// Statements continue one another: each test has an account without any.
+// Statements continue one another, so each test starts with an account without any.
 beforeEach(() =>
   database.run(
     sql`truncate bank_statements, bank_entries, account_statements, transfer_batches, operator_alerts cascade`,
@@ -47,20 +47,20 @@ async function alertsOf(kind: string): Promise<Record<string, unknown>[]> {
 
 describe('a file about another account', () => {
   test('is refused whole and by its name, and pays nothing', async () => {
-    const { reference, order } = await bankOrder(database);
-    const bank = createBank(database);
+    const { reference, order } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     const account = 'GB33BUKB20201555555555';
-    await bank.tells({ account, entries: [entryOf({ account, remittance: reference })] });
+    await bank.tells({ account, entries: [buildBankEntry({ account, remittance: reference })] });
     expect((await order()).received.units).toBe(0n);
-    expect(bank.refused).toEqual([expect.stringContaining(`foreign_account: s is of the account ${account}`)]);
+    expect(bank.refused).toEqual([expect.stringContaining(`foreign_account: s is for the account ${account}`)]);
     expect(await alertsOf('bank_statement')).toMatchObject([{ reason: 'foreign_account' }]);
     expect(await database.many(sql`select 1 from bank_entries`)).toEqual([]);
   });
 
   test('and about ours: ours is read, the other one is reported once, and both are once the other one is ours', async () => {
-    const { reference, order } = await bankOrder(database);
-    const other = await bankOrder(database);
-    const bank = createBank(database);
+    const { reference, order } = await createTransferOrder(database);
+    const other = await createTransferOrder(database);
+    const bank = createTestBank(database);
     const account = 'GB33BUKB20201555555555';
     const notification = (
       iban: string,
@@ -90,8 +90,8 @@ ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}
     const account = 'DE89370400440532013000';
     await database.run(sql`
       insert into transfer_batches (id, account, created_at) values ('SLP1', ${account}, slipway_now())`);
-    const { reference, order } = await bankOrder(database);
-    await createBank(database).tells({ account, entries: [entryOf({ account, remittance: reference })] });
+    const { reference, order } = await createTransferOrder(database);
+    await createTestBank(database).tells({ account, entries: [buildBankEntry({ account, remittance: reference })] });
     expect((await order()).status).toBe('paid');
   });
 });
@@ -103,7 +103,7 @@ test.each<[string, string | null]>([
   ['foreign_account', camt('camt.054.001.08', '')],
   ['too_large', null],
 ])('a file that is refused as %s is reported with its reason', async (reason, content) => {
-  const bank = createBank(database);
+  const bank = createTestBank(database);
   await bank.leaves(content);
   expect(bank.refused).toEqual([expect.stringMatching(`^${reason}: `)]);
   const [alert] = await alertsOf('bank_statement');
@@ -111,8 +111,8 @@ test.each<[string, string | null]>([
 });
 
 test('intraday reports pay nothing, and are reported once', async () => {
-  const { reference, order } = await bankOrder(database);
-  const bank = createBank(database);
+  const { reference, order } = await createTransferOrder(database);
+  const bank = createTestBank(database);
   for (const hour of ['11', '12']) {
     await bank.leaves(`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"><BkToCstmrAcctRpt>
 <GrpHdr><MsgId>M${hour}</MsgId><CreDtTm>2026-11-21T${hour}:00:00Z</CreDtTm></GrpHdr>
@@ -136,9 +136,9 @@ function camt(message: string, entries: string): string {
 }
 
 test('a collective credit less its charges waits for a person, and the other credits of its file count', async () => {
-  const { reference, order } = await bankOrder(database);
-  const other = await bankOrder(database);
-  const bank = createBank(database);
+  const { reference, order } = await createTransferOrder(database);
+  const other = await createTransferOrder(database);
+  const bank = createTestBank(database);
   const part = (text: string) => `<TxDtls><Amt Ccy="EUR">100.00</Amt><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
   const entry = (amount: string, details: string) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
 <Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`;
@@ -155,11 +155,11 @@ ${entry('198.50', part(reference) + part('thanks'))}${entry('100.00', part(other
 });
 
 describe('statements', () => {
-  const paid = (units: bigint, remittance = '') => entryOf({ amount: cents(units), remittance });
+  const paid = (units: bigint, remittance = '') => buildBankEntry({ amount: cents(units), remittance });
 
   test('continue one another, and one that does not is refused with its numbers', async () => {
-    const { reference, order } = await bankOrder(database);
-    const bank = createBank(database);
+    const { reference, order } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     await bank.tells(statement('2026-06-03', [800n, 10_800n], [paid(10_000n, reference)]));
     expect((await order()).received.units).toBe(0n);
@@ -172,11 +172,11 @@ describe('statements', () => {
   });
 
   test('may lie in the folder in another order than their days', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     await bank.tells(
       statement('2026-06-04', [700n, 700n]),
-      statement('2026-06-03', [800n, 700n], [entryOf({ direction: 'debit', amount: cents(100n) })]),
+      statement('2026-06-03', [800n, 700n], [buildBankEntry({ direction: 'debit', amount: cents(100n) })]),
       statement('2026-06-02', [500n, 800n], [paid(300n)]),
     );
     expect(bank.refused).toEqual([]);
@@ -184,8 +184,8 @@ describe('statements', () => {
   });
 
   test('told again count nothing, and those without balances are not believed', async () => {
-    const bank = createBank(database);
-    const first = statement('2026-06-01', [0n, 500n], [entryOf({ entryId: 'a', amount: cents(500n) })]);
+    const bank = createTestBank(database);
+    const first = statement('2026-06-01', [0n, 500n], [buildBankEntry({ entryId: 'a', amount: cents(500n) })]);
     await bank.tells(first);
     await bank.tells(first);
     expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);
@@ -194,15 +194,15 @@ describe('statements', () => {
         balances: { opening: null, closing: null, closedOn: '2026-06-02', later: [], foretold: [] },
       }),
     );
-    expect(bank.refused).toEqual(['no_balances: S-2026-06-02 tells no closing balance']);
+    expect(bank.refused).toEqual(['no_balances: S-2026-06-02 has no closing balance']);
   });
 
   test('of one account have a chain for each currency', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const yen = fiatAsset('JPY');
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     await bank.tells({
-      ...statement('2026-06-01', [0n, 0n], [entryOf({ amount: amountOf(yen, 7n) })]),
+      ...statement('2026-06-01', [0n, 0n], [buildBankEntry({ amount: amountOf(yen, 7n) })]),
       currency: 'JPY',
       balances: {
         opening: amountOf(yen, 0n),
@@ -216,14 +216,14 @@ describe('statements', () => {
   });
 
   test('with a gap in their numbers are believed, and reported', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)], { sequenceNumber: 1 }));
     await bank.tells(statement('2026-06-02', [500n, 500n], [], { sequenceNumber: 3 }));
     expect(await alertsOf('bank_statement')).toMatchObject([{ reason: 'number', detail: 'number 3 follows number 1' }]);
   });
 
   test('begin anew where an operator names the balance', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     const reading = { kind: 'statements' as const, value: [] as BankStatement[] };
     const template = statement('2026-06-09', [-250n, 50n], [paid(300n)]);
@@ -241,17 +241,17 @@ describe('statements', () => {
       bankFiles: { ...createIso20022Files(), read: async () => reading },
     };
     const file = { name: 'late.xml', bytes: Buffer.from('late'), importedBy: 'anna' };
-    expect(await importStatement(context, file)).toMatchObject({ kind: 'refused', reason: 'does_not_continue' });
-    expect(await importStatement(context, file, '2.50')).toMatchObject({ kind: 'refused' });
-    expect(await importStatement(context, file, 'a lot')).toMatchObject({ kind: 'refused' });
-    expect(await importStatement(context, file, '-2.50')).toMatchObject({ kind: 'imported', newEntries: 1 });
+    expect(await importStatementFile(context, file)).toMatchObject({ kind: 'refused', reason: 'does_not_continue' });
+    expect(await importStatementFile(context, file, '2.50')).toMatchObject({ kind: 'refused' });
+    expect(await importStatementFile(context, file, 'a lot')).toMatchObject({ kind: 'refused' });
+    expect(await importStatementFile(context, file, '-2.50')).toMatchObject({ kind: 'imported', newEntries: 1 });
     expect(await database.many(sql`select 1 from account_statements where begun_by = 'anna'`)).toHaveLength(1);
   });
 
   test('of a bank that counts by value days continue one another with everything that is booked', async () => {
     const name = '../../providers/bank/iso20022/fixtures/camt.053.001.04.value-days.xml';
     const xml = await readFile(new URL(name, import.meta.url), 'utf8');
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     await bank.leaves(xml.replaceAll('CH5604835012345678009', OWN_ACCOUNT).replaceAll('CHF', 'EUR'));
     expect(bank.refused).toEqual([]);
     expect(
@@ -272,7 +272,7 @@ describe('statements', () => {
   });
 
   test('that do not continue cannot be written, whatever the code does', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     await bank.tells(statement('2026-06-01', [0n, 500n], [paid(500n)]));
     const follow = (opening: number, net: number, closing: number) =>
       database.run(sql`
@@ -291,38 +291,46 @@ describe('a booking', () => {
   const day = '2026-06-10';
 
   test('that a notification and a statement tell in other words pays once', async () => {
-    const { reference, order } = await bankOrder(database);
-    const bank = createBank(database);
+    const { reference, order } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     await bank.books({ bookedOn: day, remittance: reference, reference: 'R1', endToEndId: 'A' });
     await bank.tells(
-      statement(day, [0n, 10_000n], [entryOf({ bookedOn: day, remittance: `${reference} EREF B`, endToEndId: 'B' })]),
+      statement(
+        day,
+        [0n, 10_000n],
+        [buildBankEntry({ bookedOn: day, remittance: `${reference} EREF B`, endToEndId: 'B' })],
+      ),
     );
     expect(await order()).toMatchObject({ status: 'paid', received: { units: 10_000n }, surplus: { units: 0n } });
   });
 
   test('that looks like another one is a second one when a statement tells both', async () => {
-    const { reference, order } = await bankOrder(database);
-    const bank = createBank(database);
+    const { reference, order } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     const twin = { bookedOn: day, remittance: reference, amount: cents(5_000n) };
     await bank.books({ ...twin, entryId: 'h' });
     await bank.tells(
-      statement(day, [0n, 10_000n], [entryOf({ ...twin, entryId: 'h' }), entryOf({ ...twin, entryId: 'h:2' })]),
+      statement(
+        day,
+        [0n, 10_000n],
+        [buildBankEntry({ ...twin, entryId: 'h' }), buildBankEntry({ ...twin, entryId: 'h:2' })],
+      ),
     );
     expect(await order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
   });
 
   test('that may have been told before waits for a person', async () => {
-    const { reference, order } = await bankOrder(database);
-    const bank = createBank(database);
+    const { reference, order } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     await bank.books({ bookedOn: day, remittance: 'GESENDET UEBER FREMDBANK' });
-    await bank.tells(statement(day, [0n, 10_000n], [entryOf({ bookedOn: day, remittance: reference })]));
+    await bank.tells(statement(day, [0n, 10_000n], [buildBankEntry({ bookedOn: day, remittance: reference })]));
     expect((await order()).received.units).toBe(0n);
     expect((await alertsOf('bank_entry')).map(({ reason }) => reason)).toEqual(['no_reference', 'told_before']);
   });
 
   test('that a notification tells of a day whose statement lacks it is not believed', async () => {
-    const { reference, order } = await bankOrder(database);
-    const bank = createBank(database);
+    const { reference, order } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     for (const [index, closedOn] of ['2026-06-09', day, '2026-06-11'].entries()) {
       await bank.tells(statement(closedOn, [0n, 0n], [], { statementId: `S${index}` }));
     }
@@ -334,34 +342,36 @@ describe('a booking', () => {
   });
 
   test('that no statement confirms is reported after days', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     await bank.books({ entryId: 'lost', bookedOn: day }, { entryId: 'found', reference: 'F', bookedOn: day });
-    await bank.tells(statement(day, [0n, 10_000n], [entryOf({ entryId: 'found', reference: 'F', bookedOn: day })]));
-    await reportUnconfirmed({ database });
+    await bank.tells(
+      statement(day, [0n, 10_000n], [buildBankEntry({ entryId: 'found', reference: 'F', bookedOn: day })]),
+    );
+    await alertUnconfirmedBookings({ database });
     expect(await alertsOf('bank_unconfirmed')).toEqual([]);
     await database.run(sql`update bank_entries set created_at = created_at - interval '6 days'`);
-    await reportUnconfirmed({ database });
-    await reportUnconfirmed({ database });
+    await alertUnconfirmedBookings({ database });
+    await alertUnconfirmedBookings({ database });
     expect(await alertsOf('bank_unconfirmed')).toEqual([
       { account: OWN_ACCOUNT, currency: 'EUR', day, bookings: 1, oneOfThem: 'lost' },
     ]);
   });
 
   test('that waits for its price keeps no other one back', async () => {
-    const orders = await Promise.all(Array.from({ length: 60 }, () => bankOrder(database)));
-    const bank = createBank(database);
+    const orders = await Promise.all(Array.from({ length: 60 }, () => createTransferOrder(database)));
+    const bank = createTestBank(database);
     bank.noPrice();
-    const short = await bankOrder(database);
+    const short = await createTransferOrder(database);
     await bank.books(...orders.map(({ reference }) => ({ remittance: reference })));
     await bank.books({ remittance: short.reference, amount: cents(100n) });
     expect((await short.order()).received.units).toBe(100n);
   });
 
   test('of which the database can hold no part is refused with its file, and keeps no other file back', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     await bank.tells(
-      { entries: [entryOf({ bookedOn: '0000-13-45' })] },
-      { entries: [entryOf({ entryId: randomUUID() })] },
+      { entries: [buildBankEntry({ bookedOn: '0000-13-45' })] },
+      { entries: [buildBankEntry({ entryId: randomUUID() })] },
     );
     expect(bank.refused).toEqual([expect.stringContaining('unkeepable')]);
     expect(await database.many(sql`select 1 from bank_entries`)).toHaveLength(1);

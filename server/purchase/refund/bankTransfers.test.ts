@@ -3,29 +3,28 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { type HaltScope, refundFilesIn, setHalts } from '../../ledger/haltStore.ts';
+import { buildRefundFileHaltScope, type HaltScope, setHalts } from '../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { createLog } from '../../platform/log/log.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
-import type { EventKind, FactsOf } from '../order/events.ts';
-import { quietMachine, quietSteps } from '../order/quietSteps.testing.ts';
+import type { EventKind, FactsOf } from '../order/orderEventKinds.ts';
 import { runStep } from '../order/runStep.ts';
-import { tellOrder } from '../order/storedOrder.testing.ts';
-import { sweepDeadlines } from '../order/sweep.ts';
+import { silentStepContext } from '../order/silentStepContext.testing.ts';
+import { createEventApplier } from '../order/storedOrder.testing.ts';
+import { sweepDeadlines } from '../order/sweepOrders.ts';
 import { newTransferReference } from '../order/transferReference.ts';
-import { unallocatedEntries } from '../payment/bankEntryStore.ts';
+import { listUnallocatedEntries } from '../payment/bankEntryStore.ts';
 import { refundPayment } from './steps/refundPayment.ts';
 import * as testBank from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
-const { EURO, PAYER } = testBank;
-const createBank = () => testBank.createBank(database);
-const bankOrder = (some: { readonly euroCents?: bigint } = {}) => testBank.bankOrder(database, some);
-const accounts = (orderId: number | null) => testBank.accounts(database, orderId);
+const { EURO, PAYER_ACCOUNT: PAYER } = testBank;
+const createBank = () => testBank.createTestBank(database);
+const bankOrder = (some: { readonly euroCents?: bigint } = {}) => testBank.createTransferOrder(database, some);
+const accounts = (orderId: number | null) => testBank.readOrderBalances(database, orderId);
 const tell = <Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsOf<Kind>) =>
-  tellOrder(database, orderId)(kind, facts);
-const refundIds = (orderId: number) => testBank.refundIds(database, orderId);
-const refundId = (orderId: number) => testBank.refundId(database, orderId);
+  createEventApplier(database, orderId)(kind, facts);
+const refundIds = (orderId: number) => testBank.listRefundIds(database, orderId);
+const refundId = (orderId: number) => testBank.findLargestRefundId(database, orderId);
 
 describe('a transfer', () => {
   test('pays its order and is priced when it comes, the fees as they were agreed', async () => {
@@ -81,21 +80,21 @@ describe('a transfer', () => {
     const halt = (...scopes: HaltScope[]) =>
       database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
     await bank.books({ remittance: reference, amount: amountOf(EURO, 12_500n) });
-    await halt(refundFilesIn('EUR'));
+    await halt(buildRefundFileHaltScope('EUR'));
     await bank.refund(orderId);
     await bank.work();
     expect(bank.sent).toEqual([]);
     expect(
       await database.many(sql`select 1 from refunds where order_id = ${orderId} and batch_id is not null`),
     ).toEqual([]);
-    await halt(refundFilesIn('GBP'));
+    await halt(buildRefundFileHaltScope('GBP'));
     await bank.work();
     expect(bank.sent).toHaveLength(1);
 
-    // Written before, and not handed over yet.
+    // Written before and not handed over yet.
     await database.run(sql`
       update transfer_batches set sent_at = null where id = (select batch_id from refunds where order_id = ${orderId})`);
-    await halt(refundFilesIn('EUR'));
+    await halt(buildRefundFileHaltScope('EUR'));
     await bank.work();
     expect(bank.sent).toHaveLength(1);
     await halt();
@@ -108,7 +107,7 @@ describe('a transfer', () => {
     const bank = createBank();
     await bank.books({ remittance: reference });
     await tell(orderId, 'conversion_failed', { reason: 'market_closed' });
-    const context = { ...quietSteps, database, card: absentAcquirer };
+    const context = { ...silentStepContext, database, card: absentAcquirer };
     const waits = async (...scopes: HaltScope[]) => {
       await database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes));
       await runStep(context, refundPayment, { orderId, subject: '' });
@@ -117,14 +116,14 @@ describe('a transfer', () => {
       );
       return newest?.conclusion;
     };
-    expect(await waits(refundFilesIn('EUR'))).toBe('books_differ');
+    expect(await waits(buildRefundFileHaltScope('EUR'))).toBe('books_differ');
     expect(await waits()).toBe('bank_books');
   });
 
   test('that is late goes back whole', async () => {
     const { orderId, reference, order } = await bankOrder();
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
-    await sweepDeadlines({ database, machine: quietMachine, log: createLog('silent') });
+    await sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs: null } });
     expect((await order()).status).toBe('expired');
     const bank = createBank();
     await bank.books({ remittance: reference });
@@ -157,7 +156,7 @@ describe('a transfer', () => {
       { remittance: reference, amount: amountOf(EURO, 2_000n) },
     );
     await database.run(sql`update orders set deadline_at = now() - interval '1 minute' where id = ${orderId}`);
-    await sweepDeadlines({ database, machine: quietMachine, log: createLog('silent') });
+    await sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs: null } });
     expect((await order()).status).toBe('refunding');
     await bank.refund(orderId);
     await bank.work();
@@ -281,7 +280,9 @@ describe('money that belongs to nobody', () => {
   ])('%s waits for the operator, on its own account', async (reason, entry) => {
     const entryId = randomUUID();
     await createBank().books({ entryId, ...entry });
-    expect(await unallocatedEntries(database, 100)).toContainEqual(expect.objectContaining({ id: entryId, reason }));
+    expect(await listUnallocatedEntries(database, 100)).toContainEqual(
+      expect.objectContaining({ id: entryId, reason }),
+    );
     const sums = await accounts(null);
     expect(sums['asset:bank'] ?? 0n).toBe(-(sums['liability:unallocated'] ?? 0n));
     const alert = await database.maybeOne(sql`select 1 from operator_alerts where key = ${`bank:${entryId}`}`);
@@ -293,7 +294,7 @@ describe('money that belongs to nobody', () => {
     const entryId = randomUUID();
     await createBank().books({ entryId, remittance: reference, amount: amountOf(fiatAsset('CHF'), 10_000n) });
     expect((await order()).received.units).toBe(0n);
-    expect(await unallocatedEntries(database, 100)).toContainEqual(
+    expect(await listUnallocatedEntries(database, 100)).toContainEqual(
       expect.objectContaining({ id: entryId, reason: 'wrong_currency' }),
     );
   });

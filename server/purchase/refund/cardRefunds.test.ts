@@ -4,9 +4,9 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { CardRefund } from '../../providers/card/cardPort.ts';
-import { quietMachine } from '../order/quietSteps.testing.ts';
+import { silentOrderMachine } from '../order/silentStepContext.testing.ts';
 import { findAttempt } from '../payment/attemptStore.ts';
-import { recordPayment } from '../payment/paymentNews.ts';
+import { recordPayment } from '../payment/concludePayment.ts';
 import { openSubmittedOrders, type SubmittedOrder } from '../payment/submittedOrder.testing.ts';
 import { refundByBank } from './refundByBank.ts';
 
@@ -25,13 +25,13 @@ const newest = ({ acquirer }: SubmittedOrder): CardRefund => {
   if (!key || !refund) throw new Error('no refund was asked for');
   return refund;
 };
-/** The acquirer changes its mind about the newest refund, and tells. */
+/** Changes the newest refund's status at the acquirer and notifies. */
 async function becomes(order: SubmittedOrder, status: CardRefund['status']): Promise<void> {
   const refund = newest(order);
   order.acquirer.refunds.set(refund.reference, { ...refund, status });
   await order.hears('refund.updated', refund.refundId);
 }
-/** Made by hand in the acquirer's dashboard. */
+/** A refund made by hand in the acquirer's dashboard. */
 function byHand(order: SubmittedOrder, units: bigint, status: CardRefund['status'] = 'settled'): CardRefund {
   const refundId = `re_${randomUUID()}`;
   const refund = { refundId, paymentId: order.paymentId, reference: '', orderNo: '', amount: eur(units), status };
@@ -175,7 +175,7 @@ describe('money of a second attempt that was taken too', () => {
     const { database } = orders;
     const creditor = { name: 'Anna Example', account: 'DE89370400440532013000' };
     const asked = await database.transaction((transaction) =>
-      refundByBank(quietMachine, transaction, order.orderId, creditor, 'word'),
+      refundByBank(silentOrderMachine, transaction, order.orderId, creditor, 'word'),
     );
     expect(asked).toMatchObject({ kind: 'ok' });
     await order.refund.surplus();
@@ -236,7 +236,7 @@ describe('a refund that the acquirer refuses', () => {
     const pending = newest(order);
     await becomes(order, 'settled');
     expect(await order.status()).toBe('refunded');
-    // The one who hears of the failure may have read the refund before it was settled.
+    // The handler of the failure may have read the refund before it was settled.
     order.acquirer.refunds.set(pending.reference, { ...pending, status: 'failed' });
     await Promise.all([
       order.hears('refund.failed', pending.refundId),
@@ -348,7 +348,7 @@ test('a key of idempotency that the acquirer has forgotten sends nothing twice',
   order.acquirer.loseNextAnswer();
   await order.refund.ask();
   const refund = newest(order);
-  // Stripe forgets keys after a day: the same request would be another refund.
+  // Stripe forgets idempotency keys after a day: the same request would be another refund.
   order.acquirer.refunds.delete(refund.reference);
   order.acquirer.refunds.set('kept without its key', refund);
   await order.refund.ask();

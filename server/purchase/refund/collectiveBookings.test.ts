@@ -4,35 +4,42 @@ import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { BankEntry, BankStatement } from '../../providers/bank/bankPort.ts';
 import { findBankRefund } from './bankRefundStore.ts';
-import { accounts, bankOrder, createBank, EURO, entryOf, type TestBank } from './testBank.testing.ts';
+import {
+  buildBankEntry,
+  createTestBank,
+  createTransferOrder,
+  EURO,
+  readOrderBalances,
+  type TestBank,
+} from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => amountOf(EURO, units);
 let serial = 0;
 
-/** A collective credit of two payers, told as one sum and by its parts, with the order that one of them pays. */
+/** A batch credit of two payers, reported as one sum and by its parts, with the order that one of them pays. */
 async function collective({
   reference = `B${(serial += 1)}`,
   partsBear = true,
   wholeBears = true,
   unitemised = 0,
 } = {}) {
-  const { order, reference: text } = await bankOrder(database);
+  const { order, reference: text } = await createTransferOrder(database);
   serial += 1;
-  // Amounts that no other test has, not even one that adds a cent to its own.
+  // Amounts that no other test uses, not even with a cent added.
   const rest = 20_000n + 10n * BigInt(serial);
   const units = 10_000n + rest;
   const batch = { reference: partsBear ? reference : '', units };
   const silent = { counterparty: { name: '', account: '' }, unitemised };
-  const whole = entryOf({ amount: cents(units), reference: wholeBears ? reference : '', ...silent });
+  const whole = buildBankEntry({ amount: cents(units), reference: wholeBears ? reference : '', ...silent });
   const parts = [
-    entryOf({ amount: cents(10_000n), remittance: text, batch }),
-    entryOf({ amount: cents(rest), remittance: 'something else', batch }),
+    buildBankEntry({ amount: cents(10_000n), remittance: text, batch }),
+    buildBankEntry({ amount: cents(rest), remittance: 'something else', batch }),
   ];
   return { order, whole, parts, units, ids: [whole, ...parts].map(({ entryId }) => entryId) };
 }
 
-/** What counts of some bookings, in the order of their amounts. */
+/** Returns the status of these bookings, and if a statement contains them, sorted by amount. */
 async function counted(ids: readonly string[]): Promise<string[]> {
   const rows = await database.many<{ what: string }>(sql`
     select status || case when stated_in is null then '' else ', stated' end as what from bank_entries
@@ -42,7 +49,7 @@ async function counted(ids: readonly string[]): Promise<string[]> {
 
 let balance = 0n;
 let day = 0;
-/** The next statement of the account. */
+/** Imports the next statement of the account. */
 async function states(bank: TestBank, entries: readonly BankEntry[]): Promise<void> {
   const net = entries.reduce(
     (sum, { direction, amount }) => sum + (direction === 'credit' ? amount.units : -amount.units),
@@ -73,20 +80,20 @@ describe('a collective credit that one file tells as a sum and another one by it
   ];
 
   test.each(shapes)('counts once when the parts come later: %j', async (shape) => {
-    const bank = createBank(database);
-    const before = (await accounts(database, null))['liability:unallocated'] ?? 0n;
+    const bank = createTestBank(database);
+    const before = (await readOrderBalances(database, null))['liability:unallocated'] ?? 0n;
     const { order, whole, parts, ids } = await collective(shape);
     await states(bank, [whole]);
     expect(await counted(ids)).toEqual(['unallocated, stated']);
     await notifies(bank, parts);
     expect((await order()).status).toBe('paid');
     expect(await counted(ids)).toEqual(['order, stated', 'unallocated, stated', 'itemised, stated']);
-    const after = (await accounts(database, null))['liability:unallocated'] ?? 0n;
+    const after = (await readOrderBalances(database, null))['liability:unallocated'] ?? 0n;
     expect(before - after).toBe(parts[1]?.amount.units);
   });
 
   test.each(shapes)('counts once when the parts come first: %j', async (shape) => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { order, whole, parts, ids } = await collective(shape);
     await notifies(bank, parts);
     expect((await order()).status).toBe('paid');
@@ -95,7 +102,7 @@ describe('a collective credit that one file tells as a sum and another one by it
   });
 
   test('counts once when each is notified, and stated again', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { whole, parts, ids } = await collective();
     await notifies(bank, [whole]);
     await notifies(bank, parts);
@@ -107,14 +114,14 @@ describe('a collective credit that one file tells as a sum and another one by it
   });
 
   test('counts once when it has one payer, whichever is told first and however often', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     for (const wholeFirst of [true, false]) {
-      const { order, reference: text } = await bankOrder(database);
+      const { order, reference: text } = await createTransferOrder(database);
       serial += 1;
       // Bookings of a hundred euros are common here; on this day there is no other.
       const told = { amount: cents(10_000n), bookedOn: '2026-11-19', reference: `ONE${serial}` };
-      const whole = entryOf({ ...told, entryId: `one-${serial}`, counterparty: { name: '', account: '' } });
-      const part = entryOf({ ...told, entryId: `one-${serial}`, remittance: text });
+      const whole = buildBankEntry({ ...told, entryId: `one-${serial}`, counterparty: { name: '', account: '' } });
+      const part = buildBankEntry({ ...told, entryId: `one-${serial}`, remittance: text });
       if (wholeFirst) await states(bank, [whole]);
       await notifies(bank, [part]);
       expect((await order()).status).toBe('paid');
@@ -129,7 +136,7 @@ describe('a collective credit that one file tells as a sum and another one by it
   });
 
   test('settles the alert about the sum', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { whole, parts } = await collective({ unitemised: 2 });
     await states(bank, [whole]);
     const alert = () =>
@@ -142,14 +149,14 @@ describe('a collective credit that one file tells as a sum and another one by it
   });
 
   test('finds no order by a text of the sum, when several are in it', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { order, whole, parts } = await collective({ unitemised: 2 });
     await states(bank, [{ ...whole, remittance: parts[0]?.remittance ?? '' }]);
     expect((await order()).received.units).toBe(0n);
   });
 
   test('does not count its parts beside a sum that somebody has dealt with', async () => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { order, whole, parts, ids } = await collective();
     await states(bank, [whole]);
     await database.run(sql`update bank_entries set status = 'treasury' where id = ${whole.entryId}`);
@@ -170,7 +177,7 @@ describe('is not taken for a collective booking', () => {
     ['one of a payer, without a reference', () => ({ reference: '', counterparty: { name: 'Ada', account: 'NL91' } })],
     ['one of another day, without a reference', () => ({ reference: '', bookedOn: '2026-11-20' })],
   ])('%s', async (_what, changed) => {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const { whole, parts, ids } = await collective();
     await states(bank, [{ ...whole, ...changed(whole) }]);
     await notifies(bank, parts);
@@ -181,11 +188,11 @@ describe('is not taken for a collective booking', () => {
 
 describe('a debit that is told as one sum', () => {
   async function sent() {
-    const bank = createBank(database);
+    const bank = createTestBank(database);
     const orders = [];
     for (let count = 0; count < 2; count += 1) {
       serial += 1;
-      const { orderId, order, reference } = await bankOrder(database);
+      const { orderId, order, reference } = await createTransferOrder(database);
       await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
       const amount = cents(10_000n + 10n * BigInt(serial));
       await bank.books({ remittance: reference, amount });
@@ -197,7 +204,7 @@ describe('a debit that is told as one sum', () => {
     const ids = await database.many<{ id: string }>(sql`select id from refunds where batch_id = ${file}`);
     const units = orders.reduce((sum, { amount }) => sum + amount.units, 0n);
     const silent = { counterparty: { name: '', account: '' } };
-    const debit = entryOf({
+    const debit = buildBankEntry({
       direction: 'debit',
       amount: cents(units),
       unitemised: 2,
@@ -216,7 +223,7 @@ describe('a debit that is told as one sum', () => {
     expect(await statuses(ids)).toEqual(['settled', 'settled']);
     for (const { orderId, order } of orders) {
       expect((await order()).status).toBe('refunded');
-      expect(await accounts(database, orderId)).toEqual({});
+      expect(await readOrderBalances(database, orderId)).toEqual({});
     }
     expect(await counted([debit.entryId])).toEqual(['itemised']);
   });
@@ -250,29 +257,29 @@ describe('the reference of an order', () => {
     ['in the end-to-end id', (text) => ({ endToEndId: text.replaceAll(' ', '') })],
     ['in what the bank adds', (text) => ({ furtherText: `SEPA-GUTSCHRIFT EREF+X SVWZ+${text} BIC X` })],
   ])('%s finds it', async (_where, where) => {
-    const { order, reference } = await bankOrder(database);
-    await createBank(database).books({ remittance: 'thank you', ...where(reference) });
+    const { order, reference } = await createTransferOrder(database);
+    await createTestBank(database).books({ remittance: 'thank you', ...where(reference) });
     expect((await order()).status).toBe('paid');
   });
 
   test('that the payer wrote counts before another one beside it', async () => {
-    const [mine, other] = [await bankOrder(database), await bankOrder(database)];
-    await createBank(database).books({ remittance: mine.reference, furtherText: other.reference });
+    const [mine, other] = [await createTransferOrder(database), await createTransferOrder(database)];
+    await createTestBank(database).books({ remittance: mine.reference, furtherText: other.reference });
     expect([(await mine.order()).status, (await other.order()).status]).toEqual(['paid', 'awaiting_payment']);
   });
 
   test('in another place than before is the same booking', async () => {
-    const bank = createBank(database);
-    const { order, reference } = await bankOrder(database);
+    const bank = createTestBank(database);
+    const { order, reference } = await createTransferOrder(database);
     const payer = { counterparty: { name: '', account: '' } };
-    await notifies(bank, [entryOf({ remittance: reference, ...payer })]);
-    await states(bank, [entryOf({ remittance: '', furtherText: reference, ...payer })]);
+    await notifies(bank, [buildBankEntry({ remittance: reference, ...payer })]);
+    await states(bank, [buildBankEntry({ remittance: '', furtherText: reference, ...payer })]);
     expect((await order()).received.units).toBe(10_000n);
   });
 
   test('beside a debit takes nothing back', async () => {
-    const bank = createBank(database);
-    const { order, reference } = await bankOrder(database);
+    const bank = createTestBank(database);
+    const { order, reference } = await createTransferOrder(database);
     await bank.books({ remittance: reference });
     await bank.books({ direction: 'debit', amount: cents(5n), remittance: 'fee', furtherText: reference });
     expect((await order()).status).toBe('paid');

@@ -1,24 +1,28 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { type Sealed, sealedRows } from '../../platform/personal/sealedRows.ts';
+import { type SealedValue, sealedRows } from '../../platform/personal/sealedRows.ts';
 
-/** To whom a bank sends a refund: the name and the account that the bank told of the payer, or that persons have said. */
+/** The payee of a bank refund: name and account as reported by the bank for the payer, or as entered by operators. */
 export type Creditor = { readonly name: string; readonly account: string };
 
-/** Blank for a refund by card, and after erasure. */
+/** Blank for a card refund and after erasure. */
 const creditors = sealedRows<Creditor>('refunds', { name: '', account: '' });
 
-/** The columns of `refunds` that {@link creditorsOf} reads. */
+/** The columns of `refunds` that {@link decryptCreditors} reads. */
 export type StoredCreditor = { readonly id: string; readonly sealed: Buffer | null };
 
-/** In their order. */
-export async function creditorsOf(database: Queryable, rows: readonly StoredCreditor[]): Promise<Creditor[]> {
+/** Returns payees in the order of the rows. */
+export async function decryptCreditors(database: Queryable, rows: readonly StoredCreditor[]): Promise<Creditor[]> {
   return creditors.openAll(
     database,
     rows.map(({ id, sealed }) => ({ row: id, sealed })),
   );
 }
 
-/** For the refund of this id alone. */
-export async function sealCreditor(database: Queryable, id: string, creditor: Creditor): Promise<Sealed<Creditor>> {
+/** Encrypts the payee for the refund with this id only. */
+export async function encryptCreditor(
+  database: Queryable,
+  id: string,
+  creditor: Creditor,
+): Promise<SealedValue<Creditor>> {
   return creditors.seal(database, id, `refund:${id}`, { name: creditor.name, account: creditor.account });
 }

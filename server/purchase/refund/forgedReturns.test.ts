@@ -4,21 +4,29 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { BankEntry } from '../../providers/bank/bankPort.ts';
-import { tellOrder } from '../order/storedOrder.testing.ts';
-import { accounts, bankOrder, createBank, EURO, PAYER, refundId, refundIds } from './testBank.testing.ts';
+import { createEventApplier } from '../order/storedOrder.testing.ts';
+import {
+  createTestBank,
+  createTransferOrder,
+  EURO,
+  findLargestRefundId,
+  listRefundIds,
+  PAYER_ACCOUNT,
+  readOrderBalances,
+} from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
 
 const cents = (units: bigint) => amountOf(EURO, units);
 
-/** An order that was paid with 25.00 too much, which were sent back and booked. */
+/** An order that was overpaid by 25.00, which was refunded and booked. */
 async function overpaid() {
-  const order = await bankOrder(database);
-  const bank = createBank(database);
+  const order = await createTransferOrder(database);
+  const bank = createTestBank(database);
   await bank.books({ remittance: order.reference, amount: cents(12_500n) });
   await bank.refund(order.orderId);
   await bank.work();
-  const id = await refundId(database, order.orderId);
+  const id = await findLargestRefundId(database, order.orderId);
   const left = { direction: 'debit' as const, endToEndId: id, reference: `L-${id}`, amount: cents(2_500n) };
   return { ...order, bank, id, left };
 }
@@ -28,7 +36,7 @@ async function refundStatus(id: string): Promise<string | undefined> {
   return row?.status;
 }
 
-/** Why the bookings of an end-to-end id were put before the operator. */
+/** Returns the alert reasons of bookings with an end-to-end id. */
 async function reasonsFor(endToEndId: string): Promise<string[]> {
   const rows = await database.many<{ reason: string }>(sql`
     select facts ->> 'reason' as reason from operator_alerts
@@ -46,7 +54,7 @@ describe('a credit with the id of a refund', () => {
     await bank.work();
     expect(await refundStatus(id)).toBe('settled');
     expect(await order()).toMatchObject({ refunded: { units: 2_500n }, surplus: { units: 2_501n } });
-    const [again = '', ...more] = (await refundIds(database, orderId)).filter((other) => other !== id);
+    const [again = '', ...more] = (await listRefundIds(database, orderId)).filter((other) => other !== id);
     expect(more).toEqual([]);
     expect(bank.sent.at(-1)?.text).toContain(again);
     expect(bank.sent.at(-1)?.text).toContain('>0.01<');
@@ -56,7 +64,7 @@ describe('a credit with the id of a refund', () => {
   test('pays its order by the reference, and is reported', async () => {
     const { bank, id, left } = await overpaid();
     await bank.books(left);
-    const other = await bankOrder(database);
+    const other = await createTransferOrder(database);
     await bank.books({ endToEndId: id, remittance: other.reference });
     expect(await other.order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
     expect(await refundStatus(id)).toBe('settled');
@@ -87,7 +95,7 @@ describe('what the bank calls a return', () => {
     await bank.books(back(id, { amount: cents(2_400n) }));
     expect(await refundStatus(id)).toBe('failed');
     expect(await order()).toMatchObject({ refunded: { units: 100n }, surplusReturned: { units: 100n } });
-    expect(await accounts(database, orderId)).toEqual({
+    expect(await readOrderBalances(database, orderId)).toEqual({
       'asset:bank': 12_400n,
       'liability:buyer': -10_000n,
       'liability:refund': -2_400n,
@@ -99,14 +107,14 @@ describe('what the bank calls a return', () => {
   });
 
   test('of an order that was given up sends as much again as came back', async () => {
-    const order = await bankOrder(database);
-    const bank = createBank(database);
+    const order = await createTransferOrder(database);
+    const bank = createTestBank(database);
     await bank.books({ remittance: order.reference });
-    const tell = tellOrder(database, order.orderId);
+    const tell = createEventApplier(database, order.orderId);
     await tell('conversion_failed', { reason: 'market_closed' });
     await bank.refund(order.orderId);
     await bank.work();
-    const id = await refundId(database, order.orderId);
+    const id = await findLargestRefundId(database, order.orderId);
     await bank.books({ direction: 'debit', endToEndId: id, reference: `L-${id}`, amount: cents(10_000n) });
     await bank.books(back(id, { amount: cents(9_900n) }));
     expect(await order.order()).toMatchObject({ status: 'on_hold', refunded: { units: 100n } });
@@ -155,8 +163,8 @@ describe('what the bank calls a return', () => {
   });
 
   test('and is no refund of ours pays no order, whatever it bears', async () => {
-    const { reference, order } = await bankOrder(database);
-    const bank = createBank(database);
+    const { reference, order } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     await bank.books({ reversal: true, returnReason: 'AC01', remittance: reference, endToEndId: `own ${reference}` });
     expect((await order()).received.units).toBe(0n);
     expect(await reasonsFor(`own ${reference}`)).toEqual(['returned']);
@@ -178,7 +186,7 @@ describe('a debit with the id of a refund', () => {
 
   test.each([
     ['does not tell the creditor', ''],
-    ['tells a national account number', PAYER.slice(8)],
+    ['tells a national account number', PAYER_ACCOUNT.slice(8)],
   ])('settles it when the bank %s', async (_what, account) => {
     const { bank, id, left } = await overpaid();
     await bank.books({ ...left, counterparty: { name: '', account } });
@@ -194,11 +202,11 @@ describe('a debit with the id of a refund', () => {
   });
 
   test('settles nothing before it was sent', async () => {
-    const { orderId, reference } = await bankOrder(database);
-    const bank = createBank(database);
+    const { orderId, reference } = await createTransferOrder(database);
+    const bank = createTestBank(database);
     await bank.books({ remittance: reference, amount: cents(12_500n) });
     await bank.refund(orderId);
-    const id = await refundId(database, orderId);
+    const id = await findLargestRefundId(database, orderId);
     await database.run(sql`update refunds set has_creditor = false where id = ${id}`);
     await bank.books({ direction: 'debit', endToEndId: id, amount: cents(2_500n) });
     expect(await refundStatus(id)).toBe('requested');
@@ -208,5 +216,5 @@ describe('a debit with the id of a refund', () => {
 
 test('the account of a refund is the one that paid', async () => {
   const { bank } = await overpaid();
-  expect(bank.sent[0]?.text).toContain(PAYER);
+  expect(bank.sent[0]?.text).toContain(PAYER_ACCOUNT);
 });

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
-import { makeRoomForParts } from '../payment/itemise.ts';
-import { insertPartsOf, type UnitemisedDebit, unitemisedDebits } from '../payment/unitemisedStore.ts';
-import { pendingTransfers } from './transferBatchStore.ts';
+import { retireCollectiveBooking } from '../payment/retireCollectiveBooking.ts';
+import { insertBookingParts, listUnitemisedDebits, type UnitemisedDebit } from '../payment/unitemisedStore.ts';
+import { listPendingTransfers } from './transferBatchStore.ts';
 
 const LIMIT = 20;
 
@@ -10,8 +10,9 @@ const LIMIT = 20;
 type Pending = { readonly refundId: string; readonly units: bigint };
 
 /**
- * A debit that the bank tells as one sum is a block of a file of ours when exactly one has so many transfers that are still
- * with the bank, and they make that sum: then each of them is booked. Any other waits for a person.
+ * Matches a debit that the bank reports as one sum with a block of one of our files: exactly one block must have the
+ * same number of pending transfers and the same sum. Then each of its transfers is booked. Any other debit waits for an
+ * operator.
  */
 export async function itemiseOwnBatches({
   database,
@@ -20,8 +21,8 @@ export async function itemiseOwnBatches({
   readonly database: Database;
   readonly bankFiles: Pick<BankFiles, 'listTransfers'>;
 }): Promise<void> {
-  for (const debit of await unitemisedDebits(database, LIMIT)) {
-    const files = await pendingTransfers(database, debit);
+  for (const debit of await listUnitemisedDebits(database, LIMIT)) {
+    const files = await listPendingTransfers(database, debit);
     const fitting = files
       .filter(({ file }) => file.length > 0)
       .flatMap(({ file, pending }) => blocksOf(bankFiles, file, pending))
@@ -29,8 +30,8 @@ export async function itemiseOwnBatches({
     const [block] = fitting;
     if (!block || fitting.length > 1) continue;
     await database.transaction(async (transaction) => {
-      if (!(await makeRoomForParts(transaction, debit.id, block.length))) return;
-      await insertPartsOf(transaction, debit.id, block);
+      if (!(await retireCollectiveBooking(transaction, debit.id, block.length))) return;
+      await insertBookingParts(transaction, debit.id, block);
     });
   }
 }

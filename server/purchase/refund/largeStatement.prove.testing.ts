@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testDatabase.ts';
+import { measureBlocking } from '../../platform/eventLoopYield.testing.ts';
 import { testPersonalKeys } from '../../platform/personal/testPersonalKeys.testing.ts';
-import { heldBy } from '../../platform/turns.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { largeStatement } from '../../providers/bank/iso20022/largeStatement.testing.ts';
-import { importStatement } from '../payment/importStatement.ts';
+import { buildLargeStatement } from '../../providers/bank/iso20022/largeStatement.testing.ts';
+import { importStatementFile } from '../payment/importStatementFile.ts';
 import { OWN_ACCOUNT } from './testBank.testing.ts';
 
 const MEGABYTES = Number(process.env['PROVE_MEGABYTES'] ?? 25);
@@ -31,11 +31,11 @@ test.each([
 ] as const)(
   `a %s of ${MEGABYTES} MB, of %s, holds nothing up`,
   async (kind, _what) => {
-    const { xml, bookings } = largeStatement(OWN_ACCOUNT, MEGABYTES * 1024 * 1024, kind);
+    const { xml, bookings } = buildLargeStatement(OWN_ACCOUNT, MEGABYTES * 1024 * 1024, kind);
     const context = { database, bankFiles: createIso20022Files(), catalog: seededSettings().catalog };
     const file = { name: 'large.xml', bytes: xml, importedBy: 'anna' };
     const began = performance.now();
-    const { result, computedMs, waitedMs } = await heldBy(() => importStatement(context, file));
+    const { result, computedMs, waitedMs } = await measureBlocking(() => importStatementFile(context, file));
     console.log(
       `${kind}: ${bookings} bookings in ${Math.round(performance.now() - began)} ms; computed ${Math.round(computedMs)} ms at once, waited ${Math.round(waitedMs)} ms`,
     );

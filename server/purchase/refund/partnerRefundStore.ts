@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 export type PartnerRefundRequest = {
   readonly orderId: number;
   readonly partnerId: string;
-  /** Of the key that asked. */
+  /** The key that signed the request. */
   readonly keyId: string;
   readonly reason: string;
 };
@@ -19,8 +19,8 @@ export async function insertRefundRequest(
     returning id, asked_at as "askedAt"`);
 }
 
-/** Whether the operator has not decided yet about what was asked of an order: the alert of it is open. */
-export async function isRefundAsked(transaction: Queryable, orderId: number): Promise<boolean> {
+/** Returns whether a refund request for an order is undecided: its alert is open. */
+export async function hasOpenRefundRequest(transaction: Queryable, orderId: number): Promise<boolean> {
   const { asked } = await transaction.one<{ asked: boolean }>(sql`
     select exists (select 1 from operator_alerts
       where order_id = ${orderId} and kind = 'refund_wanted' and settled_at is null) as asked`);
@@ -34,7 +34,7 @@ export type ShownRefundRequest = {
   readonly reason: string;
 };
 
-export async function refundRequestsOf(database: Queryable, orderId: number): Promise<ShownRefundRequest[]> {
+export async function listRefundRequests(database: Queryable, orderId: number): Promise<ShownRefundRequest[]> {
   return database.many<ShownRefundRequest>(sql`
     select partner_id as partner, asked_at as "askedAt", key_id as key, reason
     from partner_refund_requests where order_id = ${orderId} order by id`);

@@ -1,39 +1,42 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import {
-  firstAsked,
+  findFirstRefundUnits,
   insertBankRefund,
-  liveBankRefund,
-  lostOnTheWay,
+  lockBankRefund,
+  lockLiveBankRefund,
   setCreditor,
-  takeBankRefund,
+  sumReturnDeductions,
 } from './bankRefundStore.ts';
-import { newRefundId } from './requestBankRefunds.ts';
+import { newRefundId } from './refundId.ts';
 
 export type Creditor = { readonly name: string; readonly account: string };
 
-export type Redirected =
+export type RefundCommandResult =
   | { readonly kind: 'ok'; readonly refundId: string }
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Says where the money of a refund shall go. One that was not handed to the bank yet just goes there; one that came back,
- * or that the bank refused, stays as it is, and a new one sends as much as is here. There is one live refund of a receipt: the database sees to
- * it.
+ * Sets the payee of a refund. A refund that is not handed to the bank yet is changed; one that was returned or rejected
+ * stays as it is, and a new one sends as much as is here. The database allows one live refund per receipt and purpose.
  */
-export async function redirectRefund(transaction: Transaction, id: string, creditor: Creditor): Promise<Redirected> {
-  const refund = await takeBankRefund(transaction, id);
+export async function redirectRefund(
+  transaction: Transaction,
+  id: string,
+  creditor: Creditor,
+): Promise<RefundCommandResult> {
+  const refund = await lockBankRefund(transaction, id);
   if (!refund) return refused(`there is no refund ${id} by bank`);
   if (await setCreditor(transaction, id, creditor)) return { kind: 'ok', refundId: id };
-  if (refund.status !== 'failed') return refused(`refund ${id} is with the bank already: ${refund.status}`);
-  const live = await liveBankRefund(transaction, refund);
+  if (refund.status !== 'failed') return refused(`refund ${id} was already sent to the bank: ${refund.status}`);
+  const live = await lockLiveBankRefund(transaction, refund);
   if (live) {
     if (await setCreditor(transaction, live.id, creditor)) return { kind: 'ok', refundId: live.id };
-    return refused(`refund ${live.id} gives this money back already: ${live.status}`);
+    return refused(`refund ${live.id} already refunds this money: ${live.status}`);
   }
-  const owed = (await firstAsked(transaction, refund)) - (await lostOnTheWay(transaction, refund));
+  const owed = (await findFirstRefundUnits(transaction, refund)) - (await sumReturnDeductions(transaction, refund));
   if ((refund.returnedUnits === 0n && refund.refused === null) || owed <= 0n)
-    return refused(`nothing of refund ${id} came back`);
+    return refused(`refund ${id} was not returned`);
   const refundId = newRefundId();
   const inserted = await insertBankRefund(transaction, {
     id: refundId,
@@ -46,9 +49,9 @@ export async function redirectRefund(transaction: Transaction, id: string, credi
   });
   return inserted
     ? { kind: 'ok', refundId }
-    : refused(`the money of ${id} has left already, or a booking that bears its id waits to be explained`);
+    : refused(`the money of ${id} has already left, or a booking with its id is still unexplained`);
 }
 
-function refused(why: string): Redirected {
+function refused(why: string): RefundCommandResult {
   return { kind: 'refused', why };
 }

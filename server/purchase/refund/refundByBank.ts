@@ -1,19 +1,19 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import { surplusHere } from '../order/claimPostings.ts';
-import { isReceived, owedAmount } from '../order/order.ts';
-import { capturedPayments } from '../order/orderEventStore.ts';
+import { computeRefundableSurplus } from '../order/liabilityPostings.ts';
+import { computeOwedAmount, isPaidByBankTransfer } from '../order/order.ts';
+import { listCapturedPayments } from '../order/orderEventStore.ts';
 import { lockOrder } from '../order/orderStore.ts';
-import { insertBankRefund, liveBankRefunds } from './bankRefundStore.ts';
-import type { Creditor, Redirected } from './redirectRefund.ts';
-import { hasFailedRefund, refundUnderWay } from './refundStore.ts';
-import { newRefundId } from './requestBankRefunds.ts';
+import { insertBankRefund, listLiveBankRefunds } from './bankRefundStore.ts';
+import type { Creditor, RefundCommandResult } from './redirectRefund.ts';
+import { newRefundId } from './refundId.ts';
+import { findPendingCardRefund, hasFailedRefund } from './refundStore.ts';
 
 /**
- * Gives the money of a card order back by a transfer, where the acquirer cannot: a card that was closed takes no refund.
- * Only once the acquirer has failed to; all that is still owed, else what came beyond the price, and
- * only while no refund of the acquirer is undecided. A held order goes back to `refunding`.
+ * Refunds a card order by bank transfer if the acquirer cannot, such as for a closed card. Allowed only after a failed
+ * refund of the acquirer and while none is undecided; refunds all that is still owed, or else the surplus. A held order
+ * returns to `refunding`.
  */
 export async function refundByBank(
   machine: OrderMachine,
@@ -21,27 +21,28 @@ export async function refundByBank(
   orderId: number,
   creditor: Creditor,
   key: string,
-): Promise<Redirected> {
+): Promise<RefundCommandResult> {
   const { order } = await lockOrder(transaction, orderId);
   const held = order.status === 'on_hold';
-  if (isReceived(order)) return refused('it was paid by transfer: `pay-to REFUND` says where its refund goes');
+  if (isPaidByBankTransfer(order))
+    return refused('it was paid by bank transfer: set the refund account with `pay-to REFUND`');
   if (order.frozen) return refused('it is frozen: unfreeze it first');
   const givesBack = held
     ? order.heldFrom === 'refunding' || order.heldFrom === 'refunded'
     : order.status === 'refunding';
-  const purpose = givesBack && owedAmount(order).units > 0n ? 'order' : 'surplus';
-  const units = purpose === 'order' ? owedAmount(order).units : surplusHere(order);
+  const purpose = givesBack && computeOwedAmount(order).units > 0n ? 'order' : 'surplus';
+  const units = purpose === 'order' ? computeOwedAmount(order).units : computeRefundableSurplus(order);
   if (units === 0n && !givesBack)
-    return refused(`nothing is given back of an order that is ${order.status}: refuse or refund it first`);
-  // The card comes first: schemes ask for it, and another account could be anybody's.
+    return refused(`an order that is ${order.status} is not being refunded: refuse or refund it first`);
+  // The card comes first: card schemes require it, and another account could be anyone's.
   if (!(await hasFailedRefund(transaction, orderId, purpose)))
-    return refused('the acquirer has refused no refund of it: the money goes back to the card');
-  if (await refundUnderWay(transaction, orderId, purpose))
-    return refused('the acquirer has not decided its refund yet');
-  const live = await liveBankRefunds(transaction, orderId, purpose);
-  if (live.some(({ status }) => status !== 'settled')) return refused('a transfer gives it back already');
-  const [payment] = await capturedPayments(transaction, orderId);
-  if (!payment || units === 0n) return refused('nothing is owed to its buyer');
+    return refused('the acquirer has not rejected its refund: the money is refunded to the card');
+  if (await findPendingCardRefund(transaction, orderId, purpose))
+    return refused('the acquirer has not decided on its refund yet');
+  const live = await listLiveBankRefunds(transaction, orderId, purpose);
+  if (live.some(({ status }) => status !== 'settled')) return refused('it is already being refunded by bank transfer');
+  const [payment] = await listCapturedPayments(transaction, orderId);
+  if (!payment || units === 0n) return refused('nothing is owed to the buyer');
   const refundId = newRefundId();
   const inserted = await insertBankRefund(transaction, {
     id: refundId,
@@ -52,7 +53,7 @@ export async function refundByBank(
     creditorName: creditor.name,
     creditorAccount: creditor.account,
   });
-  if (!inserted) return refused('a transfer has given a part of it back already');
+  if (!inserted) return refused('part of it was already refunded by bank transfer');
   if (held && purpose === 'order')
     await applyEvent(machine, transaction, orderId, {
       kind: 'hold_cleared',
@@ -62,6 +63,6 @@ export async function refundByBank(
   return { kind: 'ok', refundId };
 }
 
-function refused(why: string): Redirected {
+function refused(why: string): RefundCommandResult {
   return { kind: 'refused', why };
 }

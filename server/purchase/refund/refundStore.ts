@@ -1,7 +1,7 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import type { EventKind } from '../order/events.ts';
+import type { EventKind } from '../order/orderEventKinds.ts';
 
 export type Refund = {
   readonly id: string;
@@ -12,24 +12,24 @@ export type Refund = {
   readonly acquirerRefundId: string | null;
 };
 
-/** `surplus`: money that was not asked for; its order, where it has one, goes on. */
+/** `surplus`: money that was not asked for; its order, if any, continues. */
 export type RefundPurpose = 'order' | 'surplus';
 
-/** What an order is told of a refund. */
-export const refundKinds = {
+/** The order events of a refund. */
+export const refundEventKinds = {
   order: { settled: 'refund_settled', failed: 'refund_failed' },
   surplus: { settled: 'surplus_returned', failed: 'surplus_return_failed' },
 } as const satisfies Record<RefundPurpose, { readonly settled: EventKind; readonly failed: EventKind }>;
 
-/** Counts as the database has them, with the asset that they are counted in. */
-export type Counted<Row extends { readonly amount: Amount }> = Omit<Row, 'amount'> & {
+/** Amounts as stored: minor units with their asset. */
+export type StoredAmountRow<Row extends { readonly amount: Amount }> = Omit<Row, 'amount'> & {
   readonly units: bigint;
   readonly asset: string;
   readonly currency: string;
   readonly decimals: number;
 };
 
-export function withAmount<Row extends { readonly amount: Amount }>(row: Counted<Row>): Row {
+export function withAmount<Row extends { readonly amount: Amount }>(row: StoredAmountRow<Row>): Row {
   const { units, asset, currency, decimals, ...plain } = row;
   return { ...plain, amount: amountOf({ id: asset, code: currency, decimals }, units) } as unknown as Row;
 }
@@ -37,23 +37,23 @@ export function withAmount<Row extends { readonly amount: Amount }>(row: Counted
 export const AMOUNT = sql`units, asset, currency, decimals`;
 const COLUMNS = sql`id, purpose, payment_id as "paymentId", ${AMOUNT}, status, acquirer_refund_id as "acquirerRefundId"`;
 
-export type RefundOfOrder = Refund & { readonly orderId: number };
+export type OrderRefund = Refund & { readonly orderId: number };
 
 const OF_ORDER = sql`${COLUMNS}, order_id as "orderId"`;
 
-async function maybeRefund(database: Queryable, condition: Sql): Promise<RefundOfOrder | undefined> {
-  const row = await database.maybeOne<Counted<RefundOfOrder>>(
+async function maybeRefund(database: Queryable, condition: Sql): Promise<OrderRefund | undefined> {
+  const row = await database.maybeOne<StoredAmountRow<OrderRefund>>(
     sql`select ${OF_ORDER} from refunds where channel = 'acquirer' and order_id is not null and ${condition}`,
   );
-  return row && withAmount<RefundOfOrder>(row);
+  return row && withAmount<OrderRefund>(row);
 }
 
-/** The card refund of an order that was asked for, or is to be, and is not decided. */
-export async function refundUnderWay(
+/** Returns the undecided card refund of an order, sent or not yet. */
+export async function findPendingCardRefund(
   database: Queryable,
   orderId: number,
   purpose: RefundPurpose,
-): Promise<RefundOfOrder | undefined> {
+): Promise<OrderRefund | undefined> {
   return maybeRefund(
     database,
     sql`order_id = ${orderId} and purpose = ${purpose} and status in ('requested', 'pending')
@@ -61,7 +61,7 @@ export async function refundUnderWay(
   );
 }
 
-/** Whether the acquirer has refused, or could not carry out, a refund of the order. */
+/** Returns whether a refund of the order has failed or was refused at the acquirer. */
 export async function hasFailedRefund(database: Queryable, orderId: number, purpose: RefundPurpose): Promise<boolean> {
   const failed = await maybeRefund(
     database,
@@ -70,19 +70,22 @@ export async function hasFailedRefund(database: Queryable, orderId: number, purp
   return failed !== undefined;
 }
 
-export async function findCardRefund(database: Queryable, id: string): Promise<RefundOfOrder | undefined> {
+export async function findCardRefund(database: Queryable, id: string): Promise<OrderRefund | undefined> {
   return maybeRefund(database, sql`id = ${id}`);
 }
 
 export async function findRefundByAcquirerId(
   database: Queryable,
   acquirerRefundId: string,
-): Promise<RefundOfOrder | undefined> {
+): Promise<OrderRefund | undefined> {
   return maybeRefund(database, sql`acquirer_refund_id = ${acquirerRefundId}`);
 }
 
-/** What of a payment has gone back, or is on its way: by us, by hand in the acquirer's dashboard, or to a disputing bank. */
-export async function goneFromPayment(database: Queryable, paymentId: string): Promise<bigint> {
+/**
+ * Returns how much of a payment has left or is about to: by our refunds, by refunds in the acquirer's dashboard, or by
+ * disputes.
+ */
+export async function sumPaymentOutflows(database: Queryable, paymentId: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`
     select
       coalesce((select sum(units) from refunds
@@ -94,7 +97,7 @@ export async function goneFromPayment(database: Queryable, paymentId: string): P
 
 export async function insertRefund(
   transaction: Transaction,
-  refund: Pick<RefundOfOrder, 'id' | 'orderId' | 'purpose' | 'paymentId' | 'amount'>,
+  refund: Pick<OrderRefund, 'id' | 'orderId' | 'purpose' | 'paymentId' | 'amount'>,
 ): Promise<void> {
   await transaction.run(sql`
     insert into refunds (id, order_id, purpose, payment_id, units, asset, currency, decimals, status, created_at, updated_at)
@@ -102,8 +105,8 @@ export async function insertRefund(
       slipway_now(), slipway_now())`);
 }
 
-/** False when the refund is no longer where it was judged to be: then what follows is judged anew. */
-export async function moveRefund(
+/** Returns false if the refund's status has changed since it was evaluated: then the caller must evaluate it again. */
+export async function advanceRefund(
   database: Queryable,
   judged: Pick<Refund, 'id' | 'status'>,
   news: { readonly status: Refund['status']; readonly acquirerRefundId: string | null },

@@ -1,22 +1,28 @@
-import { isHalted, refundFilesIn } from '../../ledger/haltStore.ts';
+import { buildRefundFileHaltScope, isHalted } from '../../ledger/haltStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
 import { readableToken } from '../../platform/secrets.ts';
 import { type BankFiles, type TransferBatch, UnwritableTransferError } from '../../providers/bank/bankPort.ts';
 import type { TransferRefusal, TransferRelease } from '../../providers/bank/transferRelease.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { transactionTime } from '../order/orderStore.ts';
+import { readTransactionTime } from '../order/orderStore.ts';
 import {
   type BankRefund,
-  currenciesToSend,
-  leaveBatch,
+  listCurrenciesToSend,
+  listUnsentRefunds,
+  lockUnsentRefunds,
+  moveRefundToQueueEnd,
+  requeueBatchRefunds,
   setBatch,
   setCreditor,
-  takeUnsentRefunds,
-  touchRefund,
-  unsentRefunds,
 } from './bankRefundStore.ts';
-import { deleteBatch, insertBatch, markBatchSent, takeUnsentBatch, unsentBatches } from './transferBatchStore.ts';
+import {
+  deleteTransferBatch,
+  insertTransferBatch,
+  listUnsentBatches,
+  lockUnsentBatch,
+  markTransferBatchSent,
+} from './transferBatchStore.ts';
 
 export type BankRefundContext = {
   readonly database: Database;
@@ -30,37 +36,37 @@ const BATCH = 100;
 const BATCH_ID_LENGTH = 16;
 
 /**
- * Writes what is to go back into files for the bank, and has the signer hand them over: it lets nothing go that is not owed.
- * What it would not let go is in no file, and a person is told.
+ * Writes refunds into files for the bank and has the signer release them; the signer releases only what is owed.
+ * Refunds that it refuses are in no file, and an alert is raised.
  */
 export async function sendBankRefunds(context: BankRefundContext): Promise<void> {
   const { database, transferRelease } = context;
-  for (const currency of await currenciesToSend(database)) {
-    const unsent = await unsentRefunds(database, currency, BATCH);
+  for (const currency of await listCurrenciesToSend(database)) {
+    const unsent = await listUnsentRefunds(database, currency, BATCH);
     const cleared = await transferRelease.clear(unsent);
     if (cleared.kind !== 'ok') continue;
-    for (const [id, reason] of cleared.value) await tellOfRefusal(database, id, reason);
+    for (const [id, reason] of cleared.value) await alertRefusedRefund(database, id, reason);
     await composeBatch(
       context,
       currency,
       unsent.map(({ id }) => id).filter((id) => !cleared.value.has(id)),
     );
   }
-  for (const { id } of await unsentBatches(database)) await handOver(context, id);
+  for (const { id } of await listUnsentBatches(database)) await handOver(context, id);
 }
 
-/** One worker at a time: what the others think of it meanwhile, the signer has one answer. */
+/** Hands a file over to the bank through the signer, one worker at a time; the signer's answer decides. */
 async function handOver({ database, transferRelease }: BankRefundContext, batchId: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    const batch = await takeUnsentBatch(transaction, batchId);
-    if (!batch || (await isHalted(transaction, refundFilesIn(batch.currency)))) return;
+    const batch = await lockUnsentBatch(transaction, batchId);
+    if (!batch || (await isHalted(transaction, buildRefundFileHaltScope(batch.currency)))) return;
     const released = await transferRelease.release(batchId, batch.file);
     if (released.kind !== 'ok') return;
-    if (released.value.size === 0) return markBatchSent(transaction, batchId);
-    // Nothing of it has left: the others go with another file.
-    for (const [id, reason] of released.value) await tellOfRefusal(transaction, id, reason);
-    await leaveBatch(transaction, batchId);
-    await deleteBatch(transaction, batchId);
+    if (released.value.size === 0) return markTransferBatchSent(transaction, batchId);
+    // Nothing of it has left: the other refunds go into another file.
+    for (const [id, reason] of released.value) await alertRefusedRefund(transaction, id, reason);
+    await requeueBatchRefunds(transaction, batchId);
+    await deleteTransferBatch(transaction, batchId);
   });
 }
 
@@ -72,8 +78,8 @@ async function composeBatch(
   const account = catalog.transferAccounts.get(currency);
   if (!account) return;
   await database.transaction(async (transaction) => {
-    if (await isHalted(transaction, refundFilesIn(currency))) return;
-    const refunds: readonly BankRefund[] = await takeUnsentRefunds(transaction, currency, cleared);
+    if (await isHalted(transaction, buildRefundFileHaltScope(currency))) return;
+    const refunds: readonly BankRefund[] = await lockUnsentRefunds(transaction, currency, cleared);
     if (refunds.length === 0) return;
     const batchId = `SLP${readableToken(BATCH_ID_LENGTH)}`;
     const transfers = refunds.map((refund) => ({
@@ -83,16 +89,16 @@ async function composeBatch(
       remittance: `Refund ${operatorName} ${refund.id}`,
     }));
     const debtor = { name: account.accountHolder, account: account.account, bankCode: account.bankCode };
-    const createdAt = await transactionTime(transaction);
+    const createdAt = await readTransactionTime(transaction);
     const written = writeWritable(bankFiles, { batchId, createdAt, debtor, transfers });
-    for (const { transferId, detail } of written.unwritable) await putAside(transaction, transferId, detail);
+    for (const { transferId, detail } of written.unwritable) await suspendRefund(transaction, transferId, detail);
     if (!written.file) return;
-    await insertBatch(transaction, { id: batchId, account: account.account, file: Buffer.from(written.file) });
+    await insertTransferBatch(transaction, { id: batchId, account: account.account, file: Buffer.from(written.file) });
     await setBatch(transaction, written.transferIds, batchId);
   });
 }
 
-/** A transfer that no bank could carry out must not keep the others back. */
+/** A transfer that no bank could execute must not block the others. */
 function writeWritable(bankFiles: BankFiles, batch: TransferBatch) {
   const unwritable: { transferId: string; detail: string }[] = [];
   let transfers = batch.transfers;
@@ -110,8 +116,8 @@ function writeWritable(bankFiles: BankFiles, batch: TransferBatch) {
   return { file: undefined, transferIds: [], unwritable };
 }
 
-async function tellOfRefusal(database: Queryable, refund: string, reason: TransferRefusal): Promise<void> {
-  await touchRefund(database, refund);
+async function alertRefusedRefund(database: Queryable, refund: string, reason: TransferRefusal): Promise<void> {
+  await moveRefundToQueueEnd(database, refund);
   await raiseAlert(database, {
     key: `refund:${refund}:not_released:${reason}`,
     orderId: null,
@@ -120,8 +126,8 @@ async function tellOfRefusal(database: Queryable, refund: string, reason: Transf
   });
 }
 
-/** Until the operator has said where the money shall go. */
-async function putAside(transaction: Transaction, id: string, detail: string): Promise<void> {
+/** Removes the payee, so that the refund waits until the operator has entered one. */
+async function suspendRefund(transaction: Transaction, id: string, detail: string): Promise<void> {
   await setCreditor(transaction, id, { name: '', account: '' });
   await raiseAlert(transaction, {
     key: `refund:${id}:unwritable:${detail}`,

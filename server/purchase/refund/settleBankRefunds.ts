@@ -5,18 +5,18 @@ import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { BankFiles } from '../../providers/bank/bankPort.ts';
 import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
-import { transactionTime } from '../order/orderStore.ts';
-import { type StoredEntry, settleEntry, takeEntry } from '../payment/bankEntryStore.ts';
+import { readTransactionTime } from '../order/orderStore.ts';
+import { lockEntryInStatus, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
 import {
-  bookingOfRefund,
-  doubtRefund,
-  newTransferBookings,
-  refundBookingLike,
+  findRefundBooking,
+  findRelatedRefundBooking,
+  listNewTransferBookings,
+  recordRefundDoubt,
 } from '../payment/transferBookingStore.ts';
-import { addReturned, type BankRefund, takeBankRefund } from './bankRefundStore.ts';
+import { addReturnedUnits, type BankRefund, lockBankRefund } from './bankRefundStore.ts';
 import { itemiseOwnBatches } from './itemiseOwnBatches.ts';
-import { judgeRefundBooking, type RefundDoubt } from './refundBookings.ts';
-import { refundKinds, setRefundStatus } from './refundStore.ts';
+import { judgeRefundBooking, type RefundDoubt } from './refundBookingRules.ts';
+import { refundEventKinds, setRefundStatus } from './refundStore.ts';
 
 const BATCH = 100;
 
@@ -27,14 +27,14 @@ type SettleContext = {
 };
 
 /**
- * What the bank booked of our transfers: the debit that we ordered settles a refund, and a credit that the bank itself
- * calls a return fails it. Whatever else bears a refund's id is left to be allocated like every other booking.
+ * Processes bookings of our own transfers: the ordered debit settles a refund, and a credit that the bank marks as a
+ * return fails it. Any other booking with a refund's id is allocated like every booking.
  */
 export async function settleBankRefunds(context: SettleContext): Promise<void> {
   await itemiseOwnBatches(context);
   let last: string | null = null;
   do {
-    const entries: readonly StoredEntry[] = await newTransferBookings(context.database, last, BATCH);
+    const entries: readonly StoredEntry[] = await listNewTransferBookings(context.database, last, BATCH);
     for (const { id } of entries) {
       await context.database.transaction((transaction) => settleBooking(context, transaction, id));
     }
@@ -43,17 +43,17 @@ export async function settleBankRefunds(context: SettleContext): Promise<void> {
 }
 
 async function settleBooking(context: SettleContext, transaction: Transaction, id: string): Promise<void> {
-  const entry = await takeEntry(transaction, id, 'new');
+  const entry = await lockEntryInStatus(transaction, id, 'new');
   if (!entry) return;
-  const like = await refundBookingLike(transaction, entry);
+  const like = await findRelatedRefundBooking(transaction, entry);
   const refund =
-    (await takeBankRefund(transaction, entry.endToEndId)) ??
-    (like?.refundId ? await takeBankRefund(transaction, like.refundId) : undefined);
-  if (!refund) return doubtRefund(transaction, id, 'return_of_nothing' satisfies RefundDoubt);
-  const left = await bookingOfRefund(transaction, refund.id);
-  const judged = judgeRefundBooking(entry, refund, left, await transactionTime(transaction));
+    (await lockBankRefund(transaction, entry.endToEndId)) ??
+    (like?.refundId ? await lockBankRefund(transaction, like.refundId) : undefined);
+  if (!refund) return recordRefundDoubt(transaction, id, 'return_of_nothing' satisfies RefundDoubt);
+  const left = await findRefundBooking(transaction, refund.id);
+  const judged = judgeRefundBooking(entry, refund, left, await readTransactionTime(transaction));
   if (judged.kind === 'waits') return;
-  if (judged.kind === 'none') return doubtRefund(transaction, id, judged.doubt);
+  if (judged.kind === 'none') return recordRefundDoubt(transaction, id, judged.doubt);
   await settleEntry(transaction, id, {
     status: 'refund',
     orderId: refund.orderId,
@@ -62,37 +62,42 @@ async function settleBooking(context: SettleContext, transaction: Transaction, i
     refundId: refund.id,
   });
   await (judged.kind === 'settles'
-    ? settled(context, transaction, refund)
-    : broughtBack(context, transaction, refund, entry));
+    ? settleRefund(context, transaction, refund)
+    : recordReturnedRefund(context, transaction, refund, entry));
 }
 
-async function settled({ machine }: SettleContext, transaction: Transaction, refund: BankRefund): Promise<void> {
+/** Marks a refund as settled and updates its order and the ledger. */
+export async function settleRefund(
+  { machine }: Pick<SettleContext, 'machine'>,
+  transaction: Transaction,
+  refund: BankRefund,
+): Promise<void> {
   await setRefundStatus(transaction, refund.id, 'settled');
   if (refund.orderId === null) {
     const postings = move(refund.amount, 'asset:bank', 'liability:refund');
     const entry = { kind: 'surplus_returned', key: `refund:${refund.id}:settled`, postings };
-    await postEntry(transaction, entry, null, await transactionTime(transaction));
+    await postEntry(transaction, entry, null, await readTransactionTime(transaction));
     return;
   }
   await applyEvent(machine, transaction, refund.orderId, {
-    kind: refundKinds[refund.purpose].settled,
+    kind: refundEventKinds[refund.purpose].settled,
     key: `${refund.id}:settled`,
     facts: { refundId: refund.id, units: refund.amount.units, channel: 'bank' },
   });
 }
 
 /**
- * The money is back on our account, as much of it as was booked: that much is owed again, and the operator has to find out
- * where it should go. What the other bank kept of it is not there to be sent a second time.
+ * Records a returned refund: the booked amount is owed again, and the operator must find another account. What the
+ * other bank deducted cannot be sent a second time.
  */
-async function broughtBack(
+async function recordReturnedRefund(
   { machine }: SettleContext,
   transaction: Transaction,
   refund: BankRefund,
   entry: StoredEntry,
 ): Promise<void> {
   const { units, asset } = entry.amount;
-  await addReturned(transaction, refund.id, units);
+  await addReturnedUnits(transaction, refund.id, units);
   const missing = refund.amount.units - refund.returnedUnits - units;
   await raiseAlert(transaction, {
     key: `refund:${refund.id}:failed:${entry.id}`,
@@ -113,12 +118,12 @@ async function broughtBack(
       transaction,
       { kind: 'surplus_return_failed', key, postings },
       null,
-      await transactionTime(transaction),
+      await readTransactionTime(transaction),
     );
     return;
   }
   await applyEvent(machine, transaction, refund.orderId, {
-    kind: refundKinds[refund.purpose].failed,
+    kind: refundEventKinds[refund.purpose].failed,
     key: `${refund.id}:failed:${entry.id}`,
     facts: {
       refundId: refund.id,

@@ -7,18 +7,18 @@ import { saveExampleProfile } from '../../account/exampleProfile.testing.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log/log.ts';
-import type { BankEntry, BankExchange, BankStatement, FileReading } from '../../providers/bank/bankPort.ts';
+import type { BankEntry, BankExchange, BankFileResult, BankStatement } from '../../providers/bank/bankPort.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
 import type { TransferRelease } from '../../providers/bank/transferRelease.ts';
 import { trustingRelease } from '../../providers/bank/trustingRelease.testing.ts';
 import { ok } from '../../providers/outcome.ts';
-import { stillAccount } from '../../providers/venue/stillAccount.testing.ts';
+import { accountWithoutMovements } from '../../providers/venue/stillAccount.testing.ts';
 import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
 import { insertOrder } from '../order/insertOrder.testing.ts';
 import { exampleOrder } from '../order/orderArbitraries.testing.ts';
 import { findOrderById } from '../order/orderStore.ts';
-import { quietMachine } from '../order/quietSteps.testing.ts';
-import { newTransferReference, printedReference } from '../order/transferReference.ts';
+import { silentOrderMachine } from '../order/silentStepContext.testing.ts';
+import { formatTransferReference, newTransferReference } from '../order/transferReference.ts';
 import { allocateReceipts } from '../payment/allocateReceipts.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import { collectBankFiles } from './collectBankFiles.ts';
@@ -28,7 +28,7 @@ import { settleBankRefunds } from './settleBankRefunds.ts';
 
 const settings = seededSettings();
 export const EURO = fiatAsset('EUR');
-export const PAYER = 'NL91ABNA0417164300';
+export const PAYER_ACCOUNT = 'NL91ABNA0417164300';
 /** The operator's account in euros. */
 export const OWN_ACCOUNT = 'DE75512108001245126199';
 
@@ -44,8 +44,8 @@ const EMPTY: BankStatement = {
   entries: [],
 };
 
-/** A booking of a payer's hundred euros, but for what is said otherwise. */
-export function entryOf(some: Partial<BankEntry>): BankEntry {
+/** A booking of a payer's hundred euros, with the given overrides. */
+export function buildBankEntry(some: Partial<BankEntry>): BankEntry {
   return {
     entryId: randomUUID(),
     reference: '',
@@ -61,13 +61,13 @@ export function entryOf(some: Partial<BankEntry>): BankEntry {
     furtherText: '',
     batch: null,
     unitemised: 0,
-    counterparty: { name: 'ANNA WEBER', account: PAYER },
+    counterparty: { name: 'ANNA WEBER', account: PAYER_ACCOUNT },
     ...some,
   };
 }
 
-/** The product's side of the bank, with entries that need no file. */
-export function createBank(database: Database, mid = '60123.45') {
+/** The bank as the product sees it, with entries that need no file. */
+export function createTestBank(database: Database, mid = '60123.45') {
   let waiting: BankStatement[][] = [];
   const rawFiles = new Map<string, string | null>();
   const sent: { name: string; text: string }[] = [];
@@ -93,6 +93,7 @@ export function createBank(database: Database, mid = '60123.45') {
       if (verdict === 'refused') refused.push(reason);
     },
     sendTransfers: async (name, bytes) => void sent.push({ name, text: Buffer.from(bytes).toString() }),
+    readSent: async () => [],
   };
   const files = createIso20022Files();
   const book = (): PriceBook => ({
@@ -107,11 +108,11 @@ export function createBank(database: Database, mid = '60123.45') {
   const transferRelease = trustingRelease(exchange);
   const context = {
     database,
-    machine: quietMachine,
+    machine: silentOrderMachine,
     catalog: settings.catalog,
     prices: book,
     venue: {
-      ...stillAccount,
+      ...accountWithoutMovements,
       id: 'none',
       getMarketRules: async () => ok({ ...noFee, ...smallest }),
       getAsks: async () => ok([{ price: parseDecimal(mid), amount: parseDecimal('1000') }]),
@@ -128,7 +129,7 @@ export function createBank(database: Database, mid = '60123.45') {
     transferRelease: transferRelease as TransferRelease,
     bankFiles: {
       ...files,
-      async read(bytes: Uint8Array): Promise<FileReading> {
+      async read(bytes: Uint8Array): Promise<BankFileResult> {
         const value = readings.get(Buffer.from(bytes).toString());
         return value ? { kind: 'statements', value } : files.read(bytes);
       },
@@ -138,9 +139,9 @@ export function createBank(database: Database, mid = '60123.45') {
   return {
     context,
     sent,
-    /** What the signer does not let go, by refund. */
+    /** Refusals of the signer, by refund. */
     notReleased: transferRelease.refuses,
-    /** Why files were put aside. */
+    /** Why files were refused. */
     refused,
     noPrice: () => {
       priced = false;
@@ -148,22 +149,22 @@ export function createBank(database: Database, mid = '60123.45') {
     priceAgain: () => {
       priced = true;
     },
-    /** The bank tells bookings by a notification of their own. */
+    /** The bank reports bookings in a notification. */
     async books(...entries: Partial<BankEntry>[]) {
-      await this.tells({ entries: entries.map(entryOf) });
+      await this.tells({ entries: entries.map(buildBankEntry) });
     },
-    /** The bank leaves a file for each. */
+    /** The bank leaves a file for each statement. */
     async tells(...statements: Partial<BankStatement>[]) {
       waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
       await this.work();
     },
-    /** The bank leaves a file as it is written, with others beside it; null is one that is too large. */
+    /** The bank leaves a raw file and one for each statement; null is a file that is too large. */
     async leaves(content: string | null, statements: readonly Partial<BankStatement>[] = []) {
       waiting.push(...statements.map((some) => [{ ...EMPTY, ...some }]));
       rawFiles.set(`${randomUUID()}.xml`, content);
       await this.work();
     },
-    /** Files that lie there still. */
+    /** Files that are not processed yet. */
     left: () => [...rawFiles.values()],
     async work() {
       await collectBankFiles(context);
@@ -175,10 +176,10 @@ export function createBank(database: Database, mid = '60123.45') {
   };
 }
 
-export type TestBank = ReturnType<typeof createBank>;
+export type TestBank = ReturnType<typeof createTestBank>;
 
 /** An order of a hundred euros that waits for its transfer. */
-export async function bankOrder(database: Database, some: { readonly euroCents?: bigint } = {}) {
+export async function createTransferOrder(database: Database, some: { readonly euroCents?: bigint } = {}) {
   const buyerId = `buyer_${randomUUID()}`;
   const reference = newTransferReference();
   await database.run(sql`
@@ -189,7 +190,7 @@ export async function bankOrder(database: Database, some: { readonly euroCents?:
   const orderId = await database.transaction((transaction) =>
     insertOrder(transaction, {
       ...exampleOrder,
-      // All are paid from one account: together they stay below the amount that asks for a document.
+      // All are paid from one account: together they stay below the amount that requires a document.
       euroCents: 100n,
       ...some,
       buyerId,
@@ -208,26 +209,26 @@ export async function bankOrder(database: Database, some: { readonly euroCents?:
     if (!found) throw new Error('the order is gone');
     return found;
   };
-  return { orderId, reference: printedReference(reference), order };
+  return { orderId, reference: formatTransferReference(reference), order };
 }
 
-/** Sums of an order's postings in euro cents, by account. */
-export async function accounts(database: Database, orderId: number | null): Promise<Record<string, bigint>> {
+/** Returns an order's balances in euro cents, by account. */
+export async function readOrderBalances(database: Database, orderId: number | null): Promise<Record<string, bigint>> {
   const rows = await database.many<{ account: string; units: bigint }>(sql`
     select account, sum(units) as units from ledger_postings
     where asset = 'iso4217:EUR' and order_id is not distinct from ${orderId} group by account having sum(units) <> 0`);
   return Object.fromEntries(rows.map(({ account, units }) => [account, units / 1_000_000n]));
 }
 
-export async function refundIds(database: Database, orderId: number): Promise<string[]> {
+export async function listRefundIds(database: Database, orderId: number): Promise<string[]> {
   const rows = await database.many<{ id: string }>(
     sql`select id from refunds where order_id = ${orderId} order by units desc`,
   );
   return rows.map(({ id }) => id);
 }
 
-/** The largest one's. */
-export async function refundId(database: Database, orderId: number): Promise<string> {
-  const [id = ''] = await refundIds(database, orderId);
+/** Returns the id of the largest refund. */
+export async function findLargestRefundId(database: Database, orderId: number): Promise<string> {
+  const [id = ''] = await listRefundIds(database, orderId);
   return id;
 }

@@ -1,29 +1,36 @@
 import { amountOf } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { afterEach, expect, test } from 'vitest';
-import { refundFilesIn, setHalts } from '../../ledger/haltStore.ts';
+import { buildRefundFileHaltScope, setHalts } from '../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
-import { renderReport, type ToldReport } from '../../providers/bank/iso20022/painReport.testing.ts';
+import { type ReportContent, renderReport } from '../../providers/bank/iso20022/painReport.testing.ts';
 import { findBankRefund } from './bankRefundStore.ts';
 import { redirectRefund } from './redirectRefund.ts';
-import { bankOrder, createBank, EURO, entryOf, PAYER, type TestBank } from './testBank.testing.ts';
+import {
+  buildBankEntry,
+  createTestBank,
+  createTransferOrder,
+  EURO,
+  PAYER_ACCOUNT,
+  type TestBank,
+} from './testBank.testing.ts';
 
 const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => amountOf(EURO, units);
 
 afterEach(async () => {
-  // What a test leaves unsent would be sent by the next one.
+  // Refunds that a test leaves unsent would be sent by the next one.
   await database.run(sql`update transfer_batches set sent_at = slipway_now() where sent_at is null`);
   await database.run(sql`update refunds set status = 'failed' where status = 'requested'`);
   await database.transaction((transaction) => setHalts(transaction, 'difference:1', []));
 });
 
-/** Orders that were given up, whose refunds stand in one file for the bank. */
+/** Orders that were given up, with their refunds in one file for the bank. */
 async function sent(count = 1) {
-  const bank = createBank(database);
+  const bank = createTestBank(database);
   const orders = [];
   for (let index = 0; index < count; index += 1) {
-    const { orderId, order, reference } = await bankOrder(database);
+    const { orderId, order, reference } = await createTransferOrder(database);
     await database.run(sql`update orders set status = 'expired', deadline_at = null where id = ${orderId}`);
     await bank.books({ remittance: reference, amount: cents(10_000n) });
     orders.push({ orderId, order });
@@ -49,7 +56,7 @@ async function alertsOf(kind: string): Promise<Record<string, unknown>[]> {
   return rows.map(({ facts }) => facts);
 }
 
-const tell = (bank: TestBank, report: ToldReport) => bank.leaves(renderReport(report));
+const tell = (bank: TestBank, report: ReportContent) => bank.leaves(renderReport(report));
 const booking = (id = '') => ({ direction: 'debit' as const, endToEndId: id, amount: cents(10_000n) });
 
 test('a refused transfer is owed again with the bank’s words, is not sent again by itself, and may go elsewhere', async () => {
@@ -66,15 +73,17 @@ test('a refused transfer is owed again with the bank’s words, is not sent agai
     report: 'PSR-1',
   });
   await bank.work();
-  expect(bank.sent.filter(({ text }) => text.includes(PAYER))).toHaveLength(1);
-  await database.transaction((transaction) => redirectRefund(transaction, id, { name: 'Anna', account: PAYER }));
+  expect(bank.sent.filter(({ text }) => text.includes(PAYER_ACCOUNT))).toHaveLength(1);
+  await database.transaction((transaction) =>
+    redirectRefund(transaction, id, { name: 'Anna', account: PAYER_ACCOUNT }),
+  );
   await bank.books(booking(other));
   await bank.work();
   expect(bank.sent).toHaveLength(2);
   expect((await orders[1]?.order())?.status).toBe('refunded');
 });
 
-test.each<[string, (about: { block: string; id: string }) => Omit<ToldReport, 'batchId'>]>([
+test.each<[string, (about: { block: string; id: string }) => Omit<ReportContent, 'batchId'>]>([
   ['the file', () => ({ file: { status: 'RJCT', code: 'FF01' } })],
   [
     'its block',
@@ -123,7 +132,7 @@ test('what was booked stays settled, whether it was matched yet or not', async (
 
   const next = await sent();
   await next.bank.leaves(renderReport({ batchId: next.file, file: { status: 'RJCT' } }), [
-    { entries: [entryOf(booking(next.ids[0]))] },
+    { entries: [buildBankEntry(booking(next.ids[0]))] },
   ]);
   expect(await statusOf(next.ids)).toEqual(['settled']);
 });
@@ -145,9 +154,9 @@ test('a booking that comes after the report lets no second transfer leave', asyn
   await bank.books(booking(id));
   expect((await alertsOf('bank_entry')).at(-1)).toMatchObject({ reason: 'refund_settled_before' });
   const again = await database.transaction((transaction) =>
-    redirectRefund(transaction, id, { name: 'Anna', account: PAYER }),
+    redirectRefund(transaction, id, { name: 'Anna', account: PAYER_ACCOUNT }),
   );
-  expect(again).toMatchObject({ kind: 'refused', why: expect.stringContaining('has left already') });
+  expect(again).toMatchObject({ kind: 'refused', why: expect.stringContaining('has already left') });
   await bank.work();
   expect(bank.sent).toHaveLength(1);
 });
@@ -176,13 +185,13 @@ test('a report that is here before its file was marked as sent waits, so that no
 test('a report on a file that is kept back is none', async () => {
   const { bank, file, ids } = await sent();
   await database.run(sql`update transfer_batches set sent_at = null where id = ${file}`);
-  await database.transaction((transaction) => setHalts(transaction, 'difference:1', [refundFilesIn('EUR')]));
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', [buildRefundFileHaltScope('EUR')]));
   await tell(bank, { batchId: file, file: { status: 'RJCT' } });
   expect(await statusOf(ids)).toEqual(['pending']);
   expect(bank.refused).toEqual([expect.stringContaining('not_handed_over: ')]);
 });
 
-test.each<[string, (mine: { file: string; block: string; id: string }, other: { id: string }) => ToldReport]>([
+test.each<[string, (mine: { file: string; block: string; id: string }, other: { id: string }) => ReportContent]>([
   ['a file of somebody else', () => ({ batchId: 'ERP-77', file: { status: 'RJCT' } })],
   ['direct debits', ({ file }) => ({ batchId: file, about: 'pain.008.001.08', file: { status: 'RJCT' } })],
   [
@@ -214,7 +223,7 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
 });
 
 test('a report on somebody else’s file that refuses nothing is no matter of ours', async () => {
-  const bank = createBank(database);
+  const bank = createTestBank(database);
   await tell(bank, { batchId: 'ERP-77', file: { status: 'ACCP' } });
   expect([bank.refused, bank.left()]).toEqual([[], []]);
 });

@@ -2,22 +2,25 @@ import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts'
 import type { Partner } from '../../partner/partner.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
-import { acceptTerms, type TermsContext } from './acceptTerms.ts';
+import { acceptSessionTerms, type SessionTermsContext } from './acceptSessionTerms.ts';
 import { insertPartnerSession } from './partnerSessionStore.ts';
 
-/** Until a session must be opened. */
+/** How long a session can be opened. */
 export const SESSION_SECONDS = 300;
 
 export type CreatedSession = {
   readonly id: string;
-  /** Opens it, once; told to the partner alone, and kept as a hash. */
+  /** Opens it, once; sent only to the partner, and stored as a hash. */
   readonly token: string;
   readonly expiresAt: Date;
 };
 
-/** What the partner fixes for one purchase, for its page to open. Throws `malformed` for what cannot be bought here. */
+/**
+ * Stores the terms that a partner fixes for one purchase, for its page to open. Throws `terms_refused` for what cannot
+ * be bought here.
+ */
 export async function createSession(
-  context: TermsContext,
+  context: SessionTermsContext,
   transaction: Transaction,
   partner: Partner,
   asked: SessionTerms,
@@ -27,7 +30,7 @@ export async function createSession(
   const expiresAt = await insertPartnerSession(transaction, {
     id,
     partnerId: partner.id,
-    terms: acceptTerms(context, partner, asked),
+    terms: acceptSessionTerms(context, partner, asked),
     openerHash: sha256(token),
     seconds: SESSION_SECONDS,
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.+/= \n';
 
-/** One thing done to a text, somewhere: places are shares of its length. */
+/** A change at some place in a text; places are fractions of its length. */
 export type Mutation = {
   readonly act: 'replace' | 'insert' | 'remove' | 'swap' | 'repeat' | 'cut' | 'last';
   readonly at: number;
@@ -17,7 +17,7 @@ export const anyMutation: fc.Arbitrary<Mutation> = fc.record({
   character: fc.constantFrom(...CHARACTERS.split('')),
 });
 
-/** The text with one change; it may come out the same. */
+/** Returns the text with one change, which may have no effect. */
 export function mutated(text: string, { act, at, to, character }: Mutation): string {
   const [from, until] = [at, to].map((share) => Math.floor(share * text.length)).toSorted((a, b) => a - b) as [
     number,
@@ -37,7 +37,7 @@ export function mutated(text: string, { act, at, to, character }: Mutation): str
       return `${before}${between}${between}${after}`;
     case 'cut':
       return `${before}${after}`;
-    // The last character of a part holds bits that decoding leaves over.
+    // The last character of a part contains bits that decoding ignores.
     case 'last': {
       const parts = text.split('.');
       const part = Math.floor(at * parts.length);

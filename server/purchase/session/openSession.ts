@@ -8,7 +8,7 @@ import { type Database, isUniqueViolation } from '../../platform/database/databa
 import { AppError } from '../../platform/http/appError.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Keys, randomToken, sha256 } from '../../platform/secrets.ts';
-import { acceptTerms, type TermsContext } from './acceptTerms.ts';
+import { acceptSessionTerms, type SessionTermsContext } from './acceptSessionTerms.ts';
 import { newSessionId } from './createSession.ts';
 import {
   findReopened,
@@ -17,9 +17,9 @@ import {
   openPartnerSession,
   type PartnerSession,
 } from './partnerSessionStore.ts';
-import { linkKeyId, readLink } from './readLink.ts';
+import { readLink, readLinkKeyId } from './readLink.ts';
 
-export type OpenSessionContext = TermsContext & {
+export type OpenSessionContext = SessionTermsContext & {
   readonly database: Database;
   readonly partners: () => Partners;
   readonly keys: Keys;
@@ -27,9 +27,9 @@ export type OpenSessionContext = TermsContext & {
 };
 
 /**
- * Opens a session of `createSession`, or a link that a partner signed: each is good for one opening. Throws `link_over` with
- * the reason, and what `acceptTerms` throws for a link; the facts name the partner as far as it is known for certain. The same
- * `proof` opens the same session again.
+ * Opens a session of `createSession`, or a link that a partner signed: each can be opened once. Throws `link_over` with
+ * the reason, and for a link the errors of `acceptSessionTerms`; the facts name the partner if it is known for certain. The
+ * same `proof` opens the same session again.
  */
 export async function openSession(
   context: OpenSessionContext,
@@ -44,8 +44,8 @@ export async function openSession(
       throw new AppError('malformed', { field: 'proof', problem: 'was used for another session' });
     throw error;
   });
-  // A partner whose agreement has ended since sends nobody any more.
-  if (!context.partners().has(opened.partnerId)) throw linkOver('partner', opened.partnerId);
+  // The partner's agreement has ended since, so its sessions are refused.
+  if (!context.partners().has(opened.partnerId)) throw createLinkOverError('partner', opened.partnerId);
   return { ...opened.terms, partnerId: opened.partnerId, partnerSession: proof };
 }
 
@@ -58,23 +58,23 @@ async function openToken(
   const opened = reopened ?? (await openPartnerSession(database, { openerHash, proofHash }));
   if (opened) return opened;
   const unopenable = await findUnopenable(database, { openerHash });
-  if (!unopenable) throw linkOver('unknown');
-  throw linkOver(unopenable.wasOpened ? 'used' : 'expired', unopenable.partnerId);
+  if (!unopenable) throw createLinkOverError('unknown');
+  throw createLinkOverError(unopenable.wasOpened ? 'used' : 'expired', unopenable.partnerId);
 }
 
 async function openLink(context: OpenSessionContext, token: string, proofHash: Buffer): Promise<PartnerSession> {
   const { database, keys, partners, log } = context;
-  const keyId = linkKeyId(token);
+  const keyId = readLinkKeyId(token);
   const key = keyId === undefined ? undefined : await findLinkKey(database, keys.partnerSecrets, keyId);
   const partner = key && partners().get(key.partnerId);
   const refuse = (why: string, error: AppError) => {
     log.info({ keyId: keyId?.slice(0, 64), why }, 'a signed link is refused');
     return error;
   };
-  if (!partner) throw refuse('no current key of a partner signed it', linkOver('unknown'));
+  if (!partner) throw refuse('no current key of a partner signed it', createLinkOverError('unknown'));
   const reading = await readLink(token, key.secret, machineNow());
   if (reading.kind === 'refused')
-    throw refuse(reading.why, linkOver(reading.reason, reading.isSigned ? partner.id : undefined));
+    throw refuse(reading.why, createLinkOverError(reading.reason, reading.isSigned ? partner.id : undefined));
   if (reading.kind === 'malformed') {
     const { field, problem } = reading;
     throw refuse(`${field}: ${problem}`, new AppError('malformed', { field, problem, partnerId: partner.id }));
@@ -84,28 +84,28 @@ async function openLink(context: OpenSessionContext, token: string, proofHash: B
   const reopened = await findReopened(database, { openerHash, proofHash });
   if (reopened) return reopened;
   if (!partner.origins.includes(origin))
-    throw refuse("its origin is not one of the partner's", linkOver('origin', partner.id));
+    throw refuse("its origin is not one of the partner's", createLinkOverError('origin', partner.id));
   const session = { id: newSessionId(), partnerId: partner.id, terms: acceptLinkTerms(context, partner, terms) };
   try {
     await insertOpenedSession(database, { ...session, openerHash, proofHash });
   } catch (error) {
     if (isUniqueViolation(error, 'partner_sessions_opener_hash_key'))
-      throw refuse('it was used', linkOver('used', partner.id));
+      throw refuse('it was used', createLinkOverError('used', partner.id));
     throw error;
   }
   return session;
 }
 
-/** The buyer's page learns whose link it was, so that it can lead back. */
+/** Adds the partner to the error, so that the buyer's page can lead back to it. */
 function acceptLinkTerms(context: OpenSessionContext, partner: Partner, terms: SessionTerms): SessionTerms {
   try {
-    return acceptTerms(context, partner, terms);
+    return acceptSessionTerms(context, partner, terms);
   } catch (error) {
     if (error instanceof AppError) throw new AppError(error.key, { ...error.facts, partnerId: partner.id });
     throw error;
   }
 }
 
-function linkOver(reason: OpeningRefusal, partnerId?: string): AppError {
+function createLinkOverError(reason: OpeningRefusal, partnerId?: string): AppError {
   return new AppError('link_over', { reason, ...(partnerId !== undefined && { partnerId }) });
 }

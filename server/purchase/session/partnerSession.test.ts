@@ -4,12 +4,12 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { advanceClock, resetClockAfterEach } from '../../account/testBrowser.testing.ts';
-import { askedForEther, openOwnGateway, type TestAnswer, testShop } from '../../app/testGateway.testing.ts';
+import { etherInquiry, openOwnGateway, type TestAnswer, testShop } from '../../app/testGateway.testing.ts';
 import { rotateLinkKey } from '../../partner/linkKeyStore.ts';
-import { keys } from '../../partner/testPartner.testing.ts';
+import { testKeys } from '../../partner/testPartner.testing.ts';
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import { newSessionId, SESSION_SECONDS } from './createSession.ts';
-import { forgetOldPartnerSessions, insertPartnerSession } from './partnerSessionStore.ts';
+import { deleteOldPartnerSessions, insertPartnerSession } from './partnerSessionStore.ts';
 import { signLink } from './signedLink.testing.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
@@ -23,13 +23,13 @@ const { database } = gateway;
 let linkKey: Awaited<ReturnType<typeof rotateLinkKey>>;
 beforeEach(async () => {
   linkKey = await database.transaction((transaction) =>
-    rotateLinkKey(transaction, keys.partnerSecrets, testShop.id, { atOnce: true }),
+    rotateLinkKey(transaction, testKeys.partnerSecrets, testShop.id, { atOnce: true }),
   );
 });
 
 type Fixed = z.input<typeof sessionTerms>;
 
-/** The token of a session of the shop, with what it fixes. */
+/** Returns the token of a session of the shop with these terms. */
 async function sessionOf(fixed: Fixed, partnerId = testShop.id): Promise<string> {
   const token = `open_${randomToken()}`;
   await insertPartnerSession(database, {
@@ -50,16 +50,16 @@ function openedBy({ body }: TestAnswer): CallData<'openSession'> {
   return body.data;
 }
 
-/** The proof that the page of a session goes on with. */
+/** Returns the proof with which the page of a session continues. */
 async function proofOf(fixed: Fixed): Promise<string> {
   return openedBy(await open(await sessionOf(fixed))).partnerSession;
 }
 
 async function order(partnerSession: string, change: object = {}, asked: object = {}): Promise<TestAnswer> {
-  const quoted = await gateway.post('offerInquiry', { ...askedForEther, ...asked });
+  const quoted = await gateway.post('offerInquiry', { ...etherInquiry, ...asked });
   const { token } = quoted.body.data as { token: string };
   return gateway.post('coinOrder', {
-    ...askedForEther,
+    ...etherInquiry,
     token,
     payMethod: 'credit_debit_card',
     address: ADDRESS,
@@ -69,7 +69,7 @@ async function order(partnerSession: string, change: object = {}, asked: object 
   });
 }
 
-/** Why it was not opened, and what the buyer's page learns of its partner. */
+/** Returns why it was not opened, and what the buyer's page learns of its partner. */
 function refusalOf({ body }: TestAnswer): object {
   return (body.data as { facts: object }).facts;
 }
@@ -80,7 +80,7 @@ function errorOf({ body }: TestAnswer): string {
 
 describe('a session', () => {
   test('is opened once, within five minutes', async () => {
-    const session = await sessionOf({ ...askedForEther, address: ADDRESS });
+    const session = await sessionOf({ ...etherInquiry, address: ADDRESS });
     const [one, other] = await Promise.all([open(session), open(session)]);
     expect([errorOf(one), errorOf(other)].toSorted()).toEqual(['link_over', 'none']);
     expect(errorOf(await open(session))).toBe('link_over');
@@ -123,13 +123,13 @@ describe('a session', () => {
   });
 
   test('makes orders with what was fixed, and with nothing else', async () => {
-    const proof = await proofOf({ ...askedForEther, address: ADDRESS, payMethod: 'credit_debit_card' });
+    const proof = await proofOf({ ...etherInquiry, address: ADDRESS, payMethod: 'credit_debit_card' });
     expect(errorOf(await order(proof, { address: OTHER_ADDRESS }))).toBe('session_fixed');
     expect(errorOf(await order(proof, {}, { sendCurrencyAmount: '101' }))).toBe('session_fixed');
     expect(errorOf(await order(proof, {}, { sendCurrency: 'USD' }))).toBe('session_fixed');
     expect(errorOf(await order(proof, { payMethod: 'apple_pay' }))).toBe('session_fixed');
     expect(errorOf(await order(proof))).toBe('none');
-    // In another writing of the same, as often as the buyer likes.
+    // In equivalent spellings, any number of times.
     expect(errorOf(await order(proof, { address: ADDRESS.toLowerCase() }, { sendCurrencyAmount: '100.00' }))).toBe(
       'none',
     );
@@ -145,7 +145,7 @@ describe('a session', () => {
   });
 
   test('that only proposes leaves the choice', async () => {
-    const proposed = { ...askedForEther, address: ADDRESS, amountFixed: false, addressFixed: false };
+    const proposed = { ...etherInquiry, address: ADDRESS, amountFixed: false, addressFixed: false };
     const proof = await proofOf(proposed);
     expect(errorOf(await order(proof, { address: OTHER_ADDRESS }, { sendCurrencyAmount: '150' }))).toBe('none');
   });
@@ -173,18 +173,18 @@ describe('a session', () => {
   test('makes orders for a day, and is forgotten after thirty', async () => {
     const proof = await proofOf({});
     await advanceClock(gateway, 24 * HOUR - 60);
-    // The session still counts: it is the quote that has run out, by the database's clock.
+    // The session is still valid: the quote has expired, by the database's clock.
     expect(errorOf(await order(proof))).toBe('price_expired');
     await advanceClock(gateway, 120);
     expect(errorOf(await order(proof))).toBe('session_fixed');
     await advanceClock(gateway, 31 * 24 * HOUR);
-    await forgetOldPartnerSessions(database);
+    await deleteOldPartnerSessions(database);
     expect(await database.many(sql`select id from partner_sessions`)).toEqual([]);
   });
 });
 
 describe('a signed link', () => {
-  const wanted = { ...askedForEther, address: ADDRESS, origin: 'https://shop.example' };
+  const wanted = { ...etherInquiry, address: ADDRESS, origin: 'https://shop.example' };
 
   test('is opened once, by whoever comes first', async () => {
     const link = await signLink(linkKey, wanted);
@@ -258,7 +258,7 @@ describe('a signed link', () => {
 
   test('of a key that was changed opens for a day, or no longer', async () => {
     const change = (atOnce: boolean) =>
-      database.transaction((transaction) => rotateLinkKey(transaction, keys.partnerSecrets, 'shop', { atOnce }));
+      database.transaction((transaction) => rotateLinkKey(transaction, testKeys.partnerSecrets, 'shop', { atOnce }));
     const next = await change(false);
     expect(errorOf(await open(await signLink(linkKey, wanted)))).toBe('none');
     await change(true);

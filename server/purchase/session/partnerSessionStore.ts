@@ -2,7 +2,7 @@ import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts'
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 
-/** What a partner has fixed for one purchase. */
+/** The terms that a partner has fixed for one purchase. */
 export type PartnerSession = {
   readonly id: string;
   readonly partnerId: string;
@@ -12,7 +12,7 @@ export type PartnerSession = {
 type Opener = { readonly openerHash: Buffer };
 type Proof = { readonly proofHash: Buffer };
 
-/** A session that waits to be opened; answers until when it can be. */
+/** Stores a session that waits to be opened; returns when it expires. */
 export async function insertPartnerSession(
   database: Queryable,
   { id, partnerId, terms, openerHash, seconds }: PartnerSession & Opener & { readonly seconds: number },
@@ -25,7 +25,10 @@ export async function insertPartnerSession(
   return expiresAt;
 }
 
-/** Throws a unique violation on `partner_sessions_opener_hash_key` for a link that was used. */
+/**
+ * Stores a link as an opened session. Throws a unique violation on `partner_sessions_opener_hash_key` if it was used
+ * before.
+ */
 export async function insertOpenedSession(
   database: Queryable,
   { id, partnerId, terms, openerHash, proofHash }: PartnerSession & Opener & Proof,
@@ -36,7 +39,7 @@ export async function insertOpenedSession(
       ${proofHash})`);
 }
 
-/** The one opening; undefined for what was opened, has run out or never was. */
+/** Opens a session, once; returns undefined if it was opened before, has expired or does not exist. */
 export async function openPartnerSession(
   database: Queryable,
   { openerHash, proofHash }: Opener & Proof,
@@ -47,14 +50,17 @@ export async function openPartnerSession(
     returning id, partner_id as "partnerId", terms`);
 }
 
-/** Whether a session waits to be opened, and still can be. */
+/** Returns whether a session can still be opened. */
 export async function isOpenable(database: Queryable, id: string): Promise<boolean> {
   const found = await database.maybeOne(sql`
     select id from partner_sessions where id = ${id} and opened_at is null and expires_at > slipway_now()`);
   return found !== undefined;
 }
 
-/** Whose session cannot be opened, and whether it was opened before; undefined for a token that was never issued. */
+/**
+ * Returns the partner of a session that cannot be opened, and whether it was opened before; undefined for a token that
+ * was never issued.
+ */
 export async function findUnopenable(
   database: Queryable,
   { openerHash }: Opener,
@@ -64,7 +70,7 @@ export async function findUnopenable(
     from partner_sessions where opener_hash = ${openerHash}`);
 }
 
-/** A session that was opened with the same proof, by a page that lost the answer. */
+/** Returns a session that was opened with the same proof, by a page that lost the answer. */
 export async function findReopened(
   database: Queryable,
   { openerHash, proofHash }: Opener & Proof,
@@ -74,7 +80,7 @@ export async function findReopened(
     where opener_hash = ${openerHash} and proof_hash = ${proofHash}`);
 }
 
-/** By what its opening gave; undefined once it is too old to make orders. */
+/** Returns an opened session by its proof; undefined once it is too old to create orders. */
 export async function findOpenedSession(
   database: Queryable,
   { proofHash, hours }: Proof & { readonly hours: number },
@@ -86,8 +92,8 @@ export async function findOpenedSession(
 
 const KEPT_DAYS = 30;
 
-/** Forgets what can neither be opened nor make an order any longer. For a worker to repeat. */
-export async function forgetOldPartnerSessions(database: Database): Promise<void> {
+/** Deletes sessions that can neither be opened nor create an order. Run periodically by the worker. */
+export async function deleteOldPartnerSessions(database: Database): Promise<void> {
   await database.run(
     sql`delete from partner_sessions where created_at < (select slipway_now()) - ${KEPT_DAYS}::int * interval '1 day'`,
   );

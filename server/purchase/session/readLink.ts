@@ -1,32 +1,36 @@
 import type { OpeningRefusal } from '@slipway/contract/embed/messages.ts';
-import { type SessionTerms, sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
+import { type SessionTerms, sessionRules, sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import { webAddress } from '@slipway/contract/entities/scalars.ts';
+import { withRules } from '@slipway/contract/fieldRules.ts';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { describeIssue, plainIssues } from '../../platform/http/describeIssue.ts';
-import { findUnkeepable } from '../../platform/http/readInput.ts';
+import { findUnstorable } from '../../platform/http/readInput.ts';
 
-/** The longest that a link may be good for. */
+/** The longest validity of a link. */
 export const LINK_SECONDS = 300;
-/** A partner's clock may be ahead of ours by so much. */
+/** How far a partner's clock may be ahead. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-const linkClaims = z.strictObject({
-  iat: z.int(),
-  exp: z.int(),
-  jti: z.string().min(16).max(128).describe('A nonce of at least 96 bits: the link is good once'),
-  origin: webAddress.describe("The page that shows the link, one of the partner's origins"),
-  ...sessionTerms.shape,
-});
+const linkClaims = withRules(
+  z.strictObject({
+    iat: z.int(),
+    exp: z.int(),
+    jti: z.string().min(16).max(128).describe('A nonce of at least 96 bits: the link is good once'),
+    origin: webAddress.describe("The page that shows the link, one of the partner's origins"),
+    ...sessionTerms.shape,
+  }),
+  sessionRules,
+);
 
-/** What a partner signed. */
+/** The content of a link that a partner signed. */
 export type SignedLink = {
   readonly nonce: string;
   readonly origin: string;
   readonly terms: SessionTerms;
 };
 
-export type LinkReading =
+export type LinkResult =
   | { readonly kind: 'link'; readonly link: SignedLink }
   /** `why` is for the log. `isSigned`: the partner signed it, so its page may learn the reason. */
   | {
@@ -35,11 +39,11 @@ export type LinkReading =
       readonly why: string;
       readonly isSigned: boolean;
     }
-  /** The partner signed it, and a claim is wrong or unknown. */
+  /** The partner signed it, but a claim is wrong or unknown. */
   | { readonly kind: 'malformed'; readonly field: string; readonly problem: string };
 
-/** The key that a link says it is signed with; undefined for what is no link. */
-export function linkKeyId(token: string): string | undefined {
+/** Returns the id of the key with which a link claims to be signed; undefined if it is not a link. */
+export function readLinkKeyId(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid;
   } catch {
@@ -48,12 +52,12 @@ export function linkKeyId(token: string): string | undefined {
 }
 
 /**
- * Reads a link: a JWT (RFC 7519) with HS256, `kid`, and what `createSession` takes among its claims, good for five minutes at
- * most. It is refused in any writing but its own: base64url leaves bits over, by which one signature could be written in
- * several ways.
+ * Verifies and parses a link: a JWT (RFC 7519) with HS256, `kid`, and the fields of `createSession` as claims, valid
+ * for at most five minutes. Only its canonical encoding is accepted: unused bits of base64url would allow several
+ * encodings of one signature.
  */
-export async function readLink(token: string, secret: Uint8Array, now: Date): Promise<LinkReading> {
-  if (!token.split('.').every(isWrittenInFull)) return unsigned('is not written as it was signed');
+export async function readLink(token: string, secret: Uint8Array, now: Date): Promise<LinkResult> {
+  if (!token.split('.').every(isCanonicalEncoding)) return rejectLink('is not written as it was signed');
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: ['HS256'],
@@ -61,7 +65,7 @@ export async function readLink(token: string, secret: Uint8Array, now: Date): Pr
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       maxTokenAge: LINK_SECONDS,
     });
-    const unkeepable = findUnkeepable(payload);
+    const unkeepable = findUnstorable(payload);
     if (unkeepable) return { kind: 'malformed', ...unkeepable };
     const claims = linkClaims.safeParse(payload, plainIssues);
     if (!claims.success) return { kind: 'malformed', ...describeIssue(claims.error) };
@@ -73,22 +77,22 @@ export async function readLink(token: string, secret: Uint8Array, now: Date): Pr
     if (error instanceof errors.JWTExpired)
       return { kind: 'refused', reason: 'expired', why: error.message, isSigned: true };
     if (error instanceof errors.JWTClaimValidationFailed) return readClaimFailure(error);
-    if (error instanceof errors.JOSEError) return unsigned(error.message);
+    if (error instanceof errors.JOSEError) return rejectLink(error.message);
     throw error;
   }
 }
 
 /** jose checks the signature before the claims. */
-function readClaimFailure({ claim, reason, message }: errors.JWTClaimValidationFailed): LinkReading {
+function readClaimFailure({ claim, reason, message }: errors.JWTClaimValidationFailed): LinkResult {
   if (claim === 'iat' && reason === 'check_failed')
     return { kind: 'refused', reason: 'early', why: message, isSigned: true };
   return { kind: 'malformed', field: claim, problem: reason === 'missing' ? 'is required' : message };
 }
 
-function unsigned(why: string): LinkReading {
+function rejectLink(why: string): LinkResult {
   return { kind: 'refused', reason: 'unknown', why, isSigned: false };
 }
 
-function isWrittenInFull(part: string): boolean {
+function isCanonicalEncoding(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;
 }

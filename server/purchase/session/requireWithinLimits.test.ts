@@ -1,19 +1,19 @@
 import { sessionTerms } from '@slipway/contract/entities/partnerSession.ts';
 import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { partnerAt } from '../../partner/testPartner.testing.ts';
+import { createTestPartner } from '../../partner/testPartner.testing.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
 import { requireWithinLimits } from './requireWithinLimits.ts';
 
 const { catalog } = seededSettings();
-/** As a running server holds it: it follows the configuration. */
+/** Like in a running server, where it follows the configuration. */
 const live = new Proxy({} as Catalog, { get: (_, name) => Reflect.get(catalog, name) as unknown });
 const noPrices: PriceBook = { markets: new Map(), rates: new Map(), networkFees: new Map(), funds: new Map() };
 
 function judge(catalogs: Catalog, sendCurrencyAmount: string): void {
   const terms = sessionTerms.parse({ sendCurrency: 'EUR', sendCurrencyAmount, getCurrency: 'ETH' });
-  requireWithinLimits({ catalog: catalogs, prices: () => noPrices }, partnerAt('shop'), terms);
+  requireWithinLimits({ catalog: catalogs, prices: () => noPrices }, createTestPartner('shop'), terms);
 }
 
 test.each([

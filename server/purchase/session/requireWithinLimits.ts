@@ -3,17 +3,17 @@ import type { SessionTerms } from '@slipway/contract/entities/partnerSession.ts'
 import type { Partner } from '../../partner/partner.ts';
 import { machineNow } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/appError.ts';
-import { type Catalog, soldCryptos } from '../catalog/catalog.ts';
-import { termsOfInquiry } from '../quote/makeQuote.ts';
+import { type Catalog, listSoldCryptos } from '../catalog/catalog.ts';
+import { computeInquiryTerms } from '../quote/makeQuote.ts';
 import type { PriceBook } from '../quote/priceBook.ts';
-import { priceMethods, type QuoteTerms, type Refusal, refusalOf } from '../quote/pricedQuote.ts';
+import { priceMethods, type QuoteRefusal, type QuoteTerms, toQuoteRefusal } from '../quote/pricedQuote.ts';
 
 export type LimitsContext = { readonly catalog: Catalog; readonly prices: () => PriceBook };
 
 /**
- * Throws the refusal of a quote whose amount no method of the operator takes, such as `pay_amount_below_minimum` with the limit.
- * The buyer's country is not known yet, so its own limits count with the order only; nor are the limits of other providers,
- * or an amount in coins without the currency that is paid. While there is no reliable price, nothing is refused.
+ * Throws a quote's refusal if no method of the operator accepts the amount, such as `pay_amount_below_minimum` with the
+ * limit. Not checked: the limits of the buyer's country, which is unknown before the order, limits of other providers,
+ * and an amount in coins without a pay currency. Without a reliable price nothing is refused.
  */
 export function requireWithinLimits({ catalog, prices }: LimitsContext, partner: Partner, terms: SessionTerms): void {
   const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount } = terms;
@@ -22,8 +22,8 @@ export function requireWithinLimits({ catalog, prices }: LimitsContext, partner:
   const anywhere = withoutCountries(catalog);
   const method = terms.payMethod || partner.payMethod;
   const inquiry = { ...terms, partnerId: partner.id, payMethod: method };
-  const cryptos = getCurrency === '' ? soldCryptos(catalog).map(({ id }) => id) : [getCurrency];
-  let first: Refusal | undefined;
+  const cryptos = getCurrency === '' ? listSoldCryptos(catalog).map(({ id }) => id) : [getCurrency];
+  let first: QuoteRefusal | undefined;
   for (const crypto of cryptos) {
     const refusal = judgeAmount(anywhere, prices(), { ...inquiry, getCurrency: crypto });
     if (!refusal) return;
@@ -32,7 +32,7 @@ export function requireWithinLimits({ catalog, prices }: LimitsContext, partner:
   if (first) throw new AppError(first.error, first.facts);
 }
 
-/** Field by field: the catalog of a running server is a proxy that has no properties of its own to spread. */
+/** Copies field by field: the catalog of a running server is a proxy without own properties to spread. */
 function withoutCountries({
   payCurrencies,
   cryptos,
@@ -59,20 +59,20 @@ function withoutCountries({
 function judgeAmount(
   catalog: Catalog,
   book: PriceBook,
-  inquiry: Parameters<typeof termsOfInquiry>[3],
-): Refusal | undefined {
+  inquiry: Parameters<typeof computeInquiryTerms>[3],
+): QuoteRefusal | undefined {
   try {
-    const terms = termsOfInquiry(catalog, book, machineNow(), inquiry, '');
+    const terms = computeInquiryTerms(catalog, book, machineNow(), inquiry, '');
     const { payMethod } = inquiry;
     const methods = payMethod === '' ? terms.methods : terms.methods.filter(({ method }) => method === payMethod);
     return widestRefusal({ ...terms, methods });
   } catch (error) {
-    return refusalOf(error);
+    return toQuoteRefusal(error);
   }
 }
 
-/** Undefined where a method takes the amount, else the refusal with the limit that reaches furthest. */
-function widestRefusal(terms: QuoteTerms): Refusal | undefined {
+/** Returns undefined if a method accepts the amount, else the refusal with the widest limit. */
+function widestRefusal(terms: QuoteTerms): QuoteRefusal | undefined {
   const pricings = priceMethods(terms);
   if (pricings.some(({ refusal }) => !refusal)) return undefined;
   const [first] = pricings;

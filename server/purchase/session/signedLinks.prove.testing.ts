@@ -1,13 +1,11 @@
-import { appendFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { recordProof } from '../../../tools/proofs/recordProof.ts';
 import { randomToken } from '../../platform/secrets.ts';
 import { anyMutation, mutated } from './mutatedLink.testing.ts';
 import { readLink } from './readLink.ts';
 import { signLink } from './signedLink.testing.ts';
 
-const PROOFS = fileURLToPath(new URL('../../../PROOFS.md', import.meta.url));
 const links = Number(process.env['PROVE_LINKS'] ?? 100_000);
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
@@ -34,5 +32,9 @@ test(`${links} links that were changed after they were signed`, { timeout: 3_600
     },
   );
   await fc.assert(refused, { numRuns: links, seed });
-  await appendFile(PROOFS, `| ${links} signed links changed after they were signed | seed ${seed} | none opened |\n`);
+  recordProof('Altered signed links', {
+    figures: `${links} links changed after they were signed`,
+    seed: `${seed}`,
+    result: 'none opened',
+  });
 });

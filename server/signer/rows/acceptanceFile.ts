@@ -1,18 +1,24 @@
 import { rm } from 'node:fs/promises';
-import { readKept, writeKept } from '../keptFile.ts';
+import { readDurableFile, writeDurableFile } from '../durableFile.ts';
 
-/** How an operator on the signer's machine accepts the configuration: by the digest of the rows that the command has shown. */
-export type Acceptance = {
+/**
+ * Stores the operator's acceptance of the configuration, made on the signer's machine: the digest of the rows that the command
+ * has shown.
+ */
+export type AcceptanceStore = {
   read(): Promise<string | undefined>;
   write(digest: string): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** A file of the signer's folder. The command writes it; the signer, which alone writes the accepted rows, removes it. */
-export function createAcceptanceFile(path: string): Acceptance {
+/**
+ * Stores it in a file of the signer's folder. The command writes the file. The signer, the only writer of the accepted rows,
+ * removes it.
+ */
+export function createAcceptanceFile(path: string): AcceptanceStore {
   return {
-    read: async () => (await readKept(path))?.trim(),
-    write: (digest) => writeKept(path, `${digest}\n`),
+    read: async () => (await readDurableFile(path))?.trim(),
+    write: (digest) => writeDurableFile(path, `${digest}\n`),
     remove: () => rm(path, { force: true }),
   };
 }

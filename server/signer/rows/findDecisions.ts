@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { changeTakesTwo } from '../../configuration/changeBar.ts';
-import { ConfigurationError } from '../../configuration/kinds.ts';
-import type { Configured } from '../../configuration/readOnce.ts';
+import { requiresChangeApproval } from '../../configuration/changeApproval.ts';
+import { ConfigurationError } from '../../configuration/configurationKinds.ts';
+import type { ConfigurationReader } from '../../configuration/createConfigurationReader.ts';
 import { type RowChange, readRowChange } from '../../configuration/rowChange.ts';
 import { rowRights } from '../../configuration/rowRights.ts';
-import type { Requested } from '../../platform/persons/requested.ts';
-import { readStatement } from '../../platform/persons/statement.ts';
-import { statementTime } from '../../platform/persons/statementTime.ts';
-import { saidByPersons, type WordsContext } from '../saidByPersons.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
+import { parseStatement } from '../../platform/persons/statement.ts';
+import { findSignedRequests, type SignedRequestContext } from '../findSignedRequests.ts';
 import type { RowDecision } from './judgeRow.ts';
 import { findApprovals, findRowStatements, type StoredStatement } from './rowStatementStore.ts';
 
@@ -17,20 +17,25 @@ const requested = z.strictObject({
   input: z.record(z.string(), z.string()),
 });
 
-type Asked = { readonly hash: string; readonly time: number; readonly request: Requested; readonly change: RowChange };
+type RequestedChange = {
+  readonly hash: string;
+  readonly time: number;
+  readonly request: RequestedAction;
+  readonly change: RowChange;
+};
 
 /**
  * Returns the changes of these rows that enough operators have signed and that are in effect, by the row's name. `configured`: the
  * accepted configuration, which decides which changes need a second person.
  */
 export async function findDecisions(
-  context: Omit<WordsContext, 'twoAboveEuroCents'>,
+  context: Omit<SignedRequestContext, 'twoAboveEuroCents'>,
   names: readonly string[],
-  configured: Configured,
+  configured: ConfigurationReader,
 ): Promise<ReadonlyMap<string, readonly RowDecision[]>> {
   if (names.length === 0) return new Map();
   const { database } = context;
-  const now = await statementTime(context);
+  const now = await readStatementTime(context);
   const statements = await findRowStatements(database, names);
   const asked = statements
     .flatMap((each) => readAsked(each) ?? [])
@@ -49,8 +54,8 @@ export async function findDecisions(
   return Map.groupBy(decided, ({ name }) => name);
 }
 
-function readAsked({ hash, text }: StoredStatement): Asked | undefined {
-  const statement = readStatement(text);
+function readAsked({ hash, text }: StoredStatement): RequestedChange | undefined {
+  const statement = parseStatement(text);
   const parsed = requested.safeParse(statement?.arguments);
   if (!statement || !parsed.success) return undefined;
   try {
@@ -63,19 +68,19 @@ function readAsked({ hash, text }: StoredStatement): Asked | undefined {
 
 /** Returns from when a change may be made, in ms, or undefined if it is not signed by enough operators. */
 async function findEffect(
-  context: Omit<WordsContext, 'twoAboveEuroCents'>,
-  { hash, time, request, change: { kind, notBefore } }: Asked,
+  context: Omit<SignedRequestContext, 'twoAboveEuroCents'>,
+  { hash, time, request, change: { kind, notBefore } }: RequestedChange,
   approvals: readonly StoredStatement[],
-  configured: Configured,
+  configured: ConfigurationReader,
 ): Promise<number | undefined> {
-  const takesTwo = await changeTakesTwo(configured, request);
+  const takesTwo = await requiresChangeApproval(configured, request);
   const times = new Map<string | null, number>(takesTwo ? [] : [[null, time]]);
   for (const approval of approvals) {
-    const statement = readStatement(approval.text);
+    const statement = parseStatement(approval.text);
     if (statement?.arguments['statement'] === hash) times.set(approval.hash, Date.parse(statement.time));
   }
   const requests = [...times.keys()].map((approvedWith) => ({ ...request, askedWith: hash, approvedWith }));
-  const verified = await saidByPersons(context, requests, { takesTwo, right: rowRights[kind], notBefore });
+  const verified = await findSignedRequests(context, requests, { takesTwo, right: rowRights[kind], notBefore });
   const effective = verified.map(({ approvedWith }) =>
     Math.max(times.get(approvedWith) ?? 0, notBefore?.getTime() ?? 0),
   );

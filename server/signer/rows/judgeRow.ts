@@ -1,37 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mayBeRemoved } from '../../configuration/changeConfiguration.ts';
-import { ConfigurationError, type ConfigurationRow, readRow } from '../../configuration/kinds.ts';
+import { canBeRemoved } from '../../configuration/changeConfiguration.ts';
+import { computeRowEdition } from '../../configuration/computeRowEdition.ts';
+import {
+  ConfigurationError,
+  type ConfigurationRow,
+  parseConfigurationRow,
+} from '../../configuration/configurationKinds.ts';
 import type { RowChange } from '../../configuration/rowChange.ts';
-import { rowEdition } from '../../configuration/rowEdition.ts';
-import type { PinnedRow } from './pinnedRowFile.ts';
+import type { AcceptedRow } from './acceptedRowFile.ts';
 
 /** A change of a row that enough operators have signed. */
 export type RowDecision = {
-  /** Of the statement that asked for it. */
+  /** The hash of the statement that requested it. */
   readonly hash: string;
   readonly change: RowChange;
-  /** From when it may be made, in ms: the last signature that it needed, or the time that was signed with it. */
+  /** When it takes effect, in ms: at the last required signature, or at the time signed with it. */
   readonly at: number;
 };
 
-/** Statements are dated by the machines of those who sign, whose clocks differ. */
+/** Tolerance for clock differences: the signers' own machines date their statements. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 export type RowToJudge = {
   readonly kind: string;
   readonly key: string;
-  readonly pinned: PinnedRow | undefined;
-  /** As the database has it; null if it is not there. */
+  readonly pinned: AcceptedRow | undefined;
+  /** The row in the database; null if it is not there. */
   readonly present: unknown;
-  /** All that are signed about it and in effect. */
+  /** All signed changes of it that are in effect. */
   readonly decisions: readonly RowDecision[];
 };
 
 /**
- * Returns the row to pin if the decisions made since lead from the pinned row to the present one, or undefined. All of them count,
- * the earliest first: a row that only the first of two leads to was superseded. Pure.
+ * Returns the row to pin if the decisions made since lead from the pinned row to the present one, or undefined. All of
+ * them count, the earliest first: a row that only the first of two leads to was superseded. Pure.
  */
-export function judgeRow({ kind, key, pinned, present, decisions }: RowToJudge): PinnedRow | undefined {
+export function judgeRow({ kind, key, pinned, present, decisions }: RowToJudge): AcceptedRow | undefined {
   const since = pinned ? Date.parse(pinned.decidedAt) - CLOCKS_DIFFER_MS : Number.NEGATIVE_INFINITY;
   const news = decisions
     .filter(({ hash, at }) => at > since && !pinned?.used.includes(hash))
@@ -45,7 +49,10 @@ export function judgeRow({ kind, key, pinned, present, decisions }: RowToJudge):
   return { kind, key, value: present, decidedAt: new Date(at).toISOString(), used };
 }
 
-/** Returns whether two values mean the same: a clerk of another version may leave a default out. One that cannot be read means nothing. */
+/**
+ * Returns true if two values mean the same: a clerk of another version may omit a default. A value that cannot be read equals
+ * nothing.
+ */
 function isSameRow(one: ConfigurationRow, other: ConfigurationRow): boolean {
   const [a, b] = [one, other].map((row) => (row.value === null ? null : readOrNothing(row)));
   return a !== undefined && isDeepStrictEqual(a, b);
@@ -53,17 +60,17 @@ function isSameRow(one: ConfigurationRow, other: ConfigurationRow): boolean {
 
 function readOrNothing(row: ConfigurationRow): unknown {
   try {
-    return readRow(row).value;
+    return parseConfigurationRow(row).value;
   } catch (error) {
     if (error instanceof ConfigurationError) return undefined;
     throw error;
   }
 }
 
-/** Returns what the clerk would make of a row. A change that the clerk would refuse leaves it as it is. */
+/** Returns the row after the clerk applies the change. A change that the clerk would refuse leaves it as it is. */
 function applyChange(before: unknown, { kind, key, fields, edition }: RowChange): unknown {
-  if (edition !== undefined && edition !== rowEdition(before)) return before;
-  if (fields === null) return mayBeRemoved(kind) ? null : before;
+  if (edition !== undefined && edition !== computeRowEdition(before)) return before;
+  if (fields === null) return canBeRemoved(kind) ? null : before;
   const merged = Object.entries<unknown>({ ...(before as object | null), ...fields }).filter(
     ([, value]) => value !== null,
   );
@@ -71,7 +78,7 @@ function applyChange(before: unknown, { kind, key, fields, edition }: RowChange)
   return value === undefined ? before : orderAsStored(value);
 }
 
-/** Returns the fields in the order in which PostgreSQL stores them, by which a row's edition is counted: the shorter name first. */
+/** Returns the fields in PostgreSQL's storage order, shorter names first, from which a row's edition is computed. */
 function orderAsStored(value: unknown): unknown {
   const fields = Object.entries(value as Record<string, unknown>);
   return Object.fromEntries(fields.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)));

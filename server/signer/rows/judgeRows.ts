@@ -1,25 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ConfigurationError, type ConfigurationRow } from '../../configuration/kinds.ts';
-import type { Configured } from '../../configuration/readOnce.ts';
-import type { WordsContext } from '../saidByPersons.ts';
+import { ConfigurationError, type ConfigurationRow } from '../../configuration/configurationKinds.ts';
+import type { ConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import type { SignedRequestContext } from '../findSignedRequests.ts';
+import type { AcceptedRow } from './acceptedRowFile.ts';
 import { findDecisions } from './findDecisions.ts';
 import { judgeRow, type RowDecision } from './judgeRow.ts';
-import type { PinnedRow } from './pinnedRowFile.ts';
-import { buildUsedSettings, nameRow } from './usedRows.ts';
+import { buildUsedSettings, formatRowName } from './usedRows.ts';
 
-/** A row of the database that differs from the accepted one without a signed change. The accepted one stays in force. */
+/**
+ * A row of the database that differs from the accepted one without a signed change. The accepted one stays in force.
+ */
 export type Contradiction = {
   readonly row: string;
   readonly change: 'changed' | 'added' | 'removed';
 };
 
-export type RowsContext = Omit<WordsContext, 'twoAboveEuroCents'> & {
-  /** The rows that the product and the operator's own folders come with. */
+export type RowsContext = Omit<SignedRequestContext, 'twoAboveEuroCents'> & {
+  /** The rows that come with the product and the operator's own folders. */
   readonly seeds: readonly ConfigurationRow[];
 };
 
 export type JudgedRows = {
-  readonly pinned: readonly PinnedRow[];
+  readonly pinned: readonly AcceptedRow[];
   readonly contradictions: readonly Contradiction[];
   /** Names of the rows that were accepted now. */
   readonly accepted: readonly string[];
@@ -28,44 +30,48 @@ export type JudgedRows = {
 type Pair = {
   readonly kind: string;
   readonly key: string;
-  readonly pinned: PinnedRow | undefined;
+  readonly pinned: AcceptedRow | undefined;
   readonly present: unknown;
 };
 
-/** Compares the accepted rows with those of the database, and accepts what operators have signed and what the seeds add. */
+/** Compares the accepted rows with those of the database, and accepts signed changes and rows that the seeds add. */
 export async function judgeRows(
   context: RowsContext,
-  pinned: readonly PinnedRow[],
+  pinned: readonly AcceptedRow[],
   present: readonly ConfigurationRow[],
   now: Date,
 ): Promise<JudgedRows> {
   const differing = pairDiffering(pinned, present);
   if (differing.length === 0) return { pinned, contradictions: [], accepted: [] };
-  const seeded = new Map(context.seeds.map((seed) => [nameRow(seed), seed.value]));
-  const decisions = await findDecisions(context, differing.map(nameRow), configuredBy(context, rowsInForce(pinned)));
-  const accepted = differing.flatMap((pair): readonly PinnedRow[] => {
-    const name = nameRow(pair);
-    if (!pair.pinned && isDeepStrictEqual(pair.present, seeded.get(name))) return [pinAt(pair, [], now)];
+  const seeded = new Map(context.seeds.map((seed) => [formatRowName(seed), seed.value]));
+  const decisions = await findDecisions(
+    context,
+    differing.map(formatRowName),
+    configuredBy(context, listRowsInForce(pinned)),
+  );
+  const accepted = differing.flatMap((pair): readonly AcceptedRow[] => {
+    const name = formatRowName(pair);
+    if (!pair.pinned && isDeepStrictEqual(pair.present, seeded.get(name))) return [acceptRowAt(pair, [], now)];
     const row = judgeRow({ ...pair, decisions: decisions.get(name) ?? [] });
     return row ? [row] : [];
   });
-  const sound = findSound(context, pinned, accepted);
-  const names = new Set(sound.map(nameRow));
+  const sound = findConsistentRows(context, pinned, accepted);
+  const names = new Set(sound.map(formatRowName));
   return {
     pinned: replaceRows(pinned, sound),
     accepted: [...names],
-    contradictions: differing.filter((pair) => !names.has(nameRow(pair))).map(describePair),
+    contradictions: differing.filter((pair) => !names.has(formatRowName(pair))).map(describePair),
   };
 }
 
-/** Returns the accepted rows that fit together with those in force: one may need another one that is not accepted. */
-function findSound(
+/** Returns the accepted rows that fit together with those in force: a row may need another one that is not accepted. */
+function findConsistentRows(
   context: RowsContext,
-  pinned: readonly PinnedRow[],
-  accepted: readonly PinnedRow[],
-): readonly PinnedRow[] {
+  pinned: readonly AcceptedRow[],
+  accepted: readonly AcceptedRow[],
+): readonly AcceptedRow[] {
   if (accepted.length === 0 || fitsTogether(context, replaceRows(pinned, accepted))) return accepted;
-  let sound: readonly PinnedRow[] = [];
+  let sound: readonly AcceptedRow[] = [];
   for (;;) {
     const one = accepted.find(
       (row) => !sound.includes(row) && fitsTogether(context, replaceRows(pinned, [...sound, row])),
@@ -76,52 +82,52 @@ function findSound(
 }
 
 /**
- * Returns all rows as the database has them, with the removals: at the first start, or because an operator on the signer's machine
- * has accepted them. What was signed about them before counts no more.
+ * Returns all rows as the database has them, with the removals: at the first start, or because an operator on the signer's
+ * machine has accepted them. Signatures about them from before count no more.
  */
 export async function acceptRows(
   context: RowsContext,
-  pinned: readonly PinnedRow[],
+  pinned: readonly AcceptedRow[],
   present: readonly ConfigurationRow[],
   now: Date,
-): Promise<readonly PinnedRow[]> {
+): Promise<readonly AcceptedRow[]> {
   const differing = pairDiffering(pinned, present);
-  const decisions = await findDecisions(context, differing.map(nameRow), configuredBy(context, present));
-  const accepted = differing.map((pair) => pinAt(pair, decisions.get(nameRow(pair)) ?? [], now));
+  const decisions = await findDecisions(context, differing.map(formatRowName), configuredBy(context, present));
+  const accepted = differing.map((pair) => acceptRowAt(pair, decisions.get(formatRowName(pair)) ?? [], now));
   return replaceRows(pinned, accepted);
 }
 
 /** Returns the rows that are in force. */
-export function rowsInForce(pinned: readonly PinnedRow[]): readonly ConfigurationRow[] {
+export function listRowsInForce(pinned: readonly AcceptedRow[]): readonly ConfigurationRow[] {
   return pinned.filter(({ value }) => value !== null);
 }
 
-function pairDiffering(pinned: readonly PinnedRow[], present: readonly ConfigurationRow[]): readonly Pair[] {
-  const pins = new Map(pinned.map((row) => [nameRow(row), row]));
-  const rows = new Map(present.map((row) => [nameRow(row), row]));
+function pairDiffering(pinned: readonly AcceptedRow[], present: readonly ConfigurationRow[]): readonly Pair[] {
+  const pins = new Map(pinned.map((row) => [formatRowName(row), row]));
+  const rows = new Map(present.map((row) => [formatRowName(row), row]));
   const all = new Map<string, Pick<ConfigurationRow, 'kind' | 'key'>>([...pins, ...rows]);
   return [...all]
     .map(([name, { kind, key }]) => ({ kind, key, pinned: pins.get(name), present: rows.get(name)?.value ?? null }))
     .filter((pair) => !isDeepStrictEqual(pair.pinned?.value ?? null, pair.present));
 }
 
-function pinAt({ kind, key, present }: Pair, decisions: readonly RowDecision[], now: Date): PinnedRow {
+function acceptRowAt({ kind, key, present }: Pair, decisions: readonly RowDecision[], now: Date): AcceptedRow {
   return { kind, key, value: present, decidedAt: now.toISOString(), used: decisions.map(({ hash }) => hash) };
 }
 
-function replaceRows(pinned: readonly PinnedRow[], accepted: readonly PinnedRow[]): readonly PinnedRow[] {
-  return [...new Map([...pinned, ...accepted].map((row) => [nameRow(row), row])).values()];
+function replaceRows(pinned: readonly AcceptedRow[], accepted: readonly AcceptedRow[]): readonly AcceptedRow[] {
+  return [...new Map([...pinned, ...accepted].map((row) => [formatRowName(row), row])).values()];
 }
 
 function describePair(pair: Pair): Contradiction {
   const isPinned = pair.pinned !== undefined && pair.pinned.value !== null;
   const change = pair.present === null ? 'removed' : isPinned ? 'changed' : 'added';
-  return { row: nameRow(pair), change };
+  return { row: formatRowName(pair), change };
 }
 
-function fitsTogether({ seeds }: RowsContext, pinned: readonly PinnedRow[]): boolean {
+function fitsTogether({ seeds }: RowsContext, pinned: readonly AcceptedRow[]): boolean {
   try {
-    buildUsedSettings(rowsInForce(pinned), seeds);
+    buildUsedSettings(listRowsInForce(pinned), seeds);
     return true;
   } catch (error) {
     if (error instanceof ConfigurationError) return false;
@@ -129,6 +135,6 @@ function fitsTogether({ seeds }: RowsContext, pinned: readonly PinnedRow[]): boo
   }
 }
 
-function configuredBy({ seeds }: RowsContext, rows: readonly ConfigurationRow[]): Configured {
+function configuredBy({ seeds }: RowsContext, rows: readonly ConfigurationRow[]): ConfigurationReader {
   return { rows: async () => rows, settings: async () => buildUsedSettings(rows, seeds) };
 }

@@ -1,33 +1,33 @@
-import { ConfigurationError } from '../../configuration/kinds.ts';
-import { statementTime } from '../../platform/persons/statementTime.ts';
+import { ConfigurationError } from '../../configuration/configurationKinds.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import type { AcceptedConfigurationContext } from './acceptedConfiguration.ts';
 import { type Contradiction, judgeRows } from './judgeRows.ts';
-import type { PinningContext } from './pinnedConfiguration.ts';
-import { buildUsedSettings, digestRows, isUsedRow, nameRow, readUsedRows } from './usedRows.ts';
+import { buildUsedSettings, digestRows, formatRowName, isUsedRow, readUsedRows } from './usedRows.ts';
 
 /**
- * Returns, for an operator on the signer's machine, how the configuration differs from the accepted one. With the digest that it
- * showed before, it asks the signer to accept the configuration. Throws ConfigurationError if that is not possible.
+ * Returns, for an operator on the signer's machine, how the configuration differs from the accepted one. Given the digest that
+ * it showed before, it asks the signer to accept the configuration. Throws ConfigurationError if that is not possible.
  */
 export async function reviewRows(
-  context: Omit<PinningContext, 'log' | 'now'>,
+  context: Omit<AcceptedConfigurationContext, 'log' | 'now'>,
   digest: string | undefined,
 ): Promise<readonly string[]> {
   const { database, keeper, acceptance, seeds } = context;
   const pinned = (await keeper.read())?.filter(isUsedRow);
   if (!pinned) return ['The signer has not started yet. It accepts the configuration at its first start.'];
   const present = await readUsedRows(database);
-  const { contradictions } = await judgeRows(context, pinned, present, await statementTime(context));
+  const { contradictions } = await judgeRows(context, pinned, present, await readStatementTime(context));
   const shown = digestRows(present);
   if (digest !== undefined) {
     if (digest !== shown)
-      throw new ConfigurationError(`the configuration has the digest ${shown}, not ${digest}: look at it again`);
+      throw new ConfigurationError(`the configuration has the digest ${shown}, not ${digest}: check it again`);
     buildUsedSettings(present, seeds);
     await acceptance.write(digest);
     return ['The signer accepts this configuration within seconds, or at its next start.'];
   }
   if (contradictions.length === 0)
     return ['The configuration is the accepted one, or differs from it by what operators have signed.'];
-  const [before, after] = [pinned, present].map((rows) => new Map(rows.map((row) => [nameRow(row), row.value])));
+  const [before, after] = [pinned, present].map((rows) => new Map(rows.map((row) => [formatRowName(row), row.value])));
   const describe = ({ row, change }: Contradiction) => [
     `${change}  ${row}`,
     `  accepted  ${JSON.stringify(before?.get(row) ?? null)}`,

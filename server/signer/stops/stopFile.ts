@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { readKept, writeKept } from '../keptFile.ts';
+import { readDurableFile, writeDurableFile } from '../durableFile.ts';
 import type { Stop } from './judgeStop.ts';
 
-/** A stop that was seen, and by which statement it was ended. */
+/** A known stop, and the statement that ended it. */
 export type KnownStop = Stop & { readonly endedBy: string | null };
 
-/** Where the stops are kept, out of reach of whoever can write the database. */
-export type StopKeeper = {
+/** Stores the stops where an attacker with write access to the database cannot reach them. */
+export type KnownStopStore = {
   read(): Promise<readonly KnownStop[]>;
-  /** On the disk when it resolves. */
+  /** Resolves when the stops are on the disk. */
   keep(stops: readonly KnownStop[]): Promise<void>;
 };
 
@@ -22,17 +22,17 @@ const knownStop = z.strictObject({
   endedBy: hash.nullable(),
 });
 
-/** A file of the signer's own, with a line of JSON for each stop that there ever was. */
-export function createStopFile(path: string): StopKeeper {
+/** Stores them in the signer's folder, with a line of JSON for each stop that there ever was. */
+export function createStopFile(path: string): KnownStopStore {
   return {
     async read() {
-      const lines = ((await readKept(path)) ?? '').split('\n').filter((line) => line !== '');
+      const lines = ((await readDurableFile(path)) ?? '').split('\n').filter((line) => line !== '');
       try {
         return lines.map((line) => knownStop.parse(JSON.parse(line)));
       } catch {
-        throw new Error(`${path} is not a list of stops: nothing is signed while nobody knows whether one stands`);
+        throw new Error(`${path} is not a list of stops: nothing is signed while it is unknown whether one is active`);
       }
     },
-    keep: (stops) => writeKept(path, stops.map((stop) => `${JSON.stringify(stop)}\n`).join('')),
+    keep: (stops) => writeDurableFile(path, stops.map((stop) => `${JSON.stringify(stop)}\n`).join('')),
   };
 }

@@ -1,21 +1,21 @@
 import sql, { raw } from 'sql-template-tag';
+import type { CommandName } from '../../operator/commands.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
-import type { Act } from '../../platform/persons/rights.ts';
-import { createChain, keyOf } from '../../platform/persons/somePersons.testing.ts';
-import { hashOf, type SignedStatement } from '../../platform/persons/statement.ts';
+import { hashStatement, type SignedStatement } from '../../platform/persons/statement.ts';
+import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import { SIGNER } from './judgeStop.ts';
-import type { KnownStop, StopKeeper } from './stopFile.ts';
+import type { KnownStop, KnownStopStore } from './stopFile.ts';
 import { createStops } from './stops.ts';
 
 const PERSONS = { vera: 'viewer', sam: 'support', cleo: 'compliance', tess: 'treasurer', tom: 'treasurer' } as const;
 
-/** Persons of each role, what they sign, and signers that look at it with the rights of their process. */
+/** Opens a world with people of each role, their statements, and signers that read them with their process's rights. */
 export async function openStopWorld() {
   const { database } = await openOwnDatabase(4);
-  const chain = createChain('anna', 'ben');
+  const chain = createStatementChain('anna', 'ben');
   for (const [name, role] of Object.entries(PERSONS)) chain.confirm('ben', chain.propose('anna', name, [role]));
   let said = 0;
   async function tellOfPersons(): Promise<void> {
@@ -24,26 +24,31 @@ export async function openStopWorld() {
     said = chain.statements.length;
   }
   await tellOfPersons();
-  // Whoever owns the tables switches triggers off.
+  // The owner of the tables can disable triggers.
   for (const table of ['operator_statements', 'person_statements'])
     await database.run(sql`alter table ${raw(table)} disable trigger all`);
   await database.run(sql`alter table operator_requests drop constraint operator_requests_check`);
 
-  /** As the door keeps a statement, whoever has signed it. */
+  /** Stores a signed statement as the server does, for any signer. */
   async function keep(signed: SignedStatement, act: string): Promise<string> {
     await database.run(sql`
       insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
-      values (${hashOf(signed)}, ${hashOf(signed)}, 'somebody', ${act}, ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519',
+      values (${hashStatement(signed)}, ${hashStatement(signed)}, 'somebody', ${act}, ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519',
         slipway_now())
       on conflict (hash) do nothing`);
-    return hashOf(signed);
+    return hashStatement(signed);
   }
 
-  function sign(who: string, act: Act, input: Readonly<Record<string, string>> = {}, at = new Date()): SignedStatement {
+  function sign(
+    who: string,
+    act: CommandName,
+    input: Readonly<Record<string, string>> = {},
+    at = new Date(),
+  ): SignedStatement {
     return chain.signAt(at, who, { act, arguments: { action: act, subject: SIGNER, input } });
   }
 
-  async function request(action: Act, input: object, askedWith: string, status: string): Promise<number> {
+  async function request(action: CommandName, input: object, askedWith: string, status: string): Promise<number> {
     const { id } = await database.one<{ id: number }>(sql`
       insert into operator_requests (action, subject, input, who, why, status, created_at, asked_with)
       values (${action}, 'signer', ${JSON.stringify(input)}, 'tess', 'a test', ${status}, slipway_now(), ${askedWith})
@@ -51,7 +56,7 @@ export async function openStopWorld() {
     return id;
   }
 
-  /** Somebody signs a stop, and nobody has done anything with it: the hash of its statement. */
+  /** Signs a stop that no process has handled yet; returns the hash of its statement. */
   async function stop(who: string, at?: Date): Promise<string> {
     const hash = await keep(sign(who, 'stop-signing', {}, at), 'stop-signing');
     await request('stop-signing', {}, hash, 'approved');
@@ -65,7 +70,7 @@ export async function openStopWorld() {
     readonly at?: Date;
   };
 
-  /** Somebody asks for the stop to end, and somebody answers. */
+  /** Requests the end of a stop, and answers the request. */
   async function start(named: string, who: string, { by, word = 'approve', status = 'approved', at }: Answer = {}) {
     const input = { stop: named };
     const asked = await keep(sign(who, 'start-signing', input, at), 'start-signing');
@@ -79,10 +84,10 @@ export async function openStopWorld() {
     return asked;
   }
 
-  /** The signer's folder, which outlives it. */
+  /** Creates a signer's folder, which outlasts the signer. */
   function folder(kept: readonly KnownStop[] = []) {
     let file = kept;
-    const keeper: StopKeeper = {
+    const keeper: KnownStopStore = {
       read: async () => file,
       keep: async (stops) => {
         file = stops;
@@ -101,7 +106,7 @@ export async function openStopWorld() {
     }) as typeof seen.many,
   };
 
-  /** A signer that has just started. */
+  /** Creates a signer that has just started. */
   async function signer(keeper = folder().keeper, now = () => new Date()) {
     const { rootKeys } = chain;
     const stops = await createStops({
@@ -118,7 +123,7 @@ export async function openStopWorld() {
   return {
     database,
     chain,
-    keyOf,
+    keyOf: getTestKey,
     tellOfPersons,
     keep,
     sign,
@@ -127,7 +132,7 @@ export async function openStopWorld() {
     folder,
     signer,
     asked,
-    /** Nobody has stopped anything, for the next test; its signers are others. */
+    /** Removes all stops for the next test, which creates other signers. */
     clear: () =>
       database.run(sql`delete from operator_requests`).then(() => database.run(sql`delete from operator_statements`)),
   };

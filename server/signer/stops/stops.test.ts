@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
-import { hashOf } from '../../platform/persons/statement.ts';
+import { hashStatement } from '../../platform/persons/statement.ts';
 import { createStopFile } from './stopFile.ts';
 import { openStopWorld } from './stopWorld.testing.ts';
 
@@ -49,7 +49,7 @@ describe('nothing is signed', () => {
     chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tara').id } });
     await tellOfPersons();
     expect(await early.standing()).toEqual([stopped]);
-    // One that sees it for the first time: nobody can tell it from one that was signed before.
+    // A signer that sees it for the first time cannot distinguish it from one that was signed before.
     expect(await (await signer()).standing()).toEqual([stopped]);
   });
 
@@ -77,7 +77,7 @@ describe('it stops for nothing', () => {
     await keep(sign('tess', 'stop-signing', { until: 'tomorrow' }), 'stop-signing');
     const { standing } = await signer();
     expect(await standing()).toEqual([]);
-    // And a real one among them does.
+    // A signed one among them does.
     const stopped = await stop('tom');
     expect(await standing()).toEqual([stopped]);
   });
@@ -91,7 +91,7 @@ describe('it stops for nothing', () => {
     for (let time = 0; time < 50; time += 1) await standing();
     expect(asked).toHaveLength(50);
     expect(new Set(asked.map((text) => /from (\w+)/.exec(text)?.[1]))).toEqual(new Set(['operator_statements']));
-    // A person may be known by then who was not.
+    // Its person may be known by then.
     clock.now += 61_000;
     await standing();
     expect(asked.length).toBeGreaterThan(51);
@@ -129,7 +129,7 @@ describe('it signs again', () => {
     const started = await start(stopped, who, { by });
     expect(await standing()).toEqual([]);
     expect(kept()).toMatchObject([{ hash: stopped, endedBy: started }]);
-    // Taken out, and laid there again, by whatever request.
+    // Deleted, and inserted again by another request.
     await database.run(sql`delete from operator_requests`);
     await database.run(sql`insert into operator_requests (action, subject, input, who, why, status, created_at, asked_with)
       values ('stop-signing', 'signer', '{}', 'tess', 'a test', 'approved', slipway_now(), ${stopped})`);
@@ -159,7 +159,7 @@ describe('it signs again', () => {
     chain.say('anna', { act: 'revoke', arguments: { key: keyOf('tina').id } });
     await tellOfPersons();
     expect(await (await signer(keeper)).standing()).toEqual([]);
-    // Without its folder nobody knows that they were: it stays stopped until two say so again.
+    // Without its folder the signer does not know that they had ended: it stays stopped until two people sign again.
     expect(await (await signer()).standing()).toEqual([stopped]);
   });
 });
@@ -218,7 +218,7 @@ describe('it does not sign again', () => {
     const { hash, standing } = await stopped();
     await start(hash, 'tess', { by: 'theo' });
     expect(await standing()).toEqual([hash]);
-    await database.run(sql`delete from person_statements where hash = ${hashOf(revocation)}`);
+    await database.run(sql`delete from person_statements where hash = ${hashStatement(revocation)}`);
     expect(await standing()).toEqual([hash]);
     await database.transaction((transaction) => insertPersonStatement(transaction, revocation));
   });

@@ -1,39 +1,39 @@
 import type { Log } from '../../platform/log/log.ts';
-import { personStatements } from '../../platform/persons/personStatementStore.ts';
-import { hashOf } from '../../platform/persons/statement.ts';
-import { saidByPersons, type WordsContext } from '../saidByPersons.ts';
-import { createTurns } from '../turns.ts';
+import { listPersonStatements } from '../../platform/persons/personStatementStore.ts';
+import { hashStatement } from '../../platform/persons/statement.ts';
+import { findSignedRequests, type SignedRequestContext } from '../findSignedRequests.ts';
+import { createSerialRunner } from '../serialRunner.ts';
 import { judgeStop, type Stop } from './judgeStop.ts';
-import type { KnownStop, StopKeeper } from './stopFile.ts';
-import { requestsToStart, stopsBeside } from './stopStore.ts';
+import type { KnownStop, KnownStopStore } from './stopFile.ts';
+import { findNewStopStatements, findStartRequests } from './stopStatementStore.ts';
 
-type StopsContext = Omit<WordsContext, 'twoAboveEuroCents'> & {
-  readonly keeper: StopKeeper;
+type StopsContext = Omit<SignedRequestContext, 'twoAboveEuroCents'> & {
+  readonly keeper: KnownStopStore;
   readonly log: Log;
-  /** The machine's. */
+  /** Returns the time of the machine's clock. */
   now(): Date;
 };
 
 export type Stops = {
-  /** Those that stand at this moment, the oldest first: what was written before this was asked for is seen. */
+  /** Returns the active stops, the oldest first. It sees everything that was written before the call. */
   standing(): Promise<readonly Stop[]>;
 };
 
-/** What nobody has signed is looked at again after so long: a person may be known by then who was not. */
-const LOOKED_AT_AGAIN_MS = 60_000;
+/** An unsigned stop is judged again after this time: its person may be known by then. */
+const REJUDGE_AFTER_MS = 60_000;
 
 /**
- * The stops that persons have signed, each until two have signed that it is over. They count from the moment in which they
- * stand in the database, whatever anybody has made of them, and are kept in the signer's folder as soon as they were seen:
- * neither a row that is taken out, nor a start of the signer, ends one. Of two looks at once the second sees what the first saw.
+ * Creates the list of signed stops. A stop needs one signature to start and two to end. It counts once it is in the database,
+ * even if its row is changed later. The signer stores it in its folder as soon as it sees it, so that neither a deleted row nor
+ * a restart ends it. Of two concurrent reads, the second sees what the first saw.
  */
 export async function createStops({ keeper, log, now, ...context }: StopsContext): Promise<Stops> {
   const { database, rootKeys } = context;
-  const turns = createTurns();
+  const turns = createSerialRunner();
   let known: readonly KnownStop[] = await keeper.read();
   const unsigned = new Map<string, number>();
 
-  /** On the disk before anybody goes by it. */
+  /** Puts the stops in force once they are on the disk. */
   async function keep(next: readonly KnownStop[]): Promise<void> {
     await keeper.keep(next);
     known = next;
@@ -42,17 +42,17 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
   const standing = () => known.filter(({ endedBy }) => endedBy === null);
 
   async function seeStops(): Promise<void> {
-    for (const [hash, at] of unsigned) if (now().getTime() - at > LOOKED_AT_AGAIN_MS) unsigned.delete(hash);
+    for (const [hash, at] of unsigned) if (now().getTime() - at > REJUDGE_AFTER_MS) unsigned.delete(hash);
     for (;;) {
-      const rows = await stopsBeside(database, [...known.map(({ hash }) => hash), ...unsigned.keys()]);
+      const rows = await findNewStopStatements(database, [...known.map(({ hash }) => hash), ...unsigned.keys()]);
       if (rows.length === 0) return;
-      // Read after the stops: whoever was enrolled when one was kept is among them.
-      const statements = await personStatements(database);
+      // Read after the stops, so that everyone enrolled when one was stored is included.
+      const statements = await listPersonStatements(database);
       const stops = rows.flatMap((row) => {
-        const stop = row.hash === hashOf(row) ? judgeStop(row, { statements, rootKeys }) : undefined;
+        const stop = row.hash === hashStatement(row) ? judgeStop(row, { statements, rootKeys }) : undefined;
         if (stop) return [{ ...stop, endedBy: null }];
         unsigned.set(row.hash, now().getTime());
-        log.warn({ statement: row.hash }, 'a stop that nobody has signed stops nothing');
+        log.warn({ statement: row.hash }, 'a stop without a valid signature was ignored');
         return [];
       });
       for (const { hash, who } of stops) log.warn({ statement: hash, who }, 'a person has stopped the signer');
@@ -63,16 +63,16 @@ export async function createStops({ keeper, log, now, ...context }: StopsContext
   async function seeStarts(): Promise<void> {
     const stops = standing();
     if (stops.length === 0) return;
-    const requests = await requestsToStart(
+    const requests = await findStartRequests(
       database,
       stops.map(({ hash }) => hash),
     );
     for (const stop of stops) {
       const own = requests.filter(({ input }) => input['stop'] === stop.hash);
-      const [start] = await saidByPersons(context, own, { takesTwo: true, knowing: stop.persons });
+      const [start] = await findSignedRequests(context, own, { takesTwo: true, knowing: stop.persons });
       if (!start) continue;
       await keep(known.map((each) => (each.hash === stop.hash ? { ...each, endedBy: start.hash } : each)));
-      log.warn({ statement: stop.hash, endedBy: start.hash }, 'two persons have ended a stop of the signer');
+      log.warn({ statement: stop.hash, endedBy: start.hash }, 'two people have ended a stop of the signer');
     }
   }
 

@@ -6,7 +6,7 @@ import type { BalanceLine, BalanceLineKind } from '../../providers/card/balanceL
 
 export type LineStatus = 'new' | 'posted' | 'recognised' | 'aside';
 
-/** A line of the acquirer's account with us, and what became of it. */
+/** A line of our account with the acquirer, and its status. */
 export type StoredLine = {
   readonly acquirer: string;
   readonly id: string;
@@ -16,7 +16,7 @@ export type StoredLine = {
   readonly fee: Amount;
   readonly subject: string;
   readonly bookedAt: Date;
-  /** Of a payout: the day on which the bank is expected to credit it, and what its statement may say. */
+  /** Only of a payout: the day on which the bank is expected to credit it, and the text that its statement may contain. */
   readonly arrivesOn: string | null;
   readonly descriptor: string;
   readonly status: LineStatus;
@@ -43,7 +43,7 @@ async function linesWhere(database: Queryable, condition: Sql): Promise<StoredLi
   return rows.map(lineOf);
 }
 
-/** Keeps what was not kept before. */
+/** Stores lines that are not stored yet. */
 export async function insertLines(database: Queryable, acquirer: string, lines: readonly BalanceLine[]): Promise<void> {
   for (const line of lines) {
     await database.run(sql`
@@ -56,13 +56,13 @@ export async function insertLines(database: Queryable, acquirer: string, lines: 
   }
 }
 
-/** What nothing was made of yet, oldest first. */
-export async function newLines(database: Queryable): Promise<StoredLine[]> {
+/** Returns unprocessed lines, oldest first. */
+export async function findNewLines(database: Queryable): Promise<StoredLine[]> {
   return linesWhere(database, sql`status = 'new' order by booked_at, id limit 1000`);
 }
 
-/** Undefined when another worker has it, or it is no longer of that status. */
-export async function takeLine(
+/** Locks a line of this status; undefined if another worker has it, or its status has changed. */
+export async function lockLine(
   transaction: Transaction,
   { acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>,
   status: LineStatus,
@@ -74,8 +74,8 @@ export async function takeLine(
   return line;
 }
 
-/** Every line about a payment, a refund or a dispute, locked, oldest first. */
-export async function lockSubject(
+/** Locks and returns every line about a payment, a refund or a dispute, oldest first. */
+export async function lockSubjectLines(
   transaction: Transaction,
   { acquirer, subject }: Pick<StoredLine, 'acquirer' | 'subject'>,
 ): Promise<StoredLine[]> {
@@ -94,14 +94,14 @@ export async function settleLine(
     update acquirer_lines set status = ${status}, handled_at = slipway_now() where acquirer = ${acquirer} and id = ${id}`);
 }
 
-/** A line by the acquirer's id alone. */
+/** Returns a line by the acquirer's id, which needs no acquirer. */
 export async function findLine(database: Queryable, id: string): Promise<StoredLine | undefined> {
   const [line] = await linesWhere(database, sql`id = ${id} limit 1`);
   return line;
 }
 
-/** Payouts that the bank has not credited, oldest first: neither those that have failed. */
-export async function payoutsUnderWay(database: Queryable): Promise<StoredLine[]> {
+/** Returns payouts that the bank has not credited and that have not failed, oldest first. */
+export async function findPayoutsInTransit(database: Queryable): Promise<StoredLine[]> {
   return linesWhere(
     database,
     sql`kind = 'payout' and status = 'posted' and arrived_in is null and not exists (
@@ -111,8 +111,8 @@ export async function payoutsUnderWay(database: Queryable): Promise<StoredLine[]
   );
 }
 
-/** The bank's booking of a payout. Throws a unique violation when the booking is another payout's. */
-export async function markArrived(
+/** Stores the bank's booking of a payout. Throws a unique violation if the booking is another payout's. */
+export async function markPayoutArrived(
   transaction: Transaction,
   { acquirer, id }: Pick<StoredLine, 'acquirer' | 'id'>,
   entryId: string,

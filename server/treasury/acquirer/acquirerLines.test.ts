@@ -4,13 +4,14 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
-import type { BalanceLine } from '../../providers/card/balanceLine.ts';
+import type { BalanceLine, PayoutState } from '../../providers/card/balanceLine.ts';
 import type { CardDispute } from '../../providers/card/cardPort.ts';
 import { openSubmittedOrders, type SubmittedOrder } from '../../purchase/payment/submittedOrder.testing.ts';
-import { createBank } from '../../purchase/refund/testBank.testing.ts';
+import { createTestBank } from '../../purchase/refund/testBank.testing.ts';
 import { bookLines } from './bookLines.ts';
 import { collectLines } from './collectLines.ts';
 import { settlePayouts } from './settlePayouts.ts';
+import { updateAcquirerPayouts } from './updateAcquirerPayouts.ts';
 
 const orders = await openSubmittedOrders();
 const log = createLog('silent');
@@ -31,15 +32,16 @@ function lineOf(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'
   };
 }
 
-/** The acquirer's account is read and booked, as by a worker's rounds. */
+/** Reads and books the acquirer's account, as a worker's rounds do. */
 async function follow({ orderId, acquirer: { card } }: SubmittedOrder): Promise<void> {
   const context = { database: orders.database, card: { ...card, id: `fake_${orderId}` }, log };
   await collectLines(context);
   await bookLines(context);
   await settlePayouts(context);
+  await updateAcquirerPayouts(context);
 }
 
-/** What the account has in the books, whichever order it is of, in minor units of the asset. */
+/** Returns the account's sums in the books, over all orders, in minor units of the asset. */
 async function booksSince(id: number, digits = 6) {
   const rows = await orders.database.many<{ account: string; asset: string; units: bigint }>(sql`
     select account, asset, sum(units) as units from ledger_postings where transaction_id > ${id}
@@ -179,7 +181,7 @@ describe('what an order has posted', () => {
     order.acquirer.disputes.set(disputeId, dispute);
     await order.hears('dispute.created', disputeId);
     const taken = lineOf({ kind: 'dispute', amount: eur(-4_000n), fee: eur(2_000n), subjectId: disputeId });
-    // Countering costs a line of its own, which no order posts.
+    // A counter-evidence fee has a separate line, which no order posts.
     const countered = lineOf({ kind: 'fee', amount: eur(-2_000n), subjectId: disputeId });
     order.acquirer.lines.push(taken, countered);
     const before = await newest();
@@ -245,7 +247,7 @@ describe('a payout at the bank', () => {
     await follow(order);
     return id;
   }
-  const bookings = () => createBank(orders.database);
+  const bookings = () => createTestBank(orders.database);
   const settle = () => settlePayouts({ database: orders.database });
 
   test('is known by its amount, its day and its words; what lay between is empty then', async () => {
@@ -286,5 +288,130 @@ describe('a payout at the bank', () => {
     await settle();
     await settle();
     expect(await alertsOf('acquirer_payout', id)).toMatchObject([{ facts: { why: 'late', amount: '70.05 EUR' } }]);
+  });
+});
+
+describe('the lines of a payout', () => {
+  type Payout = Partial<PayoutState> & { readonly lines?: readonly BalanceLine[] };
+
+  /** Creates a payout whose line is in the account, with the acquirer's answer about it. */
+  async function paidOut({ lines = [], ...some }: Payout = {}) {
+    const order = await orders.submittedOrder();
+    const payoutId = `po_${randomUUID()}`;
+    const own = { payoutId, arrivesOn: day(2), descriptor: '' };
+    const state: PayoutState = { ...own, status: 'in_transit', amount: eur(5_000n), itemization: 'complete', ...some };
+    const payout = lineOf({ kind: 'payout', amount: eur(-5_000n), subjectId: payoutId, payout: own });
+    order.acquirer.lines.push(...lines, payout);
+    order.acquirer.payouts.set(payoutId, { state, lines: [payout, ...lines] });
+    const answers = (change: Partial<PayoutState>, then = lines) =>
+      order.acquirer.payouts.set(payoutId, { state: { ...state, ...change }, lines: then });
+    return { order, payoutId, answers };
+  }
+  const stored = (payoutId: string) =>
+    orders.database.one<Record<string, unknown>>(sql`
+      select status, itemization, itemized_at is not null as itemized, earlier_lines as lines, earlier_units::text as units
+      from acquirer_payouts where id = ${payoutId}`);
+  const linesOf = async (payoutId: string) => {
+    const rows = await orders.database.many<{ id: string }>(
+      sql`select id from acquirer_lines where payout = ${payoutId} order by id`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const readAnHourLater = (payoutId: string) =>
+    orders.database.run(sql`update acquirer_payouts set read_at = read_at - interval '1 hour' where id = ${payoutId}`);
+  const some = (count: number) => Array.from({ length: count }, () => lineOf({ kind: 'fee', amount: eur(-1n) }));
+
+  test('are recorded, page by page, without its own line', async () => {
+    const lines = some(5);
+    const { order, payoutId } = await paidOut({ lines });
+    await follow(order);
+    expect(await linesOf(payoutId)).toEqual(lines.map(({ lineId }) => lineId).toSorted());
+    expect(await stored(payoutId)).toEqual({
+      status: 'in_transit',
+      itemization: 'complete',
+      itemized: true,
+      lines: 0,
+      units: '0',
+    });
+  });
+
+  test('wait until the acquirer can list them, and the payout is read again then', async () => {
+    const lines = some(1);
+    const { order, payoutId, answers } = await paidOut({ lines, itemization: 'pending' });
+    await follow(order);
+    expect(await linesOf(payoutId)).toEqual([]);
+    answers({ itemization: 'complete' });
+    await follow(order);
+    expect(await linesOf(payoutId)).toEqual([lines[0]?.lineId]);
+  });
+
+  test('are recorded before it is with the bank, which is asked about again later', async () => {
+    const { order, payoutId, answers } = await paidOut({ lines: some(1) });
+    await follow(order);
+    answers({ status: 'paid' });
+    await follow(order);
+    expect(await stored(payoutId)).toMatchObject({ status: 'in_transit' });
+    await readAnHourLater(payoutId);
+    await follow(order);
+    expect(await stored(payoutId)).toMatchObject({ status: 'paid', itemized: true });
+  });
+
+  test('are never asked for where it was requested by amount', async () => {
+    const lines = some(1);
+    const { order, payoutId } = await paidOut({ lines, itemization: 'never' });
+    await follow(order);
+    expect(await stored(payoutId)).toMatchObject({ itemization: 'never', itemized: false });
+    expect(await linesOf(payoutId)).toEqual([]);
+  });
+
+  test('from before the first order are counted, and not brought into the books', async () => {
+    const long = new Date('2020-01-01');
+    const early = [
+      lineOf({ kind: 'charge', amount: eur(900n), fee: eur(20n), bookedAt: long }),
+      lineOf({ kind: 'refund', amount: eur(-100n), bookedAt: long }),
+    ];
+    const lines = some(1);
+    const { order, payoutId, answers } = await paidOut({ lines });
+    answers({}, [...lines, ...early]);
+    await follow(order);
+    expect(await stored(payoutId)).toMatchObject({ itemized: true, lines: 2, units: '780' });
+    expect(await linesOf(payoutId)).toEqual([lines[0]?.lineId]);
+  });
+
+  test('that the account has not brought yet keep it for a later round', async () => {
+    const [known, later] = some(2);
+    if (!known || !later) throw new Error('no lines');
+    const { order, payoutId, answers } = await paidOut({ lines: [known] });
+    answers({}, [known, later]);
+    await follow(order);
+    expect(await stored(payoutId)).toMatchObject({ itemized: false });
+    order.acquirer.lines.push(later);
+    await follow(order);
+    expect(await linesOf(payoutId)).toEqual([known.lineId, later.lineId].toSorted());
+  });
+
+  test('stay with the payout that they were in first', async () => {
+    const lines = some(2);
+    const { order, payoutId } = await paidOut({ lines });
+    await follow(order);
+    const other = await paidOut();
+    other.answers({}, lines);
+    await follow({ ...other.order, orderId: order.orderId });
+    expect(await linesOf(other.payoutId)).toEqual([]);
+    expect(await linesOf(payoutId)).toHaveLength(2);
+  });
+
+  test('stay as they are when it fails after it was paid', async () => {
+    const lines = some(1);
+    const { order, payoutId, answers } = await paidOut({ lines, status: 'paid' });
+    await follow(order);
+    answers({ status: 'failed' }, []);
+    await readAnHourLater(payoutId);
+    await follow(order);
+    expect(await stored(payoutId), 'the account has not got the money back').toMatchObject({ status: 'paid' });
+    order.acquirer.lines.push(lineOf({ kind: 'payout_failed', amount: eur(5_000n), subjectId: payoutId }));
+    await follow(order);
+    expect(await stored(payoutId)).toMatchObject({ status: 'failed', itemized: true });
+    expect(await linesOf(payoutId)).toHaveLength(1);
   });
 });

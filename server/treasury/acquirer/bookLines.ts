@@ -5,28 +5,28 @@ import { ledgerScale } from '../../ledger/posting.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { transactionTime } from '../../purchase/order/orderStore.ts';
-import { lockSubject, newLines, type StoredLine, settleLine, takeLine } from './acquirerLineStore.ts';
-import { entryOfLine, keyOfLine } from './lineEntries.ts';
-import { type Posted, postedAbout } from './postedStore.ts';
-import { judgeSubject, movedBy, subjectKinds } from './subjectRules.ts';
+import { readTransactionTime } from '../../purchase/order/orderStore.ts';
+import { findNewLines, lockLine, lockSubjectLines, type StoredLine, settleLine } from './acquirerLineStore.ts';
+import { buildLineEntry, buildLineKey } from './lineEntries.ts';
+import { type PostedSums, readPostedSums } from './postedSumStore.ts';
+import { judgeSubject, lineSubjectKinds, sumMovedUnits } from './subjectRules.ts';
 
 type BookContext = { readonly database: Database; readonly log: Log };
 
 /**
- * Posts what the acquirer has moved and no order knows of, recognises what orders have posted, and puts before a person what
- * it has no rule for. A line that fails keeps no other one back.
+ * Posts the acquirer's movements that belong to no order, matches lines that orders have posted, and raises an alert for lines
+ * without a rule. A line that fails does not block others.
  */
 export async function bookLines({ database, log }: BookContext): Promise<void> {
   const subjects = new Set<string>();
-  for (const line of await newLines(database)) {
+  for (const line of await findNewLines(database)) {
     const name = `${line.acquirer} ${line.subject}`;
-    const isOfOrder = subjectKinds[line.kind] !== undefined && line.subject !== '';
+    const isOfOrder = lineSubjectKinds[line.kind] !== undefined && line.subject !== '';
     if (isOfOrder && subjects.has(name)) continue;
     if (isOfOrder) subjects.add(name);
     try {
       await database.transaction((transaction) =>
-        isOfOrder ? recogniseSubject(transaction, line) : bookOwn(transaction, line),
+        isOfOrder ? recogniseSubject(transaction, line) : bookLineWithoutOrder(transaction, line),
       );
     } catch (error) {
       log.error({ error, line: line.id }, "a line of the acquirer's account was not booked");
@@ -34,20 +34,20 @@ export async function bookLines({ database, log }: BookContext): Promise<void> {
   }
 }
 
-async function bookOwn(transaction: Transaction, { acquirer, id }: StoredLine): Promise<void> {
-  const line = await takeLine(transaction, { acquirer, id }, 'new');
+async function bookLineWithoutOrder(transaction: Transaction, { acquirer, id }: StoredLine): Promise<void> {
+  const line = await lockLine(transaction, { acquirer, id }, 'new');
   if (!line) return;
-  const entry = entryOfLine(line);
+  const entry = buildLineEntry(line);
   if (!entry) return putAside(transaction, line);
-  await postEntry(transaction, entry, null, await transactionTime(transaction));
+  await postEntry(transaction, entry, null, await readTransactionTime(transaction));
   await settleLine(transaction, line, 'posted');
 }
 
-/** Nothing is guessed: a person says what it is. */
+/** Sets a line aside for a person to classify it. */
 async function putAside(transaction: Transaction, line: StoredLine): Promise<void> {
   await settleLine(transaction, line, 'aside');
   await raiseAlert(transaction, {
-    key: keyOfLine(line),
+    key: buildLineKey(line),
     orderId: null,
     kind: 'acquirer_line',
     facts: {
@@ -61,31 +61,31 @@ async function putAside(transaction: Transaction, line: StoredLine): Promise<voi
 }
 
 async function recogniseSubject(transaction: Transaction, about: StoredLine): Promise<void> {
-  const kind = subjectKinds[about.kind];
-  const lines = (await lockSubject(transaction, about)).filter((line) => subjectKinds[line.kind] === kind);
+  const kind = lineSubjectKinds[about.kind];
+  const lines = (await lockSubjectLines(transaction, about)).filter((line) => lineSubjectKinds[line.kind] === kind);
   const fresh = lines.filter(({ status }) => status === 'new');
   const last = fresh.at(-1);
   if (!kind || !last) return;
-  const posted = await postedAbout(transaction, kind, about.subject);
-  const now = await transactionTime(transaction);
+  const posted = await readPostedSums(transaction, kind, about.subject);
+  const now = await readTransactionTime(transaction);
   const judged = judgeSubject(lines, posted.units, now);
   if (judged.kind === 'waits') return;
   if (judged.kind === 'differs') return alertDifference(transaction, about, lines, posted);
   if (judged.kind === 'converts') {
-    const entry = { kind: 'acquirer_settled', key: keyOfLine(last), postings: judged.postings };
+    const entry = { kind: 'acquirer_settled', key: buildLineKey(last), postings: judged.postings };
     await postEntry(transaction, entry, posted.orderId, now);
   }
   for (const line of fresh) await settleLine(transaction, line, 'recognised');
 }
 
-/** Said once for each pair of sums; the lines go on being compared, since an order may still post them. */
+/** Raises an alert once for each pair of sums. The lines are compared again later, since an order may still post them. */
 async function alertDifference(
   transaction: Transaction,
   { acquirer, subject }: StoredLine,
   lines: readonly StoredLine[],
-  posted: Posted,
+  posted: PostedSums,
 ): Promise<void> {
-  const [told, booked] = [said(movedBy(lines)), said(posted.units)];
+  const [told, booked] = [formatSums(sumMovedUnits(lines)), formatSums(posted.units)];
   await raiseAlert(transaction, {
     key: `acquirer:${acquirer}:${subject}:${told}:${booked}`,
     orderId: posted.orderId,
@@ -94,7 +94,7 @@ async function alertDifference(
   });
 }
 
-function said(sums: ReadonlyMap<string, bigint>): string {
+function formatSums(sums: ReadonlyMap<string, bigint>): string {
   const texts = [...sums].map(
     ([asset, coefficient]) =>
       `${formatDecimal({ coefficient, scale: ledgerScale(asset) })} ${asset.replace('iso4217:', '')}`,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { CardAcquirer } from '../../providers/card/cardPort.ts';
-import { markRead, readFrom } from '../readingStore.ts';
+import { findReadingStart, saveReadingEnd } from '../readingStore.ts';
 import { insertLines } from './acquirerLineStore.ts';
 
 type CollectContext = {
@@ -10,16 +10,16 @@ type CollectContext = {
   readonly log: Log;
 };
 
-/** A line may show a little after the time that it bears. */
+/** A line may appear some time after its own timestamp. */
 const OVERLAP_MS = 3_600_000;
 
 /**
- * Keeps what has moved the acquirer's account since the last reading that came to its end. One that breaks off keeps what it
- * has seen and begins at the same time again.
+ * Stores the movements of the acquirer's account since the last complete reading. An incomplete reading keeps the lines that it
+ * has read, and the next one begins at the same time.
  */
 export async function collectLines({ database, card, log }: CollectContext): Promise<void> {
   const source = `acquirer:${card.id}`;
-  const since = await readFrom(database, source, OVERLAP_MS);
+  const since = await findReadingStart(database, source, OVERLAP_MS);
   if (!since) return;
   const begun = await database.now();
   let page: string | undefined;
@@ -32,5 +32,5 @@ export async function collectLines({ database, card, log }: CollectContext): Pro
     await insertLines(database, card.id, answer.value.lines);
     page = answer.value.nextPage;
   } while (page !== undefined);
-  await markRead(database, source, begun);
+  await saveReadingEnd(database, source, begun);
 }

@@ -2,13 +2,13 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchPayouts, sentUnits } from './matchPayouts.ts';
+import { computeSentUnits, matchPayouts } from './matchPayouts.ts';
 
 const EUR = fiatAsset('EUR');
 const DAY_MS = 86_400_000;
 const dayOf = (offset: number) => new Date(Date.UTC(2026, 10, 1) + offset * DAY_MS).toISOString().slice(0, 10);
 
-/** Few amounts, days and words, so that many fit one another. */
+/** Few amounts, days and words, so that many match. */
 const amounts = constantFrom(100n, 200n);
 const payouts = array(record({ units: amounts, day: integer({ min: 0, max: 20 }), word: constantFrom('SHOP A', '') }), {
   maxLength: 6,
@@ -53,10 +53,10 @@ test('a payout and a booking are matched where neither could be another one, and
       const ids = matches.flatMap(({ payout, entry }) => [payout.id, entry.id]);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { payout, entry } of matches) {
-        expect(entry.amount.units).toBe(sentUnits(payout));
+        expect(entry.amount.units).toBe(computeSentUnits(payout));
         expect([entry.direction, entry.reversal, entry.doubt]).toEqual(['credit', false, null]);
         expect(ambiguous).not.toContain(payout);
-        // Alone among all of them: with the matched ones taken away nothing else fits either.
+        // Unique among all of them: without the matched ones nothing else fits either.
         const others = matchPayouts([payout], told);
         expect(others.matches.map((match) => match.entry.id)).toEqual([entry.id]);
       }

@@ -1,7 +1,7 @@
 import type { StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import type { StoredLine } from './acquirerLineStore.ts';
 
-/** Days on either side of the expected one: the acquirer's day is an estimate, and banks rest on holidays. */
+/** Tolerance around the expected day: the acquirer's day is an estimate, and banks are closed on holidays. */
 const EARLY_DAYS = 2;
 const LATE_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -15,17 +15,17 @@ type Booking = Pick<
   'id' | 'direction' | 'reversal' | 'amount' | 'bookedOn' | 'doubt' | 'remittance' | 'endToEndId' | 'counterpartyName'
 >;
 
-export type Matched = {
+export type PayoutMatches = {
   readonly matches: readonly { readonly payout: Payout; readonly entry: Booking }[];
-  /** Payouts that several bookings may be, or that share a booking with another payout. */
+  /** Payouts that fit several bookings, or that share a booking with another payout. */
   readonly ambiguous: readonly Payout[];
 };
 
 /**
- * Which booking of the bank is which payout: the same amount, about the expected day, with the acquirer's words. Nothing is
- * chosen where two fit. Pure.
+ * Matches the acquirer's payouts with bank bookings: the same amount, near the expected day, with the acquirer's text. A match
+ * must be unique on both sides. Pure.
  */
-export function matchPayouts(payouts: readonly Payout[], bookings: readonly Booking[]): Matched {
+export function matchPayouts(payouts: readonly Payout[], bookings: readonly Booking[]): PayoutMatches {
   const pairs = payouts.flatMap((payout) =>
     bookings.filter((entry) => fits(payout, entry)).map((entry) => ({ payout, entry })),
   );
@@ -40,24 +40,27 @@ export function matchPayouts(payouts: readonly Payout[], bookings: readonly Book
 
 function fits(payout: Payout, entry: Booking): boolean {
   if (entry.direction !== 'credit' || entry.reversal || entry.doubt !== null) return false;
-  if (entry.amount.asset.id !== payout.amount.asset.id || entry.amount.units !== sentUnits(payout)) return false;
+  if (entry.amount.asset.id !== payout.amount.asset.id || entry.amount.units !== computeSentUnits(payout)) return false;
   const expected = Date.parse(payout.arrivesOn ?? payout.bookedAt.toISOString().slice(0, 10));
   const days = (Date.parse(entry.bookedOn) - expected) / DAY_MS;
-  return days >= -EARLY_DAYS && days <= LATE_DAYS && bearsWords(payout, entry);
+  return days >= -EARLY_DAYS && days <= LATE_DAYS && hasPayoutText(payout, entry);
 }
 
-/** What a payout brings to the bank: its fee is the acquirer's and comes out of the account beside it. */
-export function sentUnits({ amount }: Pick<Payout, 'amount'>): bigint {
+/** Returns the amount that a payout brings to the bank: the acquirer's fee leaves the account in addition to it. */
+export function computeSentUnits({ amount }: Pick<Payout, 'amount'>): bigint {
   return -amount.units;
 }
 
-/** The words that the acquirer has announced, its id of the payout, or where it announces none, its name. */
-function bearsWords({ acquirer, subject, descriptor }: Payout, entry: Booking): boolean {
+/**
+ * Returns true if the booking contains the text that the acquirer announced (its name if it announced none), or the payout's
+ * id.
+ */
+function hasPayoutText({ acquirer, subject, descriptor }: Payout, entry: Booking): boolean {
   const said = plain([entry.remittance, entry.endToEndId, entry.counterpartyName].join(' '));
   return [subject, descriptor || acquirer].some((word) => word !== '' && said.includes(plain(word)));
 }
 
-/** Banks break lines, cut and change signs. */
+/** Normalizes a text: banks break lines, truncate and replace characters. */
 function plain(text: string): string {
   return text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

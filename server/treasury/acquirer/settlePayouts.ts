@@ -1,20 +1,20 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { unallocatedEntries } from '../../purchase/payment/bankEntryStore.ts';
-import { type BookedBy, bookEntry } from '../bank/bookEntry.ts';
-import { markArrived, payoutsUnderWay, type StoredLine } from './acquirerLineStore.ts';
+import { listUnallocatedEntries } from '../../purchase/payment/bankEntryStore.ts';
+import { type BookingAuthor, bookEntry } from '../bank/bookEntry.ts';
+import { findPayoutsInTransit, markPayoutArrived, type StoredLine } from './acquirerLineStore.ts';
 import { matchPayouts } from './matchPayouts.ts';
 
 const MOST_BOOKINGS = 1_000;
-/** After the day on which it was expected. */
+/** How long after the expected day a payout counts as late. */
 const LATE_MS = 5 * 86_400_000;
 
-/** Finds the bank's bookings of what the acquirer has paid out. What is not certain, or is late, is put before a person. */
+/** Matches bank bookings with the acquirer's payouts. Raises an alert for a payout that is ambiguous or late. */
 export async function settlePayouts({ database }: { readonly database: Database }): Promise<void> {
-  const payouts = await payoutsUnderWay(database);
+  const payouts = await findPayoutsInTransit(database);
   if (payouts.length === 0) return;
-  const { matches, ambiguous } = matchPayouts(payouts, await unallocatedEntries(database, MOST_BOOKINGS));
+  const { matches, ambiguous } = matchPayouts(payouts, await listUnallocatedEntries(database, MOST_BOOKINGS));
   for (const { payout, entry } of matches) {
     await database.transaction((transaction) => bookPayout(transaction, payout, entry.id, { who: 'treasury' }));
   }
@@ -27,15 +27,15 @@ export async function settlePayouts({ database }: { readonly database: Database 
   }
 }
 
-/** False when the payout or the booking was settled meanwhile: then nothing of it is kept. */
+/** Books a payout. Returns false, without changes, if the booking was settled meanwhile. Throws if the payout was. */
 export async function bookPayout(
   transaction: Transaction,
   payout: Pick<StoredLine, 'acquirer' | 'id'>,
   entryId: string,
-  by: BookedBy,
+  by: BookingAuthor,
 ): Promise<boolean> {
   if (!(await bookEntry(transaction, { id: entryId }, 'acquirer-payout', by))) return false;
-  if (await markArrived(transaction, payout, entryId)) return true;
+  if (await markPayoutArrived(transaction, payout, entryId)) return true;
   throw new Error(`payout ${payout.id} has arrived before`);
 }
 

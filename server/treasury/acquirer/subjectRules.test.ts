@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { assertBalanced, type Posting } from '../../ledger/posting.ts';
 import type { BalanceLineKind } from '../../providers/card/balanceLine.ts';
 import type { LineStatus, StoredLine } from './acquirerLineStore.ts';
-import { judgeSubject, movedBy } from './subjectRules.ts';
+import { judgeSubject, sumMovedUnits } from './subjectRules.ts';
 
 const CENT = 1_000_000n;
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -31,7 +31,7 @@ function lineOf(kind: BalanceLineKind, amount: Amount, feeUnits = 0n, status: Li
 const posted = (sums: Readonly<Record<string, bigint>>) =>
   new Map(Object.entries(sums).map(([code, units]) => [`iso4217:${code}`, units * CENT]));
 
-/** What asset:acquirer has after the entry, beside what it had. */
+/** Returns the sums of asset:acquirer after the entry. */
 function after(before: ReadonlyMap<string, bigint>, postings: readonly Posting[]): Map<string, bigint> {
   const sums = new Map(before);
   for (const { account, asset, units } of postings)
@@ -67,7 +67,7 @@ describe('what an account settles in another currency', () => {
     const judged = judgeSubject([line], before, NOW);
     if (judged.kind !== 'converts') throw new Error(judged.kind);
     assertBalanced({ kind: 'x', key: 'x', postings: judged.postings });
-    expect(after(before, judged.postings)).toEqual(movedBy([line]));
+    expect(after(before, judged.postings)).toEqual(sumMovedUnits([line]));
     const fee = judged.postings.find(({ account }) => account === 'expense:dispute');
     expect(fee).toMatchObject({ asset: 'iso4217:USD', units: 2_200n * CENT });
     expect(judgeSubject([line], after(before, judged.postings), NOW)).toEqual({ kind: 'agrees' });
@@ -101,10 +101,10 @@ test('whatever is converted balances, and leaves the account as the acquirer has
       const found = told.map(({ kind, units: amount, fee, currency }) => lineOf(kind, money(currency, amount), fee));
       const before = after(posted({ EUR: euros, USD: dollars }), []);
       const judged = judgeSubject(found, before, NOW);
-      if (judged.kind === 'agrees') expect(after(before, [])).toEqual(after(movedBy(found), []));
+      if (judged.kind === 'agrees') expect(after(before, [])).toEqual(after(sumMovedUnits(found), []));
       if (judged.kind !== 'converts') return;
       assertBalanced({ kind: 'x', key: 'x', postings: judged.postings });
-      expect(after(before, judged.postings)).toEqual(after(movedBy(found), []));
+      expect(after(before, judged.postings)).toEqual(after(sumMovedUnits(found), []));
     }),
     { numRuns: 500 },
   );

@@ -4,11 +4,11 @@ import { ledgerScale, move, type Posting } from '../../ledger/posting.ts';
 import type { BalanceLineKind } from '../../providers/card/balanceLine.ts';
 import type { StoredLine } from './acquirerLineStore.ts';
 
-/** What an order posts by itself. */
-export type SubjectKind = 'payment' | 'refund' | 'dispute';
+/** Kinds of subjects that an order posts itself. */
+export type LineSubjectKind = 'payment' | 'refund' | 'dispute';
 
-/** About what an order's line is; undefined for lines that are about no order. */
-export const subjectKinds: Readonly<Partial<Record<BalanceLineKind, SubjectKind>>> = {
+/** The kind of subject by kind of line; undefined for lines that belong to no order. */
+export const lineSubjectKinds: Readonly<Partial<Record<BalanceLineKind, LineSubjectKind>>> = {
   charge: 'payment',
   refund: 'refund',
   refund_failed: 'refund',
@@ -16,23 +16,27 @@ export const subjectKinds: Readonly<Partial<Record<BalanceLineKind, SubjectKind>
   dispute_reversed: 'dispute',
 };
 
-export type Judged =
-  /** The orders have posted just this. */
+export type SubjectJudgement =
+  /** The orders have posted exactly this. */
   | { readonly kind: 'agrees' }
-  /** The account settles in another currency: what was posted in the buyer's lies there in that one. */
+  /** The account settles in another currency: the postings in the buyer's currency are converted into it. */
   | { readonly kind: 'converts'; readonly postings: readonly Posting[] }
   /** An order may still post it. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'differs' };
 
-/** Hints of the acquirer come within minutes; a refund may wait days for the buyer's bank before it counts. */
+/** The acquirer's events arrive within minutes; a refund may wait days for the buyer's bank before it counts. */
 const PATIENCE_MS = { contradicted: 3_600_000, unheard: 3 * 86_400_000 } as const;
 
 /**
- * Compares all that the acquirer has moved about one thing with all that was posted about it, both in the ledger's digits:
- * sums, since the orders say a dispute or a refund in other steps than the acquirer. Pure.
+ * Compares all movements of the acquirer about one subject with all postings about it, in the ledger's digits. It compares
+ * sums, since orders post a dispute or a refund in other steps than the acquirer. Pure.
  */
-export function judgeSubject(lines: readonly StoredLine[], posted: ReadonlyMap<string, bigint>, now: Date): Judged {
+export function judgeSubject(
+  lines: readonly StoredLine[],
+  posted: ReadonlyMap<string, bigint>,
+  now: Date,
+): SubjectJudgement {
   const gaps = gapsBetween(lines, posted);
   if (gaps.size === 0) return { kind: 'agrees' };
   const postings = conversion(lines, posted, gaps);
@@ -42,27 +46,27 @@ export function judgeSubject(lines: readonly StoredLine[], posted: ReadonlyMap<s
   return { kind: now.getTime() - newest < patience ? 'waits' : 'differs' };
 }
 
-/** What the acquirer has moved, less the fees that it kept, in the ledger's digits by asset. */
-export function movedBy(lines: readonly StoredLine[]): Map<string, bigint> {
+/** Returns the acquirer's movements less the fees that it kept, in the ledger's digits by asset. */
+export function sumMovedUnits(lines: readonly StoredLine[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { amount, fee } of lines) {
     const { asset } = amount;
-    sums.set(asset.id, (sums.get(asset.id) ?? 0n) + inLedger(subtractAmounts(amount, fee)));
+    sums.set(asset.id, (sums.get(asset.id) ?? 0n) + toLedgerUnits(subtractAmounts(amount, fee)));
   }
   return sums;
 }
 
-/** By asset, how much more the acquirer has moved than was posted. */
+/** Returns how much more the acquirer has moved than was posted, by asset. */
 function gapsBetween(lines: readonly StoredLine[], posted: ReadonlyMap<string, bigint>): Map<string, bigint> {
-  const gaps = movedBy(lines);
+  const gaps = sumMovedUnits(lines);
   for (const [asset, units] of posted) gaps.set(asset, (gaps.get(asset) ?? 0n) - units);
   for (const [asset, units] of gaps) if (units === 0n) gaps.delete(asset);
   return gaps;
 }
 
 /**
- * Undefined unless all of it was posted in one currency and lies in another. A payment's fee is posted by its order, in the
- * currency of the account; another one's is not, since the order knows its own currency alone.
+ * Returns the conversion; undefined unless all of it was posted in one currency and settled in another. A payment's order posts
+ * the fee, in the account's currency; for other subjects the fee is posted here, since the order knows only its own currency.
  */
 function conversion(
   lines: readonly StoredLine[],
@@ -82,9 +86,9 @@ function conversion(
     settled,
   );
   const isPayment = lines.some(({ kind }) => kind === 'charge');
-  const expected = inLedger(isPayment ? came : subtractAmounts(came, fees));
+  const expected = toLedgerUnits(isPayment ? came : subtractAmounts(came, fees));
   const posting = paid === undefined ? 0n : (posted.get(paid) ?? 0n);
-  // Both went the same way, and nothing else is missing.
+  // Both have the same sign, and nothing else is missing.
   if (paid === undefined || gaps.get(settled.id) !== expected || posting > 0n !== came.units > 0n) return undefined;
   return [
     { account: 'asset:acquirer', asset: paid, units: -posting },
@@ -95,7 +99,7 @@ function conversion(
 }
 
 function feeAccount(lines: readonly StoredLine[]): 'expense:dispute' | 'expense:acquirer' {
-  return lines.some(({ kind }) => subjectKinds[kind] === 'dispute') ? 'expense:dispute' : 'expense:acquirer';
+  return lines.some(({ kind }) => lineSubjectKinds[kind] === 'dispute') ? 'expense:dispute' : 'expense:acquirer';
 }
 
 function sumOf(amounts: readonly Amount[], asset: Amount['asset']): Amount {
@@ -105,6 +109,6 @@ function sumOf(amounts: readonly Amount[], asset: Amount['asset']): Amount {
   );
 }
 
-function inLedger({ units, asset }: Amount): bigint {
+function toLedgerUnits({ units, asset }: Amount): bigint {
   return units * powerOfTen(ledgerScale(asset.id) - asset.decimals);
 }

@@ -1,34 +1,34 @@
-import { keyOfFact } from '../../ledger/entryKeyStore.ts';
-import { postByHand } from '../../ledger/handBookingStore.ts';
+import { findEntryKey } from '../../ledger/entryKeyStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
-import { settleAlertOf } from '../../notification/alertStore.ts';
+import { postManualBooking } from '../../ledger/manualBookingStore.ts';
+import { settleAlertByKey } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { transactionTime } from '../../purchase/order/orderStore.ts';
-import { type StoredEntry, takeEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { type BookingKindName, entryOfBooking } from './bookingKinds.ts';
-import { markOwn } from './ownBookingStore.ts';
+import { readTransactionTime } from '../../purchase/order/orderStore.ts';
+import { lockEntryInStatus, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { type BookingKindName, buildBookingEntry } from './bookingKinds.ts';
+import { markOwnBooking } from './ownBookingStore.ts';
 
-/** Who says what a booking is; `request`: a person, by that request. */
-export type BookedBy = { readonly who: string; readonly request?: number | undefined };
+/** The author of a booking; `request`: a person's request, if there is one. */
+export type BookingAuthor = { readonly who: string; readonly request?: number | undefined };
 
 /**
- * Takes a booking that nobody was found for out of what is unallocated. The key is the one under which an order would take
- * it: whichever comes first, the other is refused by the database. False when it does not wait any more.
+ * Allocates a bank booking from unallocated to this kind. Its key is the one under which an order would use the booking: the
+ * database refuses the later of the two. Returns false if the booking is no longer waiting.
  */
 export async function bookEntry(
   transaction: Transaction,
   { id }: Pick<StoredEntry, 'id'>,
   kind: BookingKindName,
-  { who, request }: BookedBy,
+  { who, request }: BookingAuthor,
 ): Promise<boolean> {
-  const stored = await takeEntry(transaction, id, 'unallocated');
+  const stored = await lockEntryInStatus(transaction, id, 'unallocated');
   if (!stored) return false;
-  const entry = entryOfBooking(stored, kind);
-  const at = await transactionTime(transaction);
+  const entry = buildBookingEntry(stored, kind);
+  const at = await readTransactionTime(transaction);
   if (request === undefined)
-    await postEntry(transaction, { ...entry, key: await keyOfFact(transaction, entry.key) }, null, at);
-  else await postByHand(transaction, entry, { request, at });
-  await markOwn(transaction, id, kind);
-  await settleAlertOf(transaction, `bank:${id}`, who);
+    await postEntry(transaction, { ...entry, key: await findEntryKey(transaction, entry.key) }, null, at);
+  else await postManualBooking(transaction, entry, { request, at });
+  await markOwnBooking(transaction, id, kind);
+  await settleAlertByKey(transaction, `bank:${id}`, who);
   return true;
 }

@@ -1,16 +1,16 @@
 import type { Account } from '../../ledger/account.ts';
 import { type Entry, move } from '../../ledger/posting.ts';
-import { allocationOf, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { buildAllocationKey, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 
 type BookingKind = { readonly about: string; readonly account: Account };
 
-/** What a booking of the bank may be that is of no order and no refund, by the words of the command; of either direction. */
+/** Classifications of a bank booking that belongs to no order or refund, by the words of the command; of either direction. */
 export const bookingKinds = {
-  'acquirer-payout': { about: 'what the acquirer has paid out, or took back of it', account: 'asset:transit' },
-  'venue-funding': { about: 'money on its way to the venue, or back from it', account: 'asset:transit' },
-  'bank-fee': { about: 'what the bank takes for its work, or gives back of it', account: 'expense:bank' },
-  interest: { about: 'what the bank pays for the money there, or takes for it', account: 'income:interest' },
-  owner: { about: 'what the operator puts in or takes out', account: 'equity' },
+  'acquirer-payout': { about: 'a payout of the acquirer, or its reversal', account: 'asset:transit' },
+  'venue-funding': { about: 'money in transit to the exchange, or back from it', account: 'asset:transit' },
+  'bank-fee': { about: 'a fee of the bank, or its refund', account: 'expense:bank' },
+  interest: { about: 'interest paid or charged by the bank', account: 'income:interest' },
+  owner: { about: 'a deposit or withdrawal by the owner', account: 'equity' },
 } as const satisfies Record<string, BookingKind>;
 
 export type BookingKindName = keyof typeof bookingKinds;
@@ -19,8 +19,8 @@ export function isBookingKind(name: string): name is BookingKindName {
   return Object.hasOwn(bookingKinds, name);
 }
 
-/** Out of what is unallocated: what is posted of a booking of that kind. Pure. */
-export function entryOfBooking(
+/** Returns the entry that moves a booking from unallocated to its kind. Pure. */
+export function buildBookingEntry(
   { id, direction, amount }: Pick<StoredEntry, 'id' | 'direction' | 'amount'>,
   kind: BookingKindName,
 ): Entry {
@@ -29,5 +29,5 @@ export function entryOfBooking(
     direction === 'credit'
       ? move(amount, account, 'liability:unallocated')
       : move(amount, 'liability:unallocated', account);
-  return { kind: kind.replaceAll('-', '_'), key: allocationOf(id), postings };
+  return { kind: kind.replaceAll('-', '_'), key: buildAllocationKey(id), postings };
 }

@@ -2,36 +2,36 @@ import { type Amount, amountOf, toDecimal } from '@slipway/money/amount.ts';
 import { multiply, powerOfTen, rescale } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { Account } from '../../ledger/account.ts';
-import { ledgerScale, VENUE_ASSET } from '../../ledger/posting.ts';
+import { ledgerScale, VENUE_ASSET_PREFIX } from '../../ledger/posting.ts';
 import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
-import { type PriceBook, referencePrice } from '../../purchase/quote/priceBook.ts';
-import type { Need } from '../../purchase/quote/treasuryFundsStore.ts';
-import type { BankBalance, PlaceReading } from './placeStore.ts';
+import { findReferencePrice, type PriceBook } from '../../purchase/quote/priceBook.ts';
+import type { FundsNeed } from '../../purchase/quote/treasuryFundsStore.ts';
+import type { BalanceReading, BankBalance } from './balanceReadingStore.ts';
 import { type CoinProposal, proposeFunding, proposeRefill } from './propose.ts';
 
-/** All that a forecast is made of. Units of the ledger and of readings are in the ledger's digits. */
-export type Known = {
+/** The input of a forecast. Units of the ledger and of readings are in the ledger's digits. */
+export type ForecastInput = {
   readonly catalog: Catalog;
   readonly prices: PriceBook;
   readonly balances: readonly { readonly account: Account; readonly asset: string; readonly units: bigint }[];
-  readonly places: readonly PlaceReading[];
+  readonly places: readonly BalanceReading[];
   readonly bank: readonly BankBalance[];
-  /** What lay at a place before the books began; assets as {@link Position} names them. */
+  /** Balances of places from before the books began; assets as {@link Position} names them. */
   readonly openings: readonly Pick<Position, 'place' | 'asset' | 'scale' | 'opening'>[];
-  readonly needs: readonly Need[];
+  readonly needs: readonly FundsNeed[];
   readonly spent: readonly { readonly place: 'venue' | 'wallet'; readonly asset: string; readonly units: bigint }[];
   readonly windowDays: number;
   readonly coverDays: number;
   readonly machineNow: Date;
 };
 
-/** One asset at one place: what the books say, and what the place says where it can be asked. In the ledger's digits. */
+/** One asset at one place: the ledger's balance, and the place's own if it can be queried. In the ledger's digits. */
 export type Position = {
   readonly place: string;
   readonly asset: string;
   readonly scale: number;
   readonly ledger: bigint;
-  /** What lay there before the books began: the place says it too. */
+  /** The balance from before the books began, which the place includes. */
   readonly opening: bigint;
   readonly told: bigint | null;
 };
@@ -46,8 +46,8 @@ export type CoinForecast = CoinProposal & {
 
 export type FundingForecast = { readonly held: Amount; readonly fund: Amount; readonly unpriced: readonly string[] };
 
-/** Where the operator's own money lies, by asset and place. */
-export function positionsOf({ catalog, balances, places, bank, openings }: Known): readonly Position[] {
+/** Returns the positions of the operator's own money, by asset and place. */
+export function listPositions({ catalog, balances, places, bank, openings }: ForecastInput): readonly Position[] {
   const positions = new Map<string, Position>();
   const enter = (place: string, asset: string, scale: number, more: Partial<Position>) => {
     const key = `${place} ${asset}`;
@@ -66,7 +66,7 @@ export function positionsOf({ catalog, balances, places, bank, openings }: Known
   for (const { place, asset, scale, opening } of openings) enter(place, asset, scale, { opening });
   for (const { place, asset, units } of places) {
     const crypto = [...catalog.cryptos.values()].find((known) => isNamed(known, place, asset));
-    const scale = ledgerScale(crypto?.asset.id ?? `${VENUE_ASSET}${asset}`);
+    const scale = ledgerScale(crypto?.asset.id ?? `${VENUE_ASSET_PREFIX}${asset}`);
     enter(place, place === 'wallet' ? (crypto?.id ?? asset) : asset, scale, { told: units });
   }
   for (const { currency, units } of bank) {
@@ -78,26 +78,29 @@ export function positionsOf({ catalog, balances, places, bank, openings }: Known
     .toSorted((a, b) => `${a.place} ${a.asset}`.localeCompare(`${b.place} ${b.asset}`));
 }
 
-function isNamed({ asset, symbol }: Crypto, place: PlaceReading['place'], name: string): boolean {
+function isNamed({ asset, symbol }: Crypto, place: BalanceReading['place'], name: string): boolean {
   return place === 'wallet' ? asset.id === name : symbol.toUpperCase() === name.toUpperCase();
 }
 
-/** A venue keeps one balance of a coin, on whichever networks it is delivered. */
+/** Returns the name of an asset at a place. A venue has one balance of a coin for all networks. */
 function nameOf({ cryptos }: Catalog, account: Account, asset: string): string {
   const crypto = [...cryptos.values()].find((known) => known.asset.id === asset);
   if (crypto) return account === 'asset:venue' ? crypto.symbol.toUpperCase() : crypto.id;
-  return asset.replace('iso4217:', '').replace(VENUE_ASSET, '');
+  return asset.replace('iso4217:', '').replace(VENUE_ASSET_PREFIX, '');
 }
 
-/** What each coin's wallet needs, in its minor units. What the venue holds of a coin is proposed once, to the first in need. */
-export function forecastCoins(known: Known): readonly CoinForecast[] {
+/**
+ * Returns what each coin's wallet needs, in its minor units. The venue's balance of a coin is proposed once, to the first
+ * crypto in need.
+ */
+export function forecastCoins(known: ForecastInput): readonly CoinForecast[] {
   const left = new Map(
-    positionsOf(known)
+    listPositions(known)
       .filter(({ place }) => place === 'venue')
       .map(({ asset, ledger, told, scale }) => [asset, { units: told ?? ledger, scale }]),
   );
   const wallets = new Map(
-    positionsOf(known)
+    listPositions(known)
       .filter(({ place }) => place === 'wallet')
       .map(({ asset, ledger, told }) => [asset, told ?? ledger]),
   );
@@ -121,9 +124,9 @@ export function forecastCoins(known: Known): readonly CoinForecast[] {
     });
 }
 
-/** With how much money the venue should be funded; coins that are to be bought are paid for in euros. */
-export function forecastFunding(known: Known, coins: readonly CoinForecast[]): readonly FundingForecast[] {
-  const held = positionsOf(known).filter(({ place }) => place === 'venue');
+/** Returns how much money to fund the venue with; coins to buy are paid in euros. */
+export function forecastFunding(known: ForecastInput, coins: readonly CoinForecast[]): readonly FundingForecast[] {
+  const held = listPositions(known).filter(({ place }) => place === 'venue');
   const bought = coins.filter(({ buy }) => buy > 0n).map((coin) => ({ coin, cost: costOf(known, coin) }));
   const currencies = new Set(['EUR', ...known.spent.flatMap(({ place, asset }) => (place === 'venue' ? [asset] : []))]);
   return [...currencies]
@@ -147,8 +150,8 @@ export function forecastFunding(known: Known, coins: readonly CoinForecast[]): r
     });
 }
 
-/** In euro cents, rounded up; undefined without a fresh price. */
-function costOf({ prices, machineNow }: Known, { crypto, buy }: CoinForecast): bigint | undefined {
-  const price = referencePrice(prices, crypto.marketBase, 'EUR', machineNow);
+/** Returns euro cents, rounded up; undefined without a fresh price. */
+function costOf({ prices, machineNow }: ForecastInput, { crypto, buy }: CoinForecast): bigint | undefined {
+  const price = findReferencePrice(prices, crypto.marketBase, 'EUR', machineNow);
   return price && rescale(multiply(toDecimal(amountOf(crypto.asset, buy)), price.mid), 2, 'up').coefficient;
 }

@@ -5,7 +5,7 @@ import type { VenueMovement } from '../../providers/venue/venueAccount.ts';
 
 export type MovementStatus = 'new' | 'posted' | 'aside';
 
-/** A movement of the account at the venue, and what became of it. Amounts are decimals in the venue's digits. */
+/** A movement of the account at the venue, and its status. Amounts are decimals in the venue's digits. */
 export type StoredMovement = Pick<VenueMovement, 'kind' | 'word' | 'currency' | 'reference'> & {
   readonly venue: string;
   readonly id: string;
@@ -20,7 +20,7 @@ async function movementsWhere(database: Queryable, condition: Sql): Promise<Stor
   return database.many<StoredMovement>(sql`select ${COLUMNS} from venue_movements where ${condition}`);
 }
 
-/** Keeps what was not kept before. */
+/** Stores movements that are not stored yet. */
 export async function insertMovements(
   database: Queryable,
   venue: string,
@@ -35,13 +35,13 @@ export async function insertMovements(
   }
 }
 
-/** What nothing was made of yet, oldest first. */
-export async function newMovements(database: Queryable): Promise<StoredMovement[]> {
+/** Returns unprocessed movements, oldest first. */
+export async function findNewMovements(database: Queryable): Promise<StoredMovement[]> {
   return movementsWhere(database, sql`status = 'new' order by moved_at, id limit 1000`);
 }
 
-/** Undefined when another worker has it, or it is no longer of that status. */
-export async function takeMovement(
+/** Locks a movement of this status; undefined if another worker has it, or its status has changed. */
+export async function lockMovement(
   transaction: Transaction,
   { venue, id }: Pick<StoredMovement, 'venue' | 'id'>,
   status: MovementStatus,
@@ -62,7 +62,7 @@ export async function settleMovement(
     update venue_movements set status = ${status}, handled_at = slipway_now() where venue = ${venue} and id = ${id}`);
 }
 
-/** A movement by the venue's id alone. */
+/** Returns a movement by the venue's id, which needs no venue. */
 export async function findMovement(database: Queryable, id: string): Promise<StoredMovement | undefined> {
   const [movement] = await movementsWhere(database, sql`id = ${id} limit 1`);
   return movement;

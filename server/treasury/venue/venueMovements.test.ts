@@ -4,14 +4,14 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
-import { typedBy } from '../../operator/persons/testPersons.testing.ts';
+import { createCommandContext } from '../../operator/persons/testPersons.testing.ts';
 import { runCommand } from '../../operator/runCommand.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { ok } from '../../providers/outcome.ts';
 import type { MovementRequest, VenueMovement } from '../../providers/venue/venueAccount.ts';
-import { bankOrder } from '../../purchase/refund/testBank.testing.ts';
-import { followVenue } from './followVenue.ts';
+import { createTransferOrder } from '../../purchase/refund/testBank.testing.ts';
+import { syncVenueAccount } from './syncVenueAccount.ts';
 
 const { database } = await openOwnDatabase();
 const { catalog } = seededSettings();
@@ -25,7 +25,7 @@ const context = {
   log: createLog('silent'),
   venue: {
     id: 'fake',
-    /** Two to a page, newest first, as a venue would. */
+    /** Two per page, newest first, as a venue does. */
     async listMovements(request: MovementRequest) {
       asked.push(request);
       const newest = told.filter(({ at }) => at >= request.since).toReversed();
@@ -38,7 +38,7 @@ const context = {
 
 beforeAll(async () => {
   await seedConfiguration(database, []);
-  await bankOrder(database);
+  await createTransferOrder(database);
 });
 
 function moved(kind: VenueMovement['kind'], amount: string, some: Partial<VenueMovement> = {}): string {
@@ -75,7 +75,8 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
   );
 }
 
-const book = (id: string, as: string) => runCommand(typedBy('anna', { database, options: { as } }), 'book', [id]);
+const book = (id: string, as: string) =>
+  runCommand(createCommandContext('anna', { database, options: { as } }), 'book', [id]);
 
 describe('what moved the account at the venue', () => {
   test('is posted once: money in, coins out with the network’s fee, a withdrawal that came back', async () => {
@@ -88,14 +89,14 @@ describe('what moved the account at the venue', () => {
       [`asset:venue ${BTC}`]: (-4n * COIN) / 10n,
       [`asset:transit ${BTC}`]: (4n * COIN) / 10n,
     };
-    expect(await changes(() => followVenue(context))).toEqual(once);
-    expect(await changes(() => followVenue(context))).toEqual({});
+    expect(await changes(() => syncVenueAccount(context))).toEqual(once);
+    expect(await changes(() => syncVenueAccount(context))).toEqual({});
     expect(asked.length).toBeGreaterThan(2);
   });
 
   test('of a currency that nothing knows is the venue’s own', async () => {
     moved('deposit', '5.00', { currency: 'KFEE' });
-    expect(await changes(() => followVenue(context))).toEqual({
+    expect(await changes(() => syncVenueAccount(context))).toEqual({
       'asset:venue venue:KFEE': 500_000_000n,
       'asset:transit venue:KFEE': -500_000_000n,
     });
@@ -103,7 +104,7 @@ describe('what moved the account at the venue', () => {
 
   test('and is of another word waits for a person, who says it once', async () => {
     const id = moved('other', '0.002', { word: 'staking:reward' });
-    expect(await changes(() => followVenue(context))).toEqual({});
+    expect(await changes(() => syncVenueAccount(context))).toEqual({});
     const alerts = await database.many(sql`select 1 from operator_alerts where key = ${`venue:fake:${id}`}`);
     expect(alerts).toHaveLength(1);
     await expect(book(id, 'bank-fee')).rejects.toThrow('venue-fee | interest | owner');
@@ -112,26 +113,26 @@ describe('what moved the account at the venue', () => {
       [`asset:venue ${BTC}`]: units,
       [`income:interest ${BTC}`]: -units,
     });
-    await expect(book(id, 'interest')).rejects.toThrow('booked before');
-    await expect(book(id, 'owner')).rejects.toThrow('booked before');
+    await expect(book(id, 'interest')).rejects.toThrow('already booked');
+    await expect(book(id, 'owner')).rejects.toThrow('already booked');
   });
 
   test('finer than the books count is put before a person', async () => {
     const id = moved('deposit', '1.123456789', { currency: 'EUR' });
-    expect(await changes(() => followVenue(context))).toEqual({});
+    expect(await changes(() => syncVenueAccount(context))).toEqual({});
     const { status } = await database.one<{ status: string }>(sql`select status from venue_movements where id = ${id}`);
     expect(status).toBe('aside');
   });
 
   test('and came from the owner is on its way no more, once', async () => {
     const id = moved('deposit', '2');
-    await followVenue(context);
-    await expect(book(id, 'interest')).rejects.toThrow('owner alone');
+    await syncVenueAccount(context);
+    await expect(book(id, 'interest')).rejects.toThrow('it can only be --as owner');
     expect(await changes(async () => book(id, 'owner'))).toEqual({
       [`asset:transit ${BTC}`]: 2n * COIN,
       [`equity ${BTC}`]: -2n * COIN,
     });
-    await expect(book(id, 'owner')).rejects.toThrow('it was booked before');
+    await expect(book(id, 'owner')).rejects.toThrow('it is already booked');
   });
 
   test('is read again from the start where a page gave no answer', async () => {
@@ -141,11 +142,11 @@ describe('what moved the account at the venue', () => {
       listMovements: async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: '' }) as const,
     };
     const before = await database.one(sql`select read_until from treasury_readings where source = 'venue:fake'`);
-    await followVenue({ ...context, venue: broken });
+    await syncVenueAccount({ ...context, venue: broken });
     expect(await database.one(sql`select read_until from treasury_readings where source = 'venue:fake'`)).toEqual(
       before,
     );
-    await followVenue(context);
+    await syncVenueAccount(context);
     expect(await database.many(sql`select 1 from venue_movements where id = ${id} and status = 'posted'`)).toHaveLength(
       1,
     );

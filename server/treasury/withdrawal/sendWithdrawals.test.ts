@@ -3,7 +3,7 @@ import { amountOf } from '@slipway/money/amount.ts';
 import { parseDecimal } from '@slipway/money/decimal.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { askAs } from '../../operator/persons/testPersons.testing.ts';
+import { requestAs } from '../../operator/persons/testPersons.testing.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -11,14 +11,14 @@ import { ok, refused } from '../../providers/outcome.ts';
 import type { VenueAccount, VenueWithdrawal } from '../../providers/venue/venueAccount.ts';
 import type { WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
 import { sendWithdrawals } from './sendWithdrawals.ts';
-import { insertWithdrawal, letGo } from './withdrawalStore.ts';
+import { insertWithdrawal, startSending } from './withdrawalStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
 
 type Answer = Awaited<ReturnType<WithdrawalRelease['withdraw']>>;
 
-/** A venue that has what it took, and a signer that answers as it is told. */
+/** Creates a venue that stores accepted withdrawals, and a signer with a configurable answer. */
 function createVenue() {
   const taken: VenueWithdrawal[] = [];
   let answer: 'ok' | 'lost' | Answer = 'ok';
@@ -57,7 +57,7 @@ function createVenue() {
 }
 
 async function requested(venue: string, address = `bc1q${randomUUID()}`) {
-  const requestId = await askAs(database, { action: 'allow-address', subject: 'x', input: {} });
+  const requestId = await requestAs(database, { action: 'allow-address', subject: 'x', input: {} });
   const insert = (id: number) =>
     database.transaction((transaction) =>
       insertWithdrawal(transaction, id, {
@@ -82,7 +82,7 @@ async function rowOf(id: number) {
     select status, venue_id as "venueId", transaction_id as "transactionId", result from withdrawals where id = ${id}`);
 }
 
-/** Lets so much time pass for a withdrawal that was let go. */
+/** Ages a released withdrawal by this many minutes. */
 const age = (id: number, minutes: number) =>
   database.run(
     sql`update withdrawals set sending_at = sending_at - make_interval(mins => ${minutes}) where id = ${id}`,
@@ -111,6 +111,40 @@ describe('a withdrawal', () => {
     expect(story.taken).toHaveLength(1);
   });
 
+  test('that was sent in the time that a restore has lost is found at the venue, and not sent again', async () => {
+    const story = createVenue();
+    const { id, address } = await requested(story.venue.id);
+    const venueId = story.take(address);
+    const context = { ...story, database, log };
+    await sendWithdrawals(context);
+    await sendWithdrawals(context);
+    expect(await rowOf(id)).toMatchObject({ status: 'taken', venueId });
+    expect(story.asked()).toBe(0);
+  });
+
+  test('of which several may have been sent before waits for a person', async () => {
+    const story = createVenue();
+    const { id, address } = await requested(story.venue.id);
+    story.take(address);
+    story.take(address);
+    await sendWithdrawals({ ...story, database, log });
+    expect(await rowOf(id)).toMatchObject({ status: 'sending', venueId: null });
+    expect(story.asked()).toBe(0);
+    expect((await alertsOf(id)).map(({ facts }) => facts.what)).toEqual(['several']);
+  });
+
+  test('is not sent while the venue does not say what it has sent', async () => {
+    const story = createVenue();
+    const { id } = await requested(story.venue.id);
+    const away = { kind: 'unavailable', retryAfterMs: 1_000, detail: 'no answer' } as const;
+    const venue = { ...story.venue, listWithdrawals: async () => away };
+    await sendWithdrawals({ ...story, venue, database, log });
+    expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+    expect(story.asked()).toBe(0);
+    await sendWithdrawals({ ...story, database, log });
+    expect(await rowOf(id)).toMatchObject({ status: 'taken' });
+  });
+
   test('whose answer was lost is found at the venue, and never sent again', async () => {
     const story = createVenue();
     story.answers('lost');
@@ -129,7 +163,7 @@ describe('a withdrawal', () => {
   test('of which a process died before it was sent is asked about, and given up after an hour', async () => {
     const story = createVenue();
     const { id } = await requested(story.venue.id);
-    await letGo(database, id);
+    await startSending(database, id);
     await age(id, 30);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
@@ -148,7 +182,7 @@ describe('a withdrawal', () => {
     const { id, address } = await requested(story.venue.id);
     const context = { ...story, database, log };
     await sendWithdrawals(context);
-    // The owner has asked for the same at the venue itself.
+    // The owner has requested the same directly at the venue.
     story.take(address);
     await age(id, 1);
     await sendWithdrawals(context);

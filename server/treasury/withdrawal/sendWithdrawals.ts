@@ -1,15 +1,15 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { VenueAccount } from '../../providers/venue/venueAccount.ts';
+import type { VenueAccount, VenueWithdrawal } from '../../providers/venue/venueAccount.ts';
 import type { WithdrawalRefusal, WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
-import { alertOfWithdrawal } from './alertOfWithdrawal.ts';
-import { CLOCK_APART_MS, findSent } from './findSent.ts';
+import { findVenueCandidates, MAX_CLOCK_SKEW_MS } from './findVenueCandidates.ts';
+import { raiseWithdrawalAlert } from './raiseWithdrawalAlert.ts';
 import {
-  knownVenueIds,
-  letGo,
-  moveWithdrawal,
-  takeBack,
-  unsentWithdrawals,
+  findKnownVenueIds,
+  findUnsentWithdrawals,
+  returnToRequested,
+  startSending,
+  updateWithdrawalStatus,
   type Withdrawal,
   type WithdrawalStatus,
 } from './withdrawalStore.ts';
@@ -23,85 +23,120 @@ export type SendContext = {
 
 /** Another process may still wait for the answer. */
 const IN_FLIGHT_MS = 30_000;
-/** So long the venue is asked about a request whose answer was lost, before it counts as never taken. */
+/** How long the venue is asked about a request whose answer was lost, before it counts as not accepted. */
 const PATIENCE_MS = 3_600_000;
 
 /**
- * Has the venue send what operators have asked for, once each, and finds out what became of it. An unknown outcome is settled
- * by asking alone: nothing is ever sent again by itself.
+ * Makes the venue send requested withdrawals, once each, and determines their outcome. An unknown outcome is resolved only by
+ * queries: nothing is sent again automatically.
  */
 export async function sendWithdrawals(context: SendContext): Promise<void> {
-  for (const withdrawal of await unsentWithdrawals(context.database, context.venue.id)) {
+  for (const withdrawal of await findUnsentWithdrawals(context.database, context.venue.id)) {
     try {
       await stages[withdrawal.status]?.(context, withdrawal);
     } catch (error) {
-      context.log.error({ error, withdrawal: withdrawal.id }, 'a withdrawal was not looked after');
+      context.log.error({ error, withdrawal: withdrawal.id }, 'a withdrawal could not be processed');
     }
   }
 }
 
 type Stage = (context: SendContext, withdrawal: Withdrawal) => Promise<void>;
 
-const stages: Readonly<Partial<Record<WithdrawalStatus, Stage>>> = { requested: send, sending: find, taken: follow };
-
-async function send({ database, withdrawalRelease }: SendContext, withdrawal: Withdrawal): Promise<void> {
-  const { id } = withdrawal;
-  if (!(await letGo(database, id))) return;
-  const outcome = await withdrawalRelease.withdraw(id);
-  if (outcome.kind === 'ok') {
-    await moveWithdrawal(database, id, 'sending', { status: 'taken', venueId: outcome.value.venueId });
-    return;
-  }
-  if (outcome.kind === 'unavailable') return takeBack(database, id);
-  if (outcome.kind === 'refused') await fail(database, withdrawal, 'sending', refusalOf(outcome));
-}
-
-/** What an operator reads of why the signer lets it not go; a venue says it itself. */
-const REFUSALS: Readonly<Record<WithdrawalRefusal, string>> = {
-  not_signed: 'the signer finds nobody who may and has signed it just so, or misses a second person',
-  address_not_allowed: 'the signer finds no two persons, still enrolled, who allow its address: `allow-address` again',
-  address_denied: 'its address is on a list of denied ones',
-  released_already: 'the signer has let it go before: look at the venue, and ask anew',
+const stages: Readonly<Partial<Record<WithdrawalStatus, Stage>>> = {
+  requested: send,
+  sending: resolveLostAnswer,
+  taken: updateTakenWithdrawal,
 };
 
-function refusalOf({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {
+async function send(context: SendContext, withdrawal: Withdrawal): Promise<void> {
+  const { database, withdrawalRelease } = context;
+  const { id } = withdrawal;
+  const sent = await findEarlierSent(context, withdrawal);
+  if (sent === undefined) return;
+  if (!(await startSending(database, id))) return;
+  if (sent.length > 0) return recordVenueWithdrawal(context, withdrawal, sent);
+  const outcome = await withdrawalRelease.withdraw(id);
+  if (outcome.kind === 'ok') {
+    await updateWithdrawalStatus(database, id, 'sending', { status: 'taken', venueId: outcome.value.venueId });
+    return;
+  }
+  if (outcome.kind === 'unavailable') return returnToRequested(database, id);
+  if (outcome.kind === 'refused') await fail(database, withdrawal, 'sending', formatRefusal(outcome));
+}
+
+/** Texts for the signer's refusals; a venue's refusal has its own text. */
+const REFUSALS: Readonly<Record<WithdrawalRefusal, string>> = {
+  not_signed: 'the signer found no valid signature for exactly this withdrawal, or the second approval is missing',
+  address_not_allowed:
+    'the signer found no approval of its address by two people who are still enrolled: run `allow-address` again',
+  address_denied: 'its address is on a deny list',
+  released_already: 'the signer has already released it: check at the exchange, and request it again',
+};
+
+function formatRefusal({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {
   return Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason as WithdrawalRefusal] : (detail ?? reason);
 }
 
-/** What became of a request whose answer nobody has. */
-async function find({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
+/** Finds out what happened to a request whose answer was lost. */
+async function resolveLostAnswer({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
   const { sendingAt } = withdrawal;
   const waited = (await database.now()).getTime() - (sendingAt?.getTime() ?? 0);
   if (!sendingAt || waited < IN_FLIGHT_MS) return;
-  const told = await venue.listWithdrawals({ currency: withdrawal.currency, since: earlier(sendingAt) });
+  const told = await venue.listWithdrawals({ currency: withdrawal.currency, since: subtractClockSkew(sendingAt) });
   if (told.kind !== 'ok') return;
-  const found = findSent(withdrawal, told.value, await knownVenueIds(database, venue.id));
-  const [only] = found;
-  if (only && found.length === 1) {
-    await moveWithdrawal(database, withdrawal.id, 'sending', { status: 'taken', venueId: only.withdrawalId });
-  } else if (only) {
-    await alertOfWithdrawal(database, withdrawal, 'several', found.map(({ withdrawalId }) => withdrawalId).join(', '));
-  } else if (waited > PATIENCE_MS) {
-    await fail(database, withdrawal, 'sending', 'the venue has no such withdrawal');
-  }
+  const found = findVenueCandidates(withdrawal, sendingAt, told.value, await findKnownVenueIds(database, venue.id));
+  if (found.length > 0) await recordVenueWithdrawal({ database }, withdrawal, found);
+  else if (waited > PATIENCE_MS) await fail(database, withdrawal, 'sending', 'the exchange has no such withdrawal');
 }
 
-async function follow({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
+/** Records that the venue has it: a single candidate is accepted, and several need a person. */
+async function recordVenueWithdrawal(
+  { database }: Pick<SendContext, 'database'>,
+  withdrawal: Withdrawal,
+  found: readonly VenueWithdrawal[],
+): Promise<void> {
+  const [only] = found;
+  if (only && found.length === 1)
+    await updateWithdrawalStatus(database, withdrawal.id, 'sending', { status: 'taken', venueId: only.withdrawalId });
+  else
+    await raiseWithdrawalAlert(
+      database,
+      withdrawal,
+      'several',
+      found.map(({ withdrawalId }) => withdrawalId).join(', '),
+    );
+}
+
+/**
+ * Returns the venue's withdrawals that may be this one although it counts as not sent, because the database was restored from
+ * an earlier moment. Undefined while the venue does not answer.
+ */
+async function findEarlierSent(
+  { database, venue }: SendContext,
+  withdrawal: Withdrawal,
+): Promise<readonly VenueWithdrawal[] | undefined> {
+  const { currency, askedAt } = withdrawal;
+  const told = await venue.listWithdrawals({ currency, since: subtractClockSkew(askedAt) });
+  if (told.kind !== 'ok') return undefined;
+  return findVenueCandidates(withdrawal, askedAt, told.value, await findKnownVenueIds(database, venue.id));
+}
+
+async function updateTakenWithdrawal({ database, venue }: SendContext, withdrawal: Withdrawal): Promise<void> {
   const { id, currency, sendingAt, venueId } = withdrawal;
   if (!sendingAt) return;
-  const told = await venue.listWithdrawals({ currency, since: earlier(sendingAt) });
+  const told = await venue.listWithdrawals({ currency, since: subtractClockSkew(sendingAt) });
   if (told.kind !== 'ok') return;
   const one = told.value.find(({ withdrawalId }) => withdrawalId === venueId);
-  if (one?.status === 'failed') await fail(database, withdrawal, 'taken', 'the venue has not sent it');
+  if (one?.status === 'failed') await fail(database, withdrawal, 'taken', 'the exchange has not sent it');
   if (one?.status === 'sent' && one.transactionId !== undefined)
-    await moveWithdrawal(database, id, 'taken', { status: 'sent', transactionId: one.transactionId });
+    await updateWithdrawalStatus(database, id, 'taken', { status: 'sent', transactionId: one.transactionId });
 }
 
 async function fail(database: Database, withdrawal: Withdrawal, from: WithdrawalStatus, why: string): Promise<void> {
-  if (!(await moveWithdrawal(database, withdrawal.id, from, { status: 'failed', result: why }))) return;
-  await alertOfWithdrawal(database, withdrawal, 'failed', why);
+  if (!(await updateWithdrawalStatus(database, withdrawal.id, from, { status: 'failed', result: why }))) return;
+  await raiseWithdrawalAlert(database, withdrawal, 'failed', why);
 }
 
-function earlier(at: Date): Date {
-  return new Date(at.getTime() - CLOCK_APART_MS);
+function subtractClockSkew(at: Date): Date {
+  return new Date(at.getTime() - MAX_CLOCK_SKEW_MS);
 }

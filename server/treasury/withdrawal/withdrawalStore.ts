@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 
 export type WithdrawalStatus = 'requested' | 'sending' | 'taken' | 'sent' | 'arrived' | 'failed';
 
-/** Coins that an operator has the venue send to an address of the allow-list. */
+/** A withdrawal of coins from the venue to an address of the allow-list, requested by an operator. */
 export type Withdrawal = {
   readonly id: number;
   readonly venue: string;
@@ -17,11 +17,13 @@ export type Withdrawal = {
   readonly network: string;
   readonly address: string;
   readonly status: WithdrawalStatus;
-  /** When it was let go. */
+  /** When a person requested it. */
+  readonly askedAt: Date;
+  /** When it was released. */
   readonly sendingAt: Date | null;
   readonly venueId: string | null;
   readonly transactionId: string | null;
-  /** Why it has ended, where that has to be said. */
+  /** Why it failed, or a note on how it ended. */
   readonly result: string | null;
 };
 
@@ -31,7 +33,7 @@ type WithdrawalRow = Omit<Withdrawal, 'amount'> & {
   readonly units: bigint;
 };
 
-const COLUMNS = sql`id, venue, crypto, currency, asset, decimals, units, network, address, status,
+const COLUMNS = sql`id, (select q.created_at from operator_requests q where q.id = request_id) as "askedAt", venue, crypto, currency, asset, decimals, units, network, address, status,
   sending_at as "sendingAt", venue_id as "venueId", transaction_id as "transactionId", result`;
 
 function withdrawalOf({ asset, decimals, units, ...plain }: WithdrawalRow): Withdrawal {
@@ -43,7 +45,9 @@ async function withdrawalsWhere(database: Queryable, condition: Sql): Promise<Wi
   return rows.map(withdrawalOf);
 }
 
-/** Throws a unique violation when the request was carried out, or one of the coin to the address is being sent. */
+/**
+ * Inserts a withdrawal. Throws a unique violation if the request was executed, or one of the coin to the address is being sent.
+ */
 export async function insertWithdrawal(
   transaction: Transaction,
   requestId: number,
@@ -58,36 +62,36 @@ export async function insertWithdrawal(
   return id;
 }
 
-/** Those that the venue has not sent yet, oldest first. */
-export async function unsentWithdrawals(database: Queryable, venue: string): Promise<Withdrawal[]> {
+/** Returns withdrawals that the venue has not sent yet, oldest first. */
+export async function findUnsentWithdrawals(database: Queryable, venue: string): Promise<Withdrawal[]> {
   return withdrawalsWhere(database, sql`venue = ${venue} and status in ('requested', 'sending', 'taken') order by id`);
 }
 
-/** What the venue has sent and its chain has not shown for good, whichever venue it was. */
-export async function sentWithdrawals(database: Queryable): Promise<Withdrawal[]> {
+/** Returns withdrawals that a venue has sent and that are not final on their chain, of every venue. */
+export async function findSentWithdrawals(database: Queryable): Promise<Withdrawal[]> {
   return withdrawalsWhere(database, sql`status = 'sent' order by id`);
 }
 
 /**
- * Lets it go, for one process alone: true exactly once for each time that it waits to be sent. Committed before anything
- * leaves, so that after a crash it is asked about and never sent again.
+ * Claims a requested withdrawal for sending: true for exactly one process each time it waits. It must be committed before the
+ * request to the venue, so that after a crash the venue is queried and nothing is sent again.
  */
-export async function letGo(database: Queryable, id: number): Promise<boolean> {
+export async function startSending(database: Queryable, id: number): Promise<boolean> {
   const changed = await database.run(sql`
     update withdrawals set status = 'sending', sending_at = slipway_now(), updated_at = slipway_now()
     where id = ${id} and status = 'requested'`);
   return changed > 0;
 }
 
-/** The venue has said in so many words that it has not taken it: it waits to be sent. */
-export async function takeBack(database: Queryable, id: number): Promise<void> {
+/** Returns a withdrawal to `requested`: the venue has explicitly not accepted it. */
+export async function returnToRequested(database: Queryable, id: number): Promise<void> {
   await database.run(sql`
     update withdrawals set status = 'requested', updated_at = slipway_now()
     where id = ${id} and status = 'sending' and venue_id is null`);
 }
 
-/** It goes forward only. True when it was so far before. */
-export async function moveWithdrawal(
+/** Moves a withdrawal forward from this status. Returns true if it had that status. */
+export async function updateWithdrawalStatus(
   database: Queryable,
   id: number,
   from: WithdrawalStatus,
@@ -109,16 +113,19 @@ export async function moveWithdrawal(
   return changed > 0;
 }
 
-/** Ids of withdrawals at the venue that are known to be ours. */
-export async function knownVenueIds(database: Queryable, venue: string): Promise<ReadonlySet<string>> {
+/** Returns the venue's ids of withdrawals that are known to be ours. */
+export async function findKnownVenueIds(database: Queryable, venue: string): Promise<ReadonlySet<string>> {
   const rows = await database.many<{ id: string }>(
     sql`select venue_id as id from withdrawals where venue = ${venue} and venue_id is not null`,
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which coin left: the venue's ledger names none by its network. Undefined for what is no withdrawal of ours. */
-export async function assetOfWithdrawal(
+/**
+ * Returns the coin of a withdrawal, since the venue's ledger does not name the network. Undefined for movements that are none
+ * of the product's withdrawals.
+ */
+export async function findWithdrawalAsset(
   database: Queryable,
   { venue, reference }: { readonly venue: string; readonly reference: string },
 ): Promise<Asset | undefined> {
@@ -126,7 +133,10 @@ export async function assetOfWithdrawal(
   return withdrawal?.amount.asset;
 }
 
-/** Whether one of a coin to an address has not left yet: a second could not be told from it at the venue. */
+/**
+ * Returns true if a withdrawal of the coin to the address has not left yet: at the venue, a second one could not be
+ * distinguished from it.
+ */
 export async function isBeingSent(database: Queryable, currency: string, address: string): Promise<boolean> {
   const { sent } = await database.one<{ sent: boolean }>(sql`
     select exists (
@@ -136,34 +146,34 @@ export async function isBeingSent(database: Queryable, currency: string, address
   return sent;
 }
 
-/** What the venue may not have been told of yet, of a crypto. */
-export async function unsentUnits(database: Queryable, crypto: string): Promise<bigint> {
+/** Returns the units of a crypto in withdrawals that the venue may not know yet. */
+export async function sumUnsentUnits(database: Queryable, crypto: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`
     select coalesce(sum(units), 0) as units from withdrawals
     where crypto = ${crypto} and status in ('requested', 'sending')`);
   return units;
 }
 
-/** What was asked for of a crypto within the last day and has not failed. */
-export async function unitsWithdrawnToday(database: Queryable, crypto: string): Promise<bigint> {
+/** Returns the units of a crypto in withdrawals of the last day that have not failed. */
+export async function sumUnitsWithdrawnToday(database: Queryable, crypto: string): Promise<bigint> {
   const { units } = await database.one<{ units: bigint }>(sql`
     select coalesce(sum(units), 0) as units from withdrawals
     where crypto = ${crypto} and status <> 'failed' and created_at > slipway_now() - interval '1 day'`);
   return units;
 }
 
-/** Venues look at a withdrawal for hours sometimes, and chains are final within one. */
+/** Venues sometimes review a withdrawal for hours, and chains are final within one. */
 export const LATE_HOURS = 24;
 
-/** Let go so many hours ago, and neither there nor given up. */
-export async function lateWithdrawals(database: Queryable, hours: number): Promise<Withdrawal[]> {
+/** Returns withdrawals that were released more than this many hours ago and have neither arrived nor failed. */
+export async function findLateWithdrawals(database: Queryable, hours: number): Promise<Withdrawal[]> {
   return withdrawalsWhere(
     database,
     sql`status in ('taken', 'sent') and sending_at < slipway_now() - make_interval(hours => ${hours}) order by id`,
   );
 }
 
-/** Newest first. */
-export async function newestWithdrawals(database: Queryable, limit: number): Promise<Withdrawal[]> {
+/** Returns withdrawals, newest first. */
+export async function findNewestWithdrawals(database: Queryable, limit: number): Promise<Withdrawal[]> {
   return withdrawalsWhere(database, sql`true order by id desc limit ${limit}`);
 }

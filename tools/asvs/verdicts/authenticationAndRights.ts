@@ -63,7 +63,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V6.3.2': held(
     'there are no accounts at the start; the sandbox’s persons and secrets are refused',
-    'server/app/guard/judgeStart.test.ts › persons of the sandbox as the first admins',
+    'server/app/guard/findStartFaults.test.ts › persons of the sandbox as the first admins',
     'server/operator/persons/personCommands.test.ts › nobody operates where the host names nobody, nor whose key is nobody’s',
   ),
   'V6.3.3': open(
@@ -82,7 +82,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V6.4.2': held(
     'no form asks for such a thing: the contract has no field for it',
-    'server/platform/http/openapi.test.ts › has every call and no other',
+    'server/openapi/generateOpenApiDocument.test.ts › has every call and no other',
   ),
   'V6.4.3': inapplicable(NO_PASSWORDS),
   'V6.4.4': held(
@@ -204,7 +204,7 @@ export const authenticationAndRights: Verdicts = {
   'V8.2.1': held(
     'each call says what it needs; persons have roles',
     'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
-    'server/platform/persons/judgeStatement.test.ts › a key that was taken out, and a role that may not',
+    'server/platform/persons/verifyStatement.test.ts › a key that was taken out, and a role that may not',
     'server/operator/persons/oneAlone.test.ts › a request is answered by a role that may',
   ),
   'V8.2.2': held(

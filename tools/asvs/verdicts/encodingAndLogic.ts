@@ -16,7 +16,7 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.2.1': held(
     'pages are React and a fixed document; letters and the reference escape what they quote; framing origins are put into markup by a pattern',
-    'server/platform/http/reference.test.ts › a hostile document stays text',
+    'server/openapi/reference.test.ts › a hostile document stays text',
     'server/platform/http/securityHeaders.test.ts › nobody may frame %s',
     'tools/checks/sourceRules.test.ts › text is shown as text',
   ),
@@ -24,7 +24,7 @@ export const encodingAndLogic: Verdicts = {
     'addresses are made by URL and URLSearchParams, and schemes are named',
     'server/partner/allowedRedirect.test.ts › %j is everybody’s',
     'server/partner/returnAddress.test.ts › its own origin, path, query and fragment stay',
-    'web/features/provider/nextStep.test.ts › %j is no page of ours',
+    'web/features/provider/providerStep.test.ts › %j is no page of ours',
     'embed/loader/mountFrame.test.ts › puts nothing into the address that is no option',
   ),
   'V1.2.3': held(
@@ -93,13 +93,13 @@ export const encodingAndLogic: Verdicts = {
     'money is bigint; digits and lengths are bounded where they enter',
     'money/pricing.test.ts › surplus digits are refused, never rounded',
     'server/app/gateway.test.ts › numbers are taken for amounts, exponents are not',
-    'server/ledger/exactUnits.test.ts › no unit is lost in writing',
+    'server/ledger/formatExactUnits.test.ts › no unit is lost in writing',
   ),
   'V1.4.3': inapplicable('memory is managed; connections and streams are counted (V2.4.1)'),
   'V1.5.1': held(
     'one parser, which knows no external entities; documents with a document type are refused',
     'server/providers/bank/iso20022/iso20022.test.ts › a document type in a good file',
-    'server/providers/bank/iso20022/transferReport.test.ts › a report with a document type',
+    'server/providers/bank/iso20022/readReport.test.ts › a report with a document type',
     'server/providers/rates/rates.test.ts › a document type',
   ),
   'V1.5.2': held(
@@ -110,7 +110,7 @@ export const encodingAndLogic: Verdicts = {
   'V2.1.1': held(
     'the contract is the document of every field: its form, length and reason of refusal, printed at /openapi.json',
     'docs/access.md#what-is-checked',
-    'server/platform/http/openapi.test.ts › it asks for what the gateway asks for',
+    'server/openapi/generateOpenApiDocument.test.ts › it asks for what the gateway asks for',
   ),
   'V2.1.2': held('which fields have to agree is written down', 'docs/access.md#what-is-checked'),
   'V2.1.3': held('limits for a person, a client and everybody are written down', 'docs/access.md#limits'),
@@ -127,7 +127,7 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V2.2.3': held(
     'address and network, amount and limits, document and details, payer and buyer are compared',
-    'server/purchase/address/cryptoOn.test.ts › %s on %s is refused',
+    'server/purchase/address/cryptoLookup.test.ts › %s on %s is refused',
     'server/purchase/identity/judgeDocument.test.ts › another %s waits for a person, whose word is kept',
     'server/purchase/payment/payerName.test.ts › %s is not %s',
   ),
@@ -146,7 +146,7 @@ export const encodingAndLogic: Verdicts = {
   'V2.3.3': held(
     'status, event, postings and jobs commit together, or not at all',
     'server/purchase/order/runStep.test.ts › in what a conclusion writes takes back all of it',
-    'server/purchase/order/tellPartner.test.ts › hears nothing of a change that was rolled back',
+    'server/purchase/order/recordPartnerEvent.test.ts › hears nothing of a change that was rolled back',
     'server/app/model/model.test.ts › whatever anybody does, nobody gets more than they paid for, and nobody is left standing',
   ),
   'V2.3.4': held(
@@ -159,7 +159,7 @@ export const encodingAndLogic: Verdicts = {
     'budgets for each call and client, for streams and for numbers that are tried; work for codes under pressure',
     'server/platform/http/rateLimits.test.ts › clients do not share',
     'server/platform/http/streamSlots.test.ts › all clients together have so many',
-    'server/purchase/order/orderEvents.test.ts › order numbers cannot be tried out',
+    'server/purchase/order/orderEventStream.test.ts › order numbers cannot be tried out',
     'server/account/codes.test.ts › for work, to everybody together: two thousand an hour besides',
     'server/tracking/tracking.test.ts › is bounded: a flood is dropped, not kept in memory',
   ),

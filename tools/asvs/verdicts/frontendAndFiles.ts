@@ -3,13 +3,13 @@ import { held, inapplicable, type Verdicts } from '../verdict.ts';
 const NO_GRAPHQL = 'there is no GraphQL';
 const NO_WEBSOCKET = 'there are no WebSockets: pages hear of changes by server-sent events, which are plain requests';
 
-/** V3, V4 and V5: the browser, the wire, files. */
+/** V3, V4 and V5: browser, API and protocols, files. */
 export const frontendAndFiles: Verdicts = {
   'V3.2.1': held(
     'answers say their type and forbid guessing; a file is an attachment; the reference has an origin of its own',
     'server/app/everyAnswer.test.ts › %s %s has the headers',
     'server/purchase/receipt/receipt.test.ts › as a PDF it is a file to save, which nobody on the way keeps',
-    'server/platform/http/reference.test.ts › has an origin of its own, from which nothing can be asked for',
+    'server/openapi/reference.test.ts › has an origin of its own, from which nothing can be asked for',
   ),
   'V3.2.2': held(
     'React and textContent; no page sets HTML, and Trusted Types would refuse it',
@@ -46,12 +46,12 @@ export const frontendAndFiles: Verdicts = {
     'default-src none, own scripts, Trusted Types; the acquirer’s origins on its pages alone',
     'server/app/everyAnswer.test.ts › %s %s has the headers',
     'server/platform/http/securityHeaders.test.ts › the acquirer’s origins are on its pages alone',
-    'server/platform/http/brokenRequests.test.ts › %s is answered with the policy',
+    'server/platform/http/invalidRequests.test.ts › %s is answered with the policy',
   ),
   'V3.4.4': held(
     'nosniff on all, broken requests included',
     'server/app/everyAnswer.test.ts › %s %s has the headers',
-    'server/platform/http/brokenRequests.test.ts › %s is answered with the policy',
+    'server/platform/http/invalidRequests.test.ts › %s is answered with the policy',
   ),
   'V3.4.5': held('no-referrer on all', 'server/app/everyAnswer.test.ts › %s %s has the headers'),
   'V3.4.6': held(
@@ -76,7 +76,7 @@ export const frontendAndFiles: Verdicts = {
   ),
   'V3.5.4': held(
     'the buy page has an origin of its own; partners’ pages are other origins, and the reference is put into an opaque one',
-    'server/platform/http/reference.test.ts › has an origin of its own, from which nothing can be asked for',
+    'server/openapi/reference.test.ts › has an origin of its own, from which nothing can be asked for',
     'e2e/journeys/embed.spec.ts › nobody else is believed by the shop: not its own window, nor another frame of our origin',
   ),
   'V3.5.5': held(
@@ -109,8 +109,8 @@ export const frontendAndFiles: Verdicts = {
   ),
   'V4.2.1': held(
     'Node’s parser refuses what has two lengths',
-    'server/platform/http/brokenRequests.test.ts › a length beside chunks',
-    'server/platform/http/brokenRequests.test.ts › two lengths',
+    'server/platform/http/invalidRequests.test.ts › a length beside chunks',
+    'server/platform/http/invalidRequests.test.ts › two lengths',
   ),
   'V4.3.1': inapplicable(NO_GRAPHQL),
   'V4.3.2': inapplicable(NO_GRAPHQL),
@@ -123,7 +123,7 @@ export const frontendAndFiles: Verdicts = {
   'V5.2.1': held(
     'bank files up to 32 MB in a thread with limits; bodies of calls up to 64 KiB',
     'server/providers/bank/iso20022/iso20022.test.ts › a good file of 50 MB is too large',
-    'server/providers/bank/iso20022/readBeside.test.ts › a file that takes too much %s is refused',
+    'server/providers/bank/iso20022/readInWorkerThread.test.ts › a file that takes too much %s is refused',
     'server/app/fuzz.test.ts › 64 KiB and one byte',
   ),
   'V5.2.2': held(

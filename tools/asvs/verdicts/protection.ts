@@ -30,11 +30,11 @@ export const protection: Verdicts = {
   'V11.3.2': held(
     'AES-256 with GCM',
     'tools/checks/sourceRules.test.ts › what is encrypted is AES-256 with GCM',
-    'server/platform/persons/judgeStatement.test.ts › a key is kept in PEM, with a passphrase or without',
+    'server/platform/persons/verifyStatement.test.ts › a key is kept in PEM, with a passphrase or without',
   ),
   'V11.3.3': held(
     'a changed byte, or a row put in another’s place, does not open',
-    'server/platform/persons/judgeStatement.test.ts › a key is kept in PEM, with a passphrase or without',
+    'server/platform/persons/verifyStatement.test.ts › a key is kept in PEM, with a passphrase or without',
     'server/platform/sealing.test.ts › what is changed, cut or sealed for something else does not open',
   ),
   'V11.4.1': held('SHA-2', 'tools/checks/sourceRules.test.ts › hashes are SHA-2'),
@@ -56,39 +56,39 @@ export const protection: Verdicts = {
   'V11.6.1': held(
     'Ed25519 for persons and partners, secp256k1 for coins; keys are drawn by OpenSSL',
     'server/platform/signature/checkSignature.test.ts › what it signs is taken',
-    'server/platform/persons/judgeStatement.test.ts › any change of any byte is noticed',
+    'server/platform/persons/verifyStatement.test.ts › any change of any byte is noticed',
   ),
 
   'V12.1.1': operator(
     `${OUTSIDE}: TLS 1.2 and 1.3 alone. What the product itself opens is Node’s TLS (V12.3.2)`,
-    'docs/operating.md#https-and-networks',
+    'docs/operating/https.md',
   ),
   'V12.1.2': operator(
     `${OUTSIDE}. Ciphers of what the product opens are Node’s, and the start is refused where they were changed`,
-    'docs/operating.md#https-and-networks',
+    'docs/operating/https.md',
   ),
   'V12.1.3': inapplicable('no client shows a certificate: partners and persons sign'),
   'V12.2.1': operator(
     `${OUTSIDE}. The product refuses to start with a PUBLIC_URL that is not https://, and sends HSTS`,
-    'docs/operating.md#https-and-networks',
+    'docs/operating/https.md',
   ),
-  'V12.2.2': operator(`${OUTSIDE}, with a certificate that browsers trust`, 'docs/operating.md#https-and-networks'),
+  'V12.2.2': operator(`${OUTSIDE}, with a certificate that browsers trust`, 'docs/operating/https.md'),
   'V12.3.1': operator(
-    'beyond networks of one’s own the product refuses to start with plain HTTP, SMTP or PostgreSQL (transportFaults.test, judgeStart.test); within them, where some nodes know nothing else, TLS is the operator’s',
-    'docs/operating.md#https-and-networks',
+    'beyond networks of one’s own the product refuses to start with plain HTTP, SMTP or PostgreSQL (findTransportFaults.test, findStartFaults.test); within them, where some nodes know nothing else, TLS is the operator’s',
+    'docs/operating/https.md',
   ),
   'V12.3.2': held(
     'Node checks certificates and names; a start with that switched off is refused',
-    'server/app/guard/transportFaults.test.ts › is refused by name:',
+    'server/app/guard/findTransportFaults.test.ts › is refused by name:',
     'tools/checks/sourceRules.test.ts › certificates are checked, and no older TLS is let in',
   ),
   'V12.3.3': operator(
     'the signer listens on a socket of its machine; from the proxy to api, and to nodes, it is the operator’s network',
-    'docs/operating.md#https-and-networks',
+    'docs/operating/https.md',
   ),
   'V12.3.4': operator(
     'certificates of the database, of nodes and of collectors within your networks; name your authority in NODE_EXTRA_CA_CERTS',
-    'docs/operating.md#https-and-networks',
+    'docs/operating/https.md',
   ),
 
   'V13.1.1': held(
@@ -98,7 +98,7 @@ export const protection: Verdicts = {
   ),
   'V13.2.1': operator(
     'the database and vendors are opened by credentials that the operator makes: one role of the database for each process, by certificate where it can (`sslcert` of DATABASE_URL), vendors’ keys that are changed',
-    'docs/operating.md#secrets',
+    'docs/operating/secrets.md',
   ),
   'V13.2.2': held(
     'each process has a role of the database that may what it does, and no more',
@@ -107,8 +107,8 @@ export const protection: Verdicts = {
   ),
   'V13.2.3': held(
     'secrets of the sandbox, of development tools, and guessable ones are refused at the start',
-    'server/app/guard/judgeStart.test.ts › what was drawn by chance is never taken for guessable',
-    'server/app/guard/judgeStart.test.ts › a key of development tools',
+    'server/app/guard/findStartFaults.test.ts › what was drawn by chance is never taken for guessable',
+    'server/app/guard/findStartFaults.test.ts › a key of development tools',
     'server/main.test.ts › a start that must not be ends with status 1 and names everything at once',
   ),
   'V13.2.4': held(
@@ -125,7 +125,7 @@ export const protection: Verdicts = {
   ),
   'V13.3.1': operator(
     'secrets come from the environment of each process; keep them in a vault that fills it. None is in the sources (secretlint), and the start refuses those that are published',
-    'docs/operating.md#secrets',
+    'docs/operating/secrets.md',
   ),
   'V13.3.2': held(
     'the treasury’s keys are the signer’s alone; an operator’s command line has one person’s key',
@@ -139,8 +139,8 @@ export const protection: Verdicts = {
   ),
   'V13.4.2': held(
     'the sandbox’s mode reaches this machine alone; inspection by Node and recordings are refused or off',
-    'server/app/guard/judgeStart.test.ts › reaches this machine alone, whatever a vendor’s usual address is',
-    'server/app/guard/transportFaults.test.ts › is refused by name:',
+    'server/app/guard/findStartFaults.test.ts › reaches this machine alone, whatever a vendor’s usual address is',
+    'server/app/guard/findTransportFaults.test.ts › is refused by name:',
     'server/tracking/replay.test.ts › comes with the switch off',
   ),
   'V13.4.3': held('no folder is listed', 'server/platform/http/securityHeaders.test.ts › is not listed: %s'),
@@ -162,7 +162,7 @@ export const protection: Verdicts = {
   'V14.1.2': held('what each level asks for', 'docs/data-protection.md#levels'),
   'V14.2.1': held(
     'tokens, codes and addresses go in bodies and cookies; a login that a link brings is traded before anything else is asked',
-    'web/app/takeArrival.test.ts › %s is taken out of the address',
+    'web/app/linkTokens.test.ts › %s is taken out of the address',
     'e2e/journeys/partnerLinks.spec.ts › a minted login is traded before anything else is asked, and no other request ever sees it',
     'web/features/partner/sessionQuery.test.ts › neither the address nor what the order is made with is in the address bar',
   ),
@@ -208,19 +208,19 @@ export const protection: Verdicts = {
   ),
   'V15.2.2': held(
     'budgets, queues, threads with limits, and slots',
-    'server/providers/bank/iso20022/readBeside.test.ts › five megabytes hold nothing up, where reading them at once would',
+    'server/providers/bank/iso20022/readInWorkerThread.test.ts › five megabytes hold nothing up, where reading them at once would',
     'server/platform/http/streamSlots.test.ts › all clients together have so many',
-    'server/purchase/offer/providerPanel.test.ts › one that hangs is missing after two seconds, and the others are there',
+    'server/purchase/offer/providerGroup.test.ts › one that hangs is missing after two seconds, and the others are there',
     'server/account/loginWork.test.ts › two thousand who do no work use up nothing; who works gets a code, once',
   ),
   'V15.2.3': held(
     'the product imports no stand-in and no test',
     'tools/checks/importRules.test.ts › product without sandbox',
-    'server/app/guard/judgeStart.test.ts › persons of the sandbox as the first admins',
+    'server/app/guard/findStartFaults.test.ts › persons of the sandbox as the first admins',
   ),
   'V15.3.1': held(
     'answers are what the contract names, made by presenters',
-    "server/platform/http/openapi.test.ts › its answer's example is one that the server gives",
+    "server/openapi/generateOpenApiDocument.test.ts › its answer's example is one that the server gives",
     'server/app/gateway.test.ts › shows a stranger the bare status, the guest everything, and the buyer after a login',
   ),
   'V15.3.2': held(
@@ -236,7 +236,7 @@ export const protection: Verdicts = {
     'of named proxies alone, in one form',
     'server/app/gateway.test.ts › so is a blocked address, through the proxies that are trusted and no others',
     'server/platform/ipAddress.test.ts › of IPv4 is the same one in each form',
-    'server/platform/http/unnamedProxy.test.ts › a proxy that is not named is said once',
+    'server/platform/http/untrustedProxy.test.ts › a proxy that is not named is said once',
   ),
   'V15.3.5': held(
     'TypeScript in its strictest form, schemas at the edge, === inside',
@@ -278,7 +278,7 @@ export const protection: Verdicts = {
     'secrets and persons are redacted wherever they stand',
     'server/platform/log/log.test.ts › %s is not written at any depth',
     'server/platform/log/log.test.ts › %s is written without its password, wherever it stands',
-    'server/purchase/order/redactWords.test.ts › several in one text',
+    'server/purchase/order/redactVendorMessage.test.ts › several in one text',
   ),
   'V16.3.1': held(
     'rows for ninety days, with the kind of login',
@@ -325,7 +325,7 @@ export const protection: Verdicts = {
   'V16.5.2': held(
     'who is away is left out, waited for, or asked again',
     'server/app/guard/guard.test.ts › a vendor that hangs, or fails in a way of its own, has not answered',
-    'server/purchase/offer/providerPanel.test.ts › is left out, tried again by itself, and comes back',
+    'server/purchase/offer/providerGroup.test.ts › is left out, tried again by itself, and comes back',
     'server/purchase/conversion/noDeadEnd.test.ts › gives the money back when nothing was bought in the time for it',
   ),
   'V16.5.3': held(

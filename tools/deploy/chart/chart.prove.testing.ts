@@ -1,66 +1,249 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
-import { CHART, overDefaults, readValues, renderTexts } from './renderChart.ts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type DeployedRole, deployedRoles, listVariables, stripFileSuffix } from '../readVariables.ts';
+import { findManifestFaults } from './findManifestFaults.ts';
+import { everything, installations, production, smallest } from './installations.testing.ts';
+import { type Manifest, renderChart, renderTexts } from './renderChart.ts';
+import { CHART, mergeWithDefaults } from './values.ts';
 
-const SOURCE = fileURLToPath(new URL('render.go', import.meta.url));
-/** Where Debian lays golang-github-masterminds-sprig-dev and golang-k8s-sigs-yaml-dev. */
-const GOPATH = '/usr/share/gocode';
+type Table = Readonly<Record<string, unknown>>;
+type Mount = { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean };
+type Container = {
+  readonly name: string;
+  readonly env?: readonly { readonly name: string; readonly value: string }[];
+  readonly securityContext: Table;
+  readonly volumeMounts: readonly Mount[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+};
+type Pod = {
+  readonly metadata: { readonly labels: Table };
+  readonly spec: {
+    readonly securityContext: Table;
+    readonly initContainers?: readonly Container[];
+    readonly containers: readonly Container[];
+    readonly volumes: readonly {
+      readonly name: string;
+      readonly secret?: { readonly items?: readonly { readonly path: string }[] };
+    }[];
+  };
+};
+type NetworkPolicy = {
+  readonly podSelector: { readonly matchLabels: Table };
+  readonly ingress: readonly { readonly ports: readonly { readonly port: unknown }[] }[];
+  readonly egress: readonly { readonly to?: readonly Table[]; readonly ports: readonly { readonly port: unknown }[] }[];
+};
 
-const documents = (text: string) => parseAllDocuments(text, { version: '1.1' }).map((one) => one.toJS() as unknown);
+function findPods(manifests: readonly Manifest[]): ReadonlyMap<string, Pod> {
+  return new Map(
+    manifests.flatMap(({ metadata, spec }) => {
+      const pod = (spec as { readonly template?: Pod } | undefined)?.template;
+      return pod ? [[metadata.name, pod] as const] : [];
+    }),
+  );
+}
 
-/**
- * The chart by Go's templates and Sprig, which are those of Helm: the same as by our reading of them, on which `npm test` stands.
- * It takes `apt-get install golang-go golang-github-masterminds-sprig-dev golang-k8s-sigs-yaml-dev`.
- */
-test.skipIf(!existsSync(`${GOPATH}/src/github.com/Masterminds/sprig`)).each([
-  [
-    'the smallest installation',
-    {
-      publicUrl: 'https://buy.example.com',
-      operatorRootKeys: 'anna=KEY,ben=KEY',
-      console: { url: 'https://console.example.com' },
-    },
-  ],
-  ['the example', readValues('examples/production.yaml')],
-  [
-    'one with everything',
-    {
-      ...readValues('examples/production.yaml'),
-      bankFiles: { existingClaim: 'bank', receivedClaim: 'received' },
-      serviceAccountName: 'slipway',
-      nodeSelector: { zone: 'a' },
-      tolerations: [{ key: 'only', operator: 'Equal', value: 'slipway', effect: 'NoSchedule' }],
-      podAnnotations: { 'example.com/team': 'payments' },
-      serviceMonitor: { enabled: true, labels: { release: 'prometheus' } },
-    },
-  ],
-])(
-  '%s is the same by Go',
-  (_name, own) => {
-    const values = overDefaults(own);
-    const folder = mkdtempSync(join(tmpdir(), 'slipway-render-'));
-    try {
-      writeFileSync(join(folder, 'values.json'), JSON.stringify(values));
-      const { status, stdout, stderr } = spawnSync('go', ['run', SOURCE, CHART, join(folder, 'values.json')], {
-        encoding: 'utf8',
-        env: { ...process.env, GOPATH, GO111MODULE: 'off', GOCACHE: join(folder, 'cache') },
+const listContainers = ({ spec }: Pod) => [...(spec.initContainers ?? []), ...spec.containers];
+
+function findContainer(manifests: readonly Manifest[], name: string): Container {
+  const found = [...findPods(manifests).values()].flatMap(listContainers).find((container) => container.name === name);
+  if (!found) throw new Error(`no container ${name}`);
+  return found;
+}
+
+describe.each(installations)('%s', (_name, values) => {
+  const manifests = renderChart(values);
+  const pods = findPods(manifests);
+
+  test('is what Kubernetes understands', async () => {
+    expect(manifests.length).toBeGreaterThan(6);
+    expect(await findManifestFaults(manifests)).toEqual([]);
+  });
+
+  test('names each thing once', () => {
+    const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each(deployedRoles)('%s has variables that it reads, and secrets in files that are there', (role) => {
+    const container = findContainer(manifests, role);
+    const env = new Map((container.env ?? []).map(({ name, value }) => [name, value]));
+    expect(env.size).toBe(container.env?.length);
+    expect(env.get('ROLE')).toBe(role);
+    const known = listVariables(role);
+    expect([...env.keys()].map(stripFileSuffix).filter((name) => !known.has(name))).toEqual([]);
+    const files = [...env].filter(([name]) => stripFileSuffix(name) !== name);
+    expect(files.map(([name]) => name)).toContain('DATABASE_URL_FILE');
+    const pod = [...pods.values()].find((one) => one.spec.containers.includes(container));
+    const volume = pod?.spec.volumes.find(({ name }) => name === `${role}-secrets`);
+    expect(files.map(([, path]) => path)).toEqual(
+      volume?.secret?.items?.map(({ path }) => `/run/secrets/slipway/${path}`),
+    );
+  });
+
+  test('no process is root, holds a right or a token of the cluster, or writes outside of volumes', () => {
+    for (const pod of pods.values()) {
+      expect(pod.spec).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 10_001, seccompProfile: { type: 'RuntimeDefault' } },
       });
-      expect(status, stderr).toBe(0);
-      const byGo = JSON.parse(stdout) as Readonly<Record<string, string>>;
-      const byUs = renderTexts(values);
-      expect(Object.keys(byGo).toSorted()).toEqual([...byUs.keys()].toSorted());
-      for (const [file, text] of byUs) {
-        if (file.endsWith('.txt')) expect(byGo[file]).toBe(text);
-        else expect(documents(byGo[file] ?? '')).toEqual(documents(text));
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
+      for (const container of listContainers(pod))
+        expect(container.securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
     }
-  },
-  120_000,
-);
+    expect(pods.size).toBe(4);
+  });
+
+  test('every volume is there and used, and the secrets of a process are its own', () => {
+    for (const { spec } of pods.values()) {
+      const all = listContainers({ metadata: { labels: {} }, spec });
+      const mounted = all.flatMap(({ volumeMounts }) => volumeMounts.map(({ name }) => name));
+      expect(new Set(mounted)).toEqual(new Set(spec.volumes.map(({ name }) => name).concat(listRecordVolumes(spec))));
+      for (const { name, volumeMounts } of all)
+        expect(volumeMounts.map((mount) => mount.name).filter((one) => /-(?:secrets|tmp)$/.test(one))).toEqual(
+          name === 'keys' ? [] : [`${name}-secrets`, `${name}-tmp`],
+        );
+    }
+  });
+
+  test('there is one signer, whose keys and record nobody else sees, and whose socket nobody else lays', () => {
+    const [signers] = manifests.filter(({ kind }) => kind === 'StatefulSet');
+    expect(signers?.['spec']).toMatchObject({ replicas: 1 });
+    const signer = findContainer(manifests, 'signer');
+    const worker = findContainer(manifests, 'worker');
+    expect(signer.securityContext['runAsUser']).toBe(10_002);
+    expect(findContainer(manifests, 'keys').securityContext['runAsUser']).toBe(10_002);
+    expect(worker.securityContext['runAsUser']).toBeUndefined();
+    const socket = (of: Container) => of.volumeMounts.find(({ name }) => name === 'socket');
+    expect(socket(worker)).toMatchObject({ mountPath: '/run/slipway', readOnly: true });
+    expect(socket(signer)?.readOnly).toBeUndefined();
+    const pathOf = (of: Container) => of.env?.find(({ name }) => name === 'SIGNER_SOCKET')?.value;
+    expect([pathOf(worker), pathOf(signer)]).toEqual(['/run/slipway/signer.socket', '/run/slipway/signer.socket']);
+    for (const hidden of ['treasury-secret', 'treasury-keys', 'record', 'signer-secrets'])
+      expect(worker.volumeMounts.map(({ name }) => name)).not.toContain(hidden);
+    const names = [...pods.values()].flatMap(listContainers).filter((one) => one !== signer);
+    const told = names.flatMap(({ env = [] }) => env.map(({ name }) => name));
+    expect(told.filter((name) => /SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/.test(name))).toEqual([]);
+  });
+
+  test('every pod has a policy of its own, by whose ports it is reached', () => {
+    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec as NetworkPolicy);
+    expect(policies).toHaveLength(pods.size);
+    for (const { metadata, spec } of pods.values()) {
+      const [policy, ...others] = policies.filter(({ podSelector }) =>
+        Object.entries(podSelector.matchLabels).every(([name, value]) => metadata.labels[name] === value),
+      );
+      expect(others).toEqual([]);
+      const ports = spec.containers.flatMap(({ ports: own = [] }) => own.map(({ name }) => name));
+      for (const { ports: open } of policy?.ingress ?? [])
+        expect(open.filter(({ port }) => !ports.includes(String(port)))).toEqual([]);
+      const blocks = (policy?.egress ?? []).flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
+      // The metadata service of clouds, which returns the machine's credentials.
+      for (const block of blocks as { readonly cidr: string; readonly except?: readonly string[] }[])
+        if (block.cidr === '0.0.0.0/0') expect(block.except).toContain('169.254.0.0/16');
+    }
+  });
+
+  test('services and monitors name ports that containers have', () => {
+    const ports = [...pods.values()].flatMap(({ spec }) =>
+      spec.containers.flatMap(({ ports: own = [] }) => own.map(({ name }) => name)),
+    );
+    const services = manifests.filter(({ kind }) => kind === 'Service');
+    const asked = services.flatMap(({ spec }) =>
+      (spec as { readonly ports: readonly { readonly name: string; readonly targetPort: string }[] }).ports.map(
+        ({ targetPort }) => targetPort,
+      ),
+    );
+    expect(asked.toSorted()).toEqual(ports.toSorted());
+    const watched = manifests
+      .filter(({ kind }) => kind === 'ServiceMonitor')
+      .flatMap(({ spec }) => (spec as { readonly endpoints: readonly { readonly port: string }[] }).endpoints);
+    expect(watched.filter(({ port }) => !ports.includes(port))).toEqual([]);
+  });
+});
+
+function listRecordVolumes(spec: Pod['spec']): readonly string[] {
+  return spec.containers.some(({ name }) => name === 'signer') ? ['record'] : [];
+}
+
+test('what the processes do not start without is there in the example', () => {
+  const needed: Readonly<Record<DeployedRole, readonly string[]>> = {
+    migrate: ['DATABASE_URL'],
+    api: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'PUBLIC_URL', 'EVM_TREASURY_ADDRESS'],
+    worker: [
+      'SLIPWAY_SECRET',
+      'PERSONAL_DATA_KEYS',
+      'KRAKEN_API_KEY',
+      'SIGNER_SOCKET',
+      'CLERK_DATABASE_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+    ],
+    signer: ['SIGNER_SECRET', 'SIGNER_FOLDER', 'EVM_TREASURY_KEY_FILE', 'TREASURY_PASSPHRASE_FILE', 'HEALTH_PORT'],
+    console: ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'OPERATOR_ROOT_KEYS', 'PUBLIC_URL', 'CONSOLE_URL'],
+  };
+  const manifests = renderChart(production);
+  for (const role of deployedRoles) {
+    const names = new Set(findContainer(manifests, role).env?.map(({ name }) => stripFileSuffix(name)));
+    expect(needed[role].filter((name) => !names.has(name))).toEqual([]);
+  }
+});
+
+test('the database is brought up to date before anything else is changed', () => {
+  const hooks = renderChart(smallest).filter(({ metadata }) => metadata.annotations?.['helm.sh/hook'] !== undefined);
+  expect(hooks.map(({ kind, metadata }) => [kind, metadata.annotations?.['helm.sh/hook']])).toEqual([
+    ['Job', 'pre-install,pre-upgrade'],
+    ['NetworkPolicy', 'pre-install,pre-upgrade'],
+  ]);
+  const weights = hooks.map(({ metadata }) => Number(metadata.annotations?.['helm.sh/hook-weight']));
+  expect(weights[1]).toBeLessThan(weights[0] ?? 0);
+});
+
+test('the console is reached by whom it is said, and reaches names, the database and what consoleEgress adds', () => {
+  const policyOf = (values: Table) => {
+    const policies = renderChart(values).filter(({ kind }) => kind === 'NetworkPolicy');
+    return policies
+      .map(({ spec }) => spec as NetworkPolicy)
+      .find(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/component'] === 'console');
+  };
+  const portsOut = (values: Table) => policyOf(values)?.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
+  expect(policyOf(smallest)?.ingress).toEqual([]);
+  expect(portsOut(smallest)).toEqual([53, 53, 5432]);
+  const said = policyOf(everything);
+  expect(said?.ingress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual(['http']);
+  expect(portsOut(everything)).toEqual([53, 53, 5432, 443]);
+});
+
+test('a single api has no budget that would keep its machine from being emptied', () => {
+  const kinds = renderChart(mergeWithDefaults({ api: { replicas: 1 } }, smallest)).map(({ kind }) => kind);
+  expect(kinds).not.toContain('PodDisruptionBudget');
+});
+
+test('the rules are those of deploy/prometheus', () => {
+  const [rule] = renderChart(everything).filter(({ kind }) => kind === 'PrometheusRule');
+  expect(rule?.['spec']).toEqual(parse(readFileSync(`${CHART}../../prometheus/alerts.yaml`, 'utf8')));
+});
+
+test.each([
+  ['publicUrl is missing', { publicUrl: '' }],
+  ['operatorRootKeys is missing', { operatorRootKeys: '' }],
+  ['ingress.host is missing', { ingress: { enabled: true } }],
+  ['console.url is missing', { console: { url: '' } }],
+  ['console.ingress.host is missing', { console: { ingress: { enabled: true } } }],
+])('without a word it says that %s', (said, values) => {
+  expect(() => renderTexts(mergeWithDefaults(values, smallest))).toThrow(said);
+});
+
+test('a field that there is not, and one that is missing, are found in a manifest', async () => {
+  const [deployment] = renderChart(smallest).filter(({ kind }) => kind === 'Deployment');
+  if (!deployment) throw new Error('no deployment');
+  const spec = deployment['spec'] as Table;
+  const misspelt = { ...deployment, spec: { ...spec, replica: 2 } } as unknown as Manifest;
+  const incomplete = { ...deployment, spec: { ...spec, template: undefined } } as unknown as Manifest;
+  expect((await findManifestFaults([misspelt])).join()).toMatch(/'"?replica"?' does not exist/);
+  expect((await findManifestFaults([incomplete])).join()).toContain('template');
+});

@@ -1,10 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse, parseAllDocuments } from 'yaml';
-import { type Node, readTemplate } from './readTemplate.ts';
-import { renderTemplate } from './renderTemplate.ts';
+import { parseAllDocuments } from 'yaml';
+import { CHART, type Values } from './values.ts';
 
-export const CHART = fileURLToPath(new URL('../../../deploy/helm/slipway/', import.meta.url));
+const SOURCE = fileURLToPath(new URL('render.go', import.meta.url));
+/** Folder in which Debian installs golang-github-masterminds-sprig-dev and golang-k8s-sigs-yaml-dev. */
+const GOPATH = '/usr/share/gocode';
 
 export type Manifest = {
   readonly apiVersion: string;
@@ -13,40 +17,32 @@ export type Manifest = {
   readonly [key: string]: unknown;
 };
 
-type Values = Readonly<Record<string, unknown>>;
+let folder: string | undefined;
 
-const read = (path: string) => readFileSync(`${CHART}${path}`, 'utf8');
-
-export const readValues = (path: string) => (parse(read(path)) ?? {}) as Values;
-
-/** An operator's values over those of the chart, table by table, as Helm lays them. */
-export function overDefaults(own: Values, defaults: Values = readValues('values.yaml')): Values {
-  const isTable = (value: unknown): value is Values =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
-  const laid = Object.entries(own).map(([name, value]) => {
-    const before = defaults[name];
-    return [name, isTable(value) && isTable(before) ? overDefaults(value, before) : value];
+/** Returns the folder of the renderer, which is built once per process. */
+function buildRenderer(): string {
+  if (folder !== undefined) return folder;
+  const made = mkdtempSync(join(tmpdir(), 'slipway-render-'));
+  process.once('exit', () => rmSync(made, { recursive: true }));
+  execFileSync('go', ['build', '-o', join(made, 'render'), SOURCE], {
+    env: { ...process.env, GOPATH, GO111MODULE: 'off', GOCACHE: join(made, 'cache') },
   });
-  return { ...defaults, ...Object.fromEntries(laid) };
+  folder = made;
+  return made;
 }
 
-/** What `helm template` would write of these values, file by file. */
+/**
+ * Returns the output of `helm template` for these values, by file, using Helm's template engine: Go templates with Sprig.
+ * Throws with the template's message if a value is missing. Requires `apt-get install golang-go
+ * golang-github-masterminds-sprig-dev golang-k8s-sigs-yaml-dev`.
+ */
 export function renderTexts(values: Values): ReadonlyMap<string, string> {
-  const chart = readValues('Chart.yaml');
-  const whole = {
-    Values: values,
-    Release: { Name: 'slipway', Namespace: 'slipway', Service: 'Helm' },
-    Chart: { Name: chart['name'], Version: chart['version'], AppVersion: chart['appVersion'] },
-    Files: { Get: read },
-  };
-  const files = globSync('templates/*', { cwd: CHART }).toSorted();
-  const templates = files.map((file) => ({ file, ...readTemplate(read(file)) }));
-  const defined = new Map<string, readonly Node[]>(templates.flatMap((template) => [...template.defined]));
-  return new Map(
-    templates
-      .filter(({ file }) => !file.endsWith('.tpl'))
-      .map(({ file, body }) => [file, renderTemplate(body, whole, defined)]),
-  );
+  const renderer = buildRenderer();
+  const file = join(renderer, 'values.json');
+  writeFileSync(file, JSON.stringify(values));
+  const { status, stdout, stderr } = spawnSync(join(renderer, 'render'), [CHART, file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return new Map(Object.entries(JSON.parse(stdout) as Readonly<Record<string, string>>));
 }
 
 export function renderChart(values: Values): readonly Manifest[] {

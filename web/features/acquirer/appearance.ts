@@ -1,19 +1,19 @@
 import type { Appearance } from '@stripe/stripe-js';
 
 /**
- * The look of the acquirer's own fields, from the page's tokens (Stripe's Appearance API). The frame knows none of our
- * custom properties: it gets the values of the current theme.
+ * Returns the style of the acquirer's fields from the page's design tokens (Stripe's Appearance API). Our custom
+ * properties do not reach into the frame, so it gets the values of the current theme.
  */
-export function fieldsAppearance(): Appearance {
-  return appearanceWith('--radius-field');
+export function buildFieldsAppearance(): Appearance {
+  return buildAppearance('--radius-field');
 }
 
-/** The same for a wallet's button, which is as round as our buttons; its colours follow the theme. */
-export function walletAppearance(): Appearance {
-  return appearanceWith('--radius-button');
+/** Returns the style of a wallet button: as rounded as our buttons, with colours from the theme. */
+export function buildWalletAppearance(): Appearance {
+  return buildAppearance('--radius-button');
 }
 
-function appearanceWith(radius: string): Appearance {
+function buildAppearance(radius: string): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const [card, ink, muted, edge, tide, bad] = ['--card', '--ink', '--ink-2', '--edge', '--tide', '--bad'].map(token);
@@ -28,7 +28,7 @@ function appearanceWith(radius: string): Appearance {
       colorTextSecondary: muted ?? '',
       colorTextPlaceholder: muted ?? '',
       colorDanger: bad ?? '',
-      // Our own face is not let out of our origin; the system's stands in for it.
+      // Our font is not served to other origins, so the system font is used.
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '16px',
       fontSizeSm: '13px',

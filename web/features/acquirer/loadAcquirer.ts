@@ -7,30 +7,30 @@ declare global {
   }
 }
 
-/** Only these pages are served with a policy that lets the acquirer's script and frames in. */
+/** Only these pages are served with a Content-Security-Policy that allows the acquirer's script and frames. */
 const CARD_PAGES = new Set(['/select-card', '/enter-card']);
 
 const scripts = new Map<string, Promise<void>>();
 
-/** Whether the document itself was loaded as a card page: its policy stays that of the page that it was loaded as. */
+/** Returns true if the document was loaded as a card page: in-app navigation does not change its Content-Security-Policy. */
 export function isCardDocument(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation === undefined || CARD_PAGES.has(new URL(navigation.name).pathname);
 }
 
-/** Loads the acquirer's own script from where it must come, once; rejects when it cannot be had. */
+/** Loads the acquirer's script once from its required URL; rejects if loading fails. */
 export async function loadAcquirer(scriptUrl: string, publicKey: string, locale: string): Promise<Stripe> {
-  await scriptOnce(scriptUrl);
+  await loadScriptOnce(scriptUrl);
   if (!window.Stripe) throw new Error('the acquirer script defines no Stripe');
   return window.Stripe(publicKey, { locale: acquirerLocale(locale) });
 }
 
-function scriptOnce(scriptUrl: string): Promise<void> {
+function loadScriptOnce(scriptUrl: string): Promise<void> {
   const known = scripts.get(scriptUrl);
   if (known) return known;
   const loading = appendScript(scriptUrl);
   scripts.set(scriptUrl, loading);
-  // A script that failed may be asked for again.
+  // Allows a retry after a failure.
   loading.catch(() => scripts.delete(scriptUrl));
   return loading;
 }

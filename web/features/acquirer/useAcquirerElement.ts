@@ -1,46 +1,46 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import type { Stripe, StripeElements, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { connectionLost } from '../../api/callError.ts';
-import { followWait } from '../../api/connection.ts';
-import { useAskAgain } from '../../api/useAskAgain.ts';
+import { createConnectionError } from '../../api/callError.ts';
+import { trackWait } from '../../api/connection.ts';
+import { useRetryOnReconnect } from '../../api/useRetryOnReconnect.ts';
 import { useLocale } from '../../i18n/language.ts';
 import { acquirerLocale } from './acquirerLocale.ts';
 import { loadAcquirer } from './loadAcquirer.ts';
 
 export type Acquirer = CallData<'checkoutInfo'>['acquirer'];
 
-/** `absent`: it was loaded, and has nothing to show in this browser. */
+/** `absent`: loaded, but not available in this browser. */
 export type ElementStatus = 'loading' | 'ready' | 'absent' | 'failed';
 
 export type AcquirerElement<Made> = {
-  /** Put it on the element that holds the acquirer's frame. */
+  /** Ref callback for the element that contains the acquirer's frame. */
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: ElementStatus;
   readonly retry: () => void;
   readonly made: RefObject<Made | null>;
 };
 
-/** `offline`: it failed without a network. */
+/** `offline`: it failed while there was no network. */
 type Outcome = { readonly attempt: string; readonly status: ElementStatus; readonly offline: boolean };
 
-type Settle = (status: ElementStatus) => void;
+type StatusSetter = (status: ElementStatus) => void;
 
 type Mountable = {
   readonly elements: StripeElements;
   readonly element: { mount(container: HTMLElement): void; destroy(): void };
 };
 
-/** What every element group of ours is made of: a hold of a sum, on a card. */
+/** Options of every Elements group: a hold of an amount, on a card. */
 export type ElementTerms = StripeElementsOptionsMode;
 
 /**
- * One of the acquirer's own elements, mounted once the checkout says where it comes from. `make` creates it, and settles
- * its status when the element reports it.
+ * Mounts one of the acquirer's elements once the checkout provides the script URL. `make` creates the element and
+ * settles its status when the element reports it.
  */
 export function useAcquirerElement<Made extends Mountable>(
   acquirer: Acquirer | undefined,
-  make: (stripe: Stripe, terms: ElementTerms, settle: Settle) => Made,
+  make: (stripe: Stripe, terms: ElementTerms, settle: StatusSetter) => Made,
 ): AcquirerElement<Made> {
   const locale = useLocale();
   const [container, setContainer] = useState<HTMLElement | null>(null);
@@ -48,22 +48,22 @@ export function useAcquirerElement<Made extends Mountable>(
   const [round, setRound] = useState(0);
   const made = useRef<Made | null>(null);
   const { scriptUrl, publicKey, amountMinor, currency } = acquirer ?? {};
-  // Everything that the element is made of but its language: with another one it is made anew.
+  // Everything the element depends on except its language; a change recreates it.
   const attempt = `${round} ${scriptUrl} ${publicKey} ${amountMinor} ${currency}`;
   const load = useEffectEvent((url: string, key: string) => loadAcquirer(url, key, locale));
   const makeNow = useEffectEvent(
-    (stripe: Stripe, sum: { readonly amount: number; readonly currency: string }, settle: Settle) =>
-      make(stripe, termsOf(sum, locale), settle),
+    (stripe: Stripe, sum: { readonly amount: number; readonly currency: string }, settle: StatusSetter) =>
+      make(stripe, buildElementTerms(sum, locale), settle),
   );
 
   useEffect(() => {
     if (!container || !scriptUrl || !publicKey || !amountMinor || !currency) return undefined;
     let gone = false;
-    const settle: Settle = (status) => {
+    const settle: StatusSetter = (status) => {
       if (!gone) setOutcome({ attempt, status, offline: !navigator.onLine });
     };
     const loading = load(scriptUrl, publicKey);
-    followWait(loading);
+    trackWait(loading);
     loading.then(
       (stripe) => {
         if (gone) return;
@@ -79,12 +79,12 @@ export function useAcquirerElement<Made extends Mountable>(
     };
   }, [container, scriptUrl, publicKey, amountMinor, currency, attempt]);
 
-  // What was typed in it stays when the page's language changes.
+  // A change of language keeps the input.
   useEffect(() => void made.current?.elements.update({ locale: acquirerLocale(locale) }), [locale]);
 
   const settled = outcome?.attempt === attempt ? outcome : null;
   const retry = () => setRound((before) => before + 1);
-  useAskAgain(settled?.status === 'failed' && settled.offline ? connectionLost() : null, retry);
+  useRetryOnReconnect(settled?.status === 'failed' && settled.offline ? createConnectionError() : null, retry);
   return {
     mount: setContainer,
     status: settled?.status ?? 'loading',
@@ -93,7 +93,7 @@ export function useAcquirerElement<Made extends Mountable>(
   };
 }
 
-function termsOf(sum: { readonly amount: number; readonly currency: string }, locale: string): ElementTerms {
+function buildElementTerms(sum: { readonly amount: number; readonly currency: string }, locale: string): ElementTerms {
   return {
     mode: 'payment',
     ...sum,

@@ -1,87 +1,92 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
-import { fieldsAppearance } from './appearance.ts';
+import { buildFieldsAppearance } from './appearance.ts';
 import { type Acquirer, type ElementTerms, useAcquirerElement } from './useAcquirerElement.ts';
-import { useThemeOfElements } from './useThemeOfElements.ts';
+import { useElementsTheme } from './useElementsTheme.ts';
 
 type Billing = NonNullable<CallRequest<'payOrder'>['billing']>;
 
 export type CardRefusal =
-  /** A field of the card is at fault and says so itself, in the acquirer's frame. */
+  /** A card field is invalid and shows its own message in the acquirer's frame. */
   | { readonly kind: 'invalid' }
-  /** The acquirer could not be reached, or refused the card before any payment; its words, when it has any. */
+  /** The acquirer was unreachable or rejected the card before any payment; with its message, if any. */
   | { readonly kind: 'failed'; readonly message: string };
 
 export type CardToken = { readonly kind: 'token'; readonly token: string } | CardRefusal;
 
 export type CardFields = {
-  /** Put it on the element that holds the fields. */
+  /** Ref callback for the element that contains the fields. */
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: 'loading' | 'ready' | 'failed';
   readonly retry: () => void;
-  /** Lets each field say what is wrong with it; null when nothing is. No token is made. */
+  /** Validates the fields, which show their own errors; null if all are valid. Creates no token. */
   readonly check: (saveCard: boolean) => Promise<CardRefusal | null>;
-  /** Turns what was checked, and the address beside it, into a token: the card never passes through this page. */
+  /** Creates a token from the validated fields and the billing address; the card data never passes through this page. */
   readonly makeToken: (billing: Billing) => Promise<CardToken>;
-  /** Empties the fields for another card. */
+  /** Clears the fields for another card. */
   readonly clear: () => void;
   readonly focus: () => void;
 };
 
-type Fields = { readonly stripe: Stripe; readonly elements: StripeElements; readonly element: StripePaymentElement };
+type MountedFields = {
+  readonly stripe: Stripe;
+  readonly elements: StripeElements;
+  readonly element: StripePaymentElement;
+};
 
-/** The acquirer's card fields, mounted once the checkout says where they come from. */
+/** Mounts the acquirer's card fields once the checkout provides the script URL. */
 export function useCardFields(acquirer: Acquirer | undefined): CardFields {
-  const { mount, status, retry, made } = useAcquirerElement<Fields>(acquirer, (stripe, terms, settle) => {
+  const { mount, status, retry, made } = useAcquirerElement<MountedFields>(acquirer, (stripe, terms, settle) => {
     const fields = createFields(stripe, terms);
     fields.element.on('ready', () => settle('ready'));
     fields.element.on('loaderror', () => settle('failed'));
     return fields;
   });
-  useThemeOfElements(made, fieldsAppearance);
+  useElementsTheme(made, buildFieldsAppearance);
   return {
     mount,
     status: status === 'absent' ? 'failed' : status,
     retry,
-    check: (saveCard) => (made.current ? check(made.current, saveCard) : Promise.resolve(NOT_THERE)),
-    makeToken: (billing) => (made.current ? makeToken(made.current, billing) : Promise.resolve(NOT_THERE)),
+    check: (saveCard) => (made.current ? checkFields(made.current, saveCard) : Promise.resolve(FIELDS_NOT_MOUNTED)),
+    makeToken: (billing) =>
+      made.current ? createCardToken(made.current, billing) : Promise.resolve(FIELDS_NOT_MOUNTED),
     clear: () => made.current?.element.clear(),
     focus: () => made.current?.element.focus(),
   };
 }
 
-function createFields(stripe: Stripe, terms: ElementTerms): Fields {
-  const elements = stripe.elements({ ...terms, appearance: fieldsAppearance() });
+function createFields(stripe: Stripe, terms: ElementTerms): MountedFields {
+  const elements = stripe.elements({ ...terms, appearance: buildFieldsAppearance() });
   const element = elements.create('payment', {
-    // Name and address are asked once, by the page.
+    // The page itself asks for name and address.
     fields: { billingDetails: 'never' },
-    // Its own words about saving a card would repeat the checkbox.
+    // The acquirer's terms on saved cards would repeat our checkbox.
     terms: { card: 'never' },
-    // Link would pay with what is no card of this order, and ask for a telephone number besides.
+    // Link would pay with another card than the order's and also ask for a phone number.
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   });
   return { stripe, elements, element };
 }
 
-const NOT_THERE: CardRefusal = { kind: 'failed', message: '' };
+const FIELDS_NOT_MOUNTED: CardRefusal = { kind: 'failed', message: '' };
 
-async function check({ elements }: Fields, saveCard: boolean): Promise<CardRefusal | null> {
-  // The acquirer must hear of it before the fields are submitted: the token carries it to the payment.
+async function checkFields({ elements }: MountedFields, saveCard: boolean): Promise<CardRefusal | null> {
+  // Must be set before the fields are submitted: the token carries it to the payment.
   await elements.update({ setupFutureUsage: saveCard ? 'on_session' : null });
   const { error } = await elements.submit();
-  return error ? refusal(error) : null;
+  return error ? toCardRefusal(error) : null;
 }
 
-async function makeToken({ stripe, elements }: Fields, billing: Billing): Promise<CardToken> {
+async function createCardToken({ stripe, elements }: MountedFields, billing: Billing): Promise<CardToken> {
   const made = await stripe.createConfirmationToken({
     elements,
-    params: { payment_method_data: { billing_details: billingDetails(billing) } },
+    params: { payment_method_data: { billing_details: buildBillingDetails(billing) } },
   });
-  return made.error ? refusal(made.error) : { kind: 'token', token: made.confirmationToken.id };
+  return made.error ? toCardRefusal(made.error) : { kind: 'token', token: made.confirmationToken.id };
 }
 
-/** Every field that the element does not ask for has to be given, if only as null. */
-function billingDetails({ name, country, city, zip, address }: Billing) {
+/** Fields that the element does not ask for are all required here, if only as null. */
+function buildBillingDetails({ name, country, city, zip, address }: Billing) {
   return {
     name,
     email: null,
@@ -90,6 +95,12 @@ function billingDetails({ name, country, city, zip, address }: Billing) {
   };
 }
 
-function refusal({ type, message }: { readonly type: string; readonly message?: string | undefined }): CardRefusal {
+function toCardRefusal({
+  type,
+  message,
+}: {
+  readonly type: string;
+  readonly message?: string | undefined;
+}): CardRefusal {
   return type === 'validation_error' ? { kind: 'invalid' } : { kind: 'failed', message: message ?? '' };
 }

@@ -7,41 +7,41 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js';
 import { useEffectEvent } from 'react';
-import { walletAppearance } from './appearance.ts';
-import { billingOfWallet } from './billingOfWallet.ts';
+import { buildWalletAppearance } from './appearance.ts';
+import { convertWalletBilling } from './convertWalletBilling.ts';
 import { type Acquirer, type ElementStatus, type ElementTerms, useAcquirerElement } from './useAcquirerElement.ts';
-import { useThemeOfElements } from './useThemeOfElements.ts';
+import { useElementsTheme } from './useElementsTheme.ts';
 
-/** One press of Pay in the wallet's sheet. */
-export type WalletPress = {
-  /** The buyer's address from the wallet, when it is whole. */
+/** One confirmed payment in the wallet's sheet. */
+export type WalletConfirmation = {
+  /** Billing address from the wallet, if complete. */
   readonly billing: CallRequest<'payOrder'>['billing'];
-  /** The token of what the wallet hands over; null when it did not. */
+  /** Creates a token from the wallet's data; null on failure. */
   readonly makeToken: () => Promise<string | null>;
-  /** The page takes no payment: the sheet says so. */
+  /** Rejects the payment; the sheet shows the failure. */
   readonly refuse: () => void;
 };
 
 type WalletEvents = {
-  /** The sheet opens only then. */
+  /** Returns whether the sheet may open. */
   readonly mayOpen: () => boolean;
   readonly onOpen: () => void;
-  /** The buyer has closed the sheet without paying. */
+  /** The buyer closed the sheet without paying. */
   readonly onClose: () => void;
-  readonly onPress: (press: WalletPress) => void;
+  readonly onPress: (press: WalletConfirmation) => void;
 };
 
 export type WalletButton = {
   readonly mount: (container: HTMLElement | null) => void;
-  /** `absent`: this device, or this browser, has no such wallet after all. */
+  /** `absent`: this device or browser does not offer the wallet. */
   readonly status: ElementStatus;
   readonly retry: () => void;
 };
 
-/** The most that the acquirer allows; every main button of ours is one pixel higher. */
+/** Maximum allowed by the acquirer; our main buttons are one pixel higher. */
 export const WALLET_BUTTON_HEIGHT = 55;
 
-const NEVER = {
+const NO_PAYMENT_METHODS = {
   amazonPay: 'never',
   applePay: 'never',
   googlePay: 'never',
@@ -50,13 +50,16 @@ const NEVER = {
   paypal: 'never',
 } as const;
 
-type Made = {
+type MountedButton = {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
   readonly element: StripeExpressCheckoutElement;
 };
 
-/** The acquirer's express button with one wallet alone. A press opens the wallet's sheet; its Pay is one payment attempt. */
+/**
+ * Mounts the acquirer's express button for a single wallet. A press opens the wallet's sheet, where Pay starts one
+ * payment attempt.
+ */
 export function useWalletButton(
   acquirer: Acquirer | undefined,
   wallet: WalletTraits,
@@ -68,10 +71,10 @@ export function useWalletButton(
     event.resolve();
   });
   const closed = useEffectEvent(() => events.onClose());
-  const confirmed = useEffectEvent((made: Made, event: StripeExpressCheckoutElementConfirmEvent) =>
-    events.onPress(pressOf(made, event)),
+  const confirmed = useEffectEvent((made: MountedButton, event: StripeExpressCheckoutElementConfirmEvent) =>
+    events.onPress(createConfirmation(made, event)),
   );
-  const { mount, status, retry, made } = useAcquirerElement<Made>(acquirer, (stripe, terms, settle) => {
+  const { mount, status, retry, made } = useAcquirerElement<MountedButton>(acquirer, (stripe, terms, settle) => {
     const button = createButton(stripe, terms, wallet);
     const { element } = button;
     element.on('ready', ({ availablePaymentMethods }) => {
@@ -84,16 +87,16 @@ export function useWalletButton(
     element.on('confirm', (event) => confirmed(button, event));
     return button;
   });
-  useThemeOfElements(made, walletAppearance);
+  useElementsTheme(made, buildWalletAppearance);
   return { mount, status, retry };
 }
 
-function createButton(stripe: Stripe, terms: ElementTerms, wallet: WalletTraits): Made {
-  // The button's own colours follow the theme of the appearance.
-  const elements = stripe.elements({ ...terms, appearance: walletAppearance() });
+function createButton(stripe: Stripe, terms: ElementTerms, wallet: WalletTraits): MountedButton {
+  // The button's colours come from the theme of the appearance.
+  const elements = stripe.elements({ ...terms, appearance: buildWalletAppearance() });
   const element = elements.create('expressCheckout', {
-    // Chosen already: it is shown also before the buyer has put a card into it.
-    paymentMethods: { ...NEVER, [wallet.expressButton]: 'always' },
+    // The buyer has already chosen this wallet, so it is shown even before a card is added to it.
+    paymentMethods: { ...NO_PAYMENT_METHODS, [wallet.expressButton]: 'always' },
     buttonHeight: WALLET_BUTTON_HEIGHT,
     buttonType: { applePay: 'plain', googlePay: 'pay' },
     layout: { maxColumns: 1, maxRows: 1, overflow: 'never' },
@@ -102,10 +105,13 @@ function createButton(stripe: Stripe, terms: ElementTerms, wallet: WalletTraits)
   return { stripe, elements, element };
 }
 
-function pressOf({ stripe, elements }: Made, event: StripeExpressCheckoutElementConfirmEvent): WalletPress {
+function createConfirmation(
+  { stripe, elements }: MountedButton,
+  event: StripeExpressCheckoutElementConfirmEvent,
+): WalletConfirmation {
   const refuse = () => event.paymentFailed({ reason: 'fail' });
   return {
-    billing: billingOfWallet(event.billingDetails),
+    billing: convertWalletBilling(event.billingDetails),
     refuse,
     async makeToken() {
       const submitted = await elements.submit();

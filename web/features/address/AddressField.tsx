@@ -8,25 +8,25 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toastStore.ts';
 
 type AddressFieldProps = {
-  /** Instead of "Wallet Address". */
+  /** Replaces "Wallet Address". */
   readonly label?: string;
   readonly value: string;
   readonly onChange: (address: string) => void;
   readonly onBlur: () => void;
-  /** Enter was pressed in the field. */
+  /** Called when Enter is pressed in the field. */
   readonly onEnter: () => void;
-  /** What the entry was read as, where that is another text. */
+  /** Address that the entry was parsed as, if different from the text. */
   readonly readAs?: string | undefined;
   readonly error?: string | undefined;
   readonly cause?: string | undefined;
-  /** Comes with the link and cannot be changed here. */
+  /** The address comes from the link and cannot be edited here. */
   readonly fixed?: boolean;
 };
 
-/** The wallet address, whole, with ways to paste and to clear it. */
+/** Field for the full wallet address, with buttons to paste and clear. */
 export function AddressField(props: AddressFieldProps) {
   const { value, onChange, onBlur, onEnter, error, cause, fixed = false } = props;
-  // The server reads what was pasted, a payment link too: only ends of lines and the space around are taken away here.
+  // The server parses the input, including payment links; only line breaks and surrounding space are removed here.
   const change = (entered: string) => {
     const address = entered.replaceAll(/\s*[\r\n]+\s*/g, '').trim();
     if (address !== value) onChange(address);
@@ -68,7 +68,7 @@ export function AddressField(props: AddressFieldProps) {
   );
 }
 
-/** Only where the browser lets a page read the clipboard at all. */
+/** Shown only if the browser allows reading the clipboard. */
 function PasteButton({ onPaste }: { readonly onPaste: (pasted: string) => void }) {
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (typeof clipboard?.readText !== 'function') return null;

@@ -8,12 +8,15 @@ import { useIsLoggedIn } from '../session/useIsLoggedIn.ts';
 
 type SavedAddressesProps = {
   readonly getCurrency: string;
-  /** Already in the field: not offered again. */
+  /** The current entry, which is not offered again. */
   readonly entered: string;
   readonly onChoose: (address: string) => void;
 };
 
-/** Addresses that the buyer saved for this crypto. Nothing without a login, without any, or when they cannot be loaded. */
+/**
+ * Lists the buyer's saved addresses for this crypto; renders nothing without a login, without addresses, or if loading
+ * fails.
+ */
 export function SavedAddresses({ getCurrency, entered, onChoose }: SavedAddressesProps) {
   const loggedIn = useIsLoggedIn();
   const saved = useQuery({

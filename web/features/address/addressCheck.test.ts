@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readAs } from './addressCheck.ts';
+import { findParsedAddress } from './addressCheck.ts';
 
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 test('an entry says what it was read as where that is another text', () => {
-  const good = (entered: string) => readAs({ state: 'good', entered, address: bitcoin, isContract: false });
+  const good = (entered: string) => findParsedAddress({ state: 'good', entered, address: bitcoin, isContract: false });
   expect(good(`bitcoin:${bitcoin}?amount=1`)).toBe(bitcoin);
   expect(good(bitcoin.toUpperCase())).toBeUndefined();
-  expect(readAs({ state: 'missing', entered: '' })).toBeUndefined();
-  expect(readAs(null)).toBeUndefined();
+  expect(findParsedAddress({ state: 'missing', entered: '' })).toBeUndefined();
+  expect(findParsedAddress(null)).toBeUndefined();
 });

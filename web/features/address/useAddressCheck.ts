@@ -1,18 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/callError.ts';
-import { useAskAgain } from '../../api/useAskAgain.ts';
-import { type AddressCheck, type AskAboutAddress, checkAddress } from './addressCheck.ts';
+import { useRetryOnReconnect } from '../../api/useRetryOnReconnect.ts';
+import { type AddressCheck, type AddressCheckRequest, checkAddress } from './addressCheck.ts';
 
-export type AddressChecking = {
-  /** The verdict on the last checked entry; null before the first and after a change. */
+export type AddressCheckControl = {
+  /** Result for the last checked entry; null before the first check and after an edit. */
   readonly check: AddressCheck | null;
-  /** Asks unless this entry was judged already. null when a newer question took over. Changes with the crypto alone. */
+  /**
+   * Checks the entry unless already checked. Returns null if a newer check replaced this one. The function changes only
+   * with the crypto.
+   */
   readonly run: (entered: string) => Promise<AddressCheck | null>;
   readonly forget: () => void;
 };
 
-/** One question at a time: a new one ends the former. `ask` is one function for the life of the part. */
-export function useAddressCheck(currency: string, ask?: AskAboutAddress): AddressChecking {
+/** Checks addresses one at a time: a new check aborts the previous one. `ask` must be the same function in every render. */
+export function useAddressCheck(currency: string, ask?: AddressCheckRequest): AddressCheckControl {
   const [check, setCheck] = useState<AddressCheck | null>(null);
   const judged = useRef<AddressCheck | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -49,8 +52,8 @@ export function useAddressCheck(currency: string, ask?: AskAboutAddress): Addres
     settle(null);
   }, [settle]);
 
-  useAskAgain(check?.state === 'unknown' ? check.error : null, () => {
-    // A press that came first is not overtaken: its answer leads on.
+  useRetryOnReconnect(check?.state === 'unknown' ? check.error : null, () => {
+    // A check started by a press is not replaced: its answer continues the purchase.
     if (check && !running.current) void run(check.entered);
   });
 

@@ -1,10 +1,10 @@
 import { useSearch } from 'wouter';
-import { type WalletFault } from './walletFault.ts';
+import { type WalletFault } from './findWalletFault.ts';
 
 export type AddressRefusal = WalletFault | 'address_invalid';
 const REFUSALS: readonly AddressRefusal[] = ['address_invalid', 'wallet_type_missing', 'exchange_missing'];
 
-/** The order could not be made because of what this screen asks: `?error=` names it by its key. */
+/** Returns the error, from `?error=`, for which the order could not be created and which this screen can fix. */
 export function useAddressRefusal(): AddressRefusal | null {
   const error = new URLSearchParams(useSearch()).get('error');
   return REFUSALS.find((known) => known === error) ?? null;

@@ -13,11 +13,11 @@ import { EditNameSheet } from './EditNameSheet.tsx';
 
 type AddressBookProps = {
   readonly groups: readonly AddressGroup[];
-  /** In place of the list when it is empty. */
+  /** Shown instead of an empty list. */
   readonly whenEmpty: ReactNode;
 };
 
-/** The saved addresses by crypto, each to copy, to name and to delete. */
+/** Lists saved addresses by crypto; each can be copied, renamed and deleted. */
 export function AddressBook({ groups, whenEmpty }: AddressBookProps) {
   const { rest, asked, ask, cancel, working, confirm } = useDeletion(useDeleteAddress());
   const [editing, setEditing] = useState<AddressEntry | null>(null);

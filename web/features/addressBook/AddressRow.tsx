@@ -1,4 +1,4 @@
-import { shortAddress } from '@slipway/look/addressGroups.ts';
+import { shortenAddress } from '@slipway/look/formatAddress.ts';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { text } from '../../i18n/text.ts';
@@ -14,11 +14,11 @@ type AddressRowProps = {
   readonly onDelete: (entry: AddressEntry) => void;
 };
 
-/** A saved address, whole. */
+/** Shows a saved address in full. */
 export function AddressRow({ entry, onEdit, onDelete }: AddressRowProps) {
   const { address, name, networkName } = entry;
-  // What the buttons are about, for readers: the name, else the address cut short.
-  const called = name || shortAddress(address);
+  // Label of the buttons for screen readers: the name, else the shortened address.
+  const called = name || shortenAddress(address);
   return (
     <li className="address-row">
       <div className="address-row-head">

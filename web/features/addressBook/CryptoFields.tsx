@@ -3,7 +3,7 @@ import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useBookCryptos, useBookNetworks } from './addressBookQueries.ts';
-import type { BookNetwork } from './chosenNetwork.ts';
+import type { BookNetwork } from './findChosenNetwork.ts';
 
 export type CryptoChoice = { readonly crypto: string; readonly network: string };
 
@@ -11,11 +11,11 @@ type CryptoFieldsProps = {
   readonly choice: CryptoChoice;
   readonly chosen: BookNetwork | undefined;
   readonly onChange: (choice: CryptoChoice) => void;
-  /** The form was sent: what is missing is said. */
+  /** The form was submitted, so missing fields are shown. */
   readonly asked: boolean;
 };
 
-/** Which crypto, and on which network. */
+/** Selects a crypto and its network. */
 export function CryptoFields({ choice, chosen, onChange, asked }: CryptoFieldsProps) {
   const cryptos = useBookCryptos();
   const networks = useBookNetworks(choice.crypto);

@@ -14,14 +14,14 @@ import { isNameTooLong } from './addressName.ts';
 import { NameField } from './NameField.tsx';
 
 type EditNameSheetProps = {
-  /** Whose name; null while the sheet is closed. */
+  /** The address to rename; null while the sheet is closed. */
   readonly entry: AddressEntry | null;
   readonly onClose: () => void;
 };
 
-/** Another name for an address, and the way to change the address itself. */
+/** Renames an address and links to editing the address itself. */
 export function EditNameSheet({ entry, onClose }: EditNameSheetProps) {
-  // The content stays while the sheet leaves.
+  // Keeps the content while the sheet closes.
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (
@@ -56,7 +56,7 @@ function EditName({ entry, onClose }: { readonly entry: AddressEntry; readonly o
   };
   const changeAddress = () => {
     onClose();
-    // In place of the sheet's own entry of the history, so that Back leads to the list.
+    // Replaces the sheet's history entry, so that Back returns to the list.
     navigate(`/add-address?addressId=${encodeURIComponent(entry.addressId)}`, { replace: true });
   };
   return (

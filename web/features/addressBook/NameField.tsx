@@ -1,17 +1,17 @@
 import { text } from '../../i18n/text.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { nameTexts } from './addressName.ts';
+import { buildNameTexts } from './addressName.ts';
 
 type NameFieldProps = {
   readonly value: string;
   readonly onChange: (name: string) => void;
-  /** Why the server refused it. */
+  /** Error from the server. */
   readonly error?: string | undefined;
 };
 
-/** The name of a saved address, with its length. Typed beyond the limit it says so, and nothing is cut off. */
+/** Field for the name of a saved address, with a character count. Too long names show an error and are not truncated. */
 export function NameField({ value, onChange, error }: NameFieldProps) {
-  const { hint, error: tooLong } = nameTexts(value);
+  const { hint, error: tooLong } = buildNameTexts(value);
   return (
     <TextField
       label={text('addressBook.name')}

@@ -5,12 +5,12 @@ import { text } from '../../i18n/text.ts';
 import { showToast } from '../../ui/toastStore.ts';
 import type { SavedAddress } from './addressGroups.ts';
 
-/** All of them; lists by crypto, as Submit Address asks for them, lie under the same first word. */
-const ADDRESSES = ['address'];
-const ALL = [...ADDRESSES, ''];
+/** Query key prefix of all address lists, including the lists by crypto of Submit Address. */
+const ADDRESSES_KEY = ['address'];
+const ADDRESS_BOOK_KEY = [...ADDRESSES_KEY, ''];
 
 export function useAddressBook() {
-  return useQuery({ queryKey: ALL, queryFn: ({ signal }) => call('address', {}, { signal }) });
+  return useQuery({ queryKey: ADDRESS_BOOK_KEY, queryFn: ({ signal }) => call('address', {}, { signal }) });
 }
 
 export function useBookCryptos() {
@@ -20,7 +20,7 @@ export function useBookCryptos() {
   });
 }
 
-/** Networks of a crypto, by its symbol; nothing is asked for ''. */
+/** Loads the networks of a crypto by its symbol; no request for ''. */
 export function useBookNetworks(crypto: string) {
   return useQuery({
     queryKey: ['getAddressNetworkList', crypto],
@@ -29,7 +29,7 @@ export function useBookNetworks(crypto: string) {
   });
 }
 
-/** Deletes an address and says how it went; one that is gone already counts as deleted. */
+/** Deletes an address and shows the result; an already deleted address counts as success. */
 export function useDeleteAddress(): (saved: SavedAddress) => Promise<void> {
   const queries = useQueryClient();
   return async ({ addressId }) => {
@@ -41,7 +41,7 @@ export function useDeleteAddress(): (saved: SavedAddress) => Promise<void> {
         throw failure;
       }
     }
-    await changeAll(queries, (addresses) => addresses.filter((saved) => saved.addressId !== addressId));
+    await updateCachedAddresses(queries, (addresses) => addresses.filter((saved) => saved.addressId !== addressId));
     showToast(text('addressBook.deleted'));
   };
 }
@@ -51,12 +51,14 @@ export function useEditAddress() {
   const queries = useQueryClient();
   return async (addressId: string, change: { readonly name: string; readonly address?: string }): Promise<void> => {
     const edited = await call('editCryptoAddress', { addressId, ...change });
-    await changeAll(queries, (addresses) => addresses.map((saved) => (saved.addressId === addressId ? edited : saved)));
+    await updateCachedAddresses(queries, (addresses) =>
+      addresses.map((saved) => (saved.addressId === addressId ? edited : saved)),
+    );
   };
 }
 
 type NewAddress = {
-  /** Wire id of the crypto on its network. */
+  /** API id of the crypto on its network. */
   readonly currency: string;
   readonly network: string;
   readonly address: string;
@@ -68,19 +70,22 @@ export function useAddAddress() {
   const queries = useQueryClient();
   return async ({ currency, ...saved }: NewAddress): Promise<void> => {
     const added = await call('addCryptoAddress', { crypto: currency, ...saved });
-    // The same address may have been there under another name.
-    await changeAll(queries, (addresses) => [added, ...addresses.filter((one) => one.addressId !== added.addressId)]);
+    // The same address may already be listed under another name.
+    await updateCachedAddresses(queries, (addresses) => [
+      added,
+      ...addresses.filter((one) => one.addressId !== added.addressId),
+    ]);
   };
 }
 
-/** Shows the change at once; the lists by crypto are asked for again when they are next shown. */
-async function changeAll(
+/** Shows the change at once; the lists by crypto are refetched when they are next shown. */
+async function updateCachedAddresses(
   queries: QueryClient,
   change: (addresses: readonly SavedAddress[]) => SavedAddress[],
 ): Promise<void> {
-  await queries.cancelQueries({ queryKey: ADDRESSES });
-  queries.setQueryData<SavedAddress[]>(ALL, (addresses) => addresses && change(addresses));
-  await queries.invalidateQueries({ queryKey: ADDRESSES, refetchType: 'none' });
+  await queries.cancelQueries({ queryKey: ADDRESSES_KEY });
+  queries.setQueryData<SavedAddress[]>(ADDRESS_BOOK_KEY, (addresses) => addresses && change(addresses));
+  await queries.invalidateQueries({ queryKey: ADDRESSES_KEY, refetchType: 'none' });
 }
 
 function isGone(failure: unknown): boolean {

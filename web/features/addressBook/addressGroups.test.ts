@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { groupAddresses, type Receivable, type SavedAddress } from './addressGroups.ts';
+import { groupAddresses, type ReceivableCrypto, type SavedAddress } from './addressGroups.ts';
 
-function coin(currency: string, symbol: string, network: string, networkName: string): Receivable {
+function coin(currency: string, symbol: string, network: string, networkName: string): ReceivableCrypto {
   return { currency, symbol, name: symbol, network, networkName, imgUrl: `/images/coins/${symbol}.svg` };
 }
 

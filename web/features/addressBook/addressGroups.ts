@@ -1,30 +1,33 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 
 export type SavedAddress = CallData<'address'>[number];
-export type Receivable = Pick<
+export type ReceivableCrypto = Pick<
   CallData<'getList'>[number],
   'currency' | 'symbol' | 'name' | 'network' | 'networkName' | 'imgUrl'
 >;
 
 export type AddressEntry = SavedAddress & {
-  /** `Ethereum`; the network's id where the catalog no longer has it. */
+  /** `Ethereum`; the network's id if the catalog no longer contains it. */
   readonly networkName: string;
 };
 
 export type AddressGroup = {
   /** `USDC`, on any network. */
   readonly symbol: string;
-  /** `USD Coin`; '' where the catalog no longer has it. */
+  /** `USD Coin`; '' if the catalog no longer contains it. */
   readonly name: string;
   readonly imgUrl: string;
   readonly entries: readonly AddressEntry[];
 };
 
-/** Addresses by crypto, groups in the order of the newest address in each. */
-export function groupAddresses(addresses: readonly SavedAddress[], catalog: readonly Receivable[]): AddressGroup[] {
+/** Groups addresses by crypto; groups are ordered by their newest address. */
+export function groupAddresses(
+  addresses: readonly SavedAddress[],
+  catalog: readonly ReceivableCrypto[],
+): AddressGroup[] {
   const groups = new Map<string, AddressGroup & { entries: AddressEntry[] }>();
   for (const saved of addresses) {
-    const coin = coinOf(saved, catalog);
+    const coin = findCoin(saved, catalog);
     const symbol = coin?.symbol ?? saved.crypto;
     const group = groups.get(symbol) ?? { symbol, name: coin?.name ?? '', imgUrl: coin?.imgUrl ?? '', entries: [] };
     group.entries.push({ ...saved, networkName: coin?.networkName ?? saved.network });
@@ -33,8 +36,11 @@ export function groupAddresses(addresses: readonly SavedAddress[], catalog: read
   return [...groups.values()];
 }
 
-/** `crypto` is the wire id, or a symbol with its network. */
-function coinOf({ crypto, network }: SavedAddress, catalog: readonly Receivable[]): Receivable | undefined {
+/** `crypto` is the API id, or a symbol together with the network. */
+function findCoin(
+  { crypto, network }: SavedAddress,
+  catalog: readonly ReceivableCrypto[],
+): ReceivableCrypto | undefined {
   return (
     catalog.find((coin) => coin.currency === crypto) ??
     catalog.find((coin) => coin.symbol === crypto && coin.network === network)

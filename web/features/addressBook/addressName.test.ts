@@ -1,6 +1,6 @@
 import { SAVED_ADDRESS_NAME_MAX, savedAddressName } from '@slipway/contract/entities/buyer.ts';
 import { expect, test } from 'vitest';
-import { isNameTooLong, NAME_MAX, nameLength } from './addressName.ts';
+import { countNameLength, isNameTooLong, MAX_NAME_LENGTH } from './addressName.ts';
 
 test.each([
   ['', 0, false],
@@ -11,11 +11,11 @@ test.each([
   ['🌊'.repeat(25), 25, false],
   ['硬件钱包'.repeat(7), 28, true],
 ])('"%s" has %i characters, too long: %s', (name, length, tooLong) => {
-  expect(nameLength(name)).toBe(length);
+  expect(countNameLength(name)).toBe(length);
   expect(isNameTooLong(name)).toBe(tooLong);
   expect(savedAddressName.safeParse(name).success).toBe(!tooLong);
 });
 
 test('the limit is the contract’s', () => {
-  expect(NAME_MAX).toBe(SAVED_ADDRESS_NAME_MAX);
+  expect(MAX_NAME_LENGTH).toBe(SAVED_ADDRESS_NAME_MAX);
 });

@@ -1,21 +1,21 @@
 import { text } from '../../i18n/text.ts';
 
-/** The contract's own limit; its schemas are not shipped to browsers, a test keeps the two the same. */
-export const NAME_MAX = 25;
+/** Limit from the contract. Its schemas are not shipped to browsers; a test compares the two values. */
+export const MAX_NAME_LENGTH = 25;
 
-/** As the contract counts: characters of the trimmed name, an emoji being one. */
-export function nameLength(name: string): number {
+/** Counts like the contract: characters of the trimmed name, with an emoji as one. */
+export function countNameLength(name: string): number {
   return Array.from(name.trim()).length;
 }
 
 export function isNameTooLong(name: string): boolean {
-  return nameLength(name) > NAME_MAX;
+  return countNameLength(name) > MAX_NAME_LENGTH;
 }
 
-/** What stands under the name's field: how long it is, and what is wrong with it. */
-export function nameTexts(name: string): { readonly hint: string; readonly error: string | undefined } {
+/** Returns the texts below the name field: its length and any error. */
+export function buildNameTexts(name: string): { readonly hint: string; readonly error: string | undefined } {
   return {
-    hint: text('addressBook.name_count', { count: nameLength(name), max: NAME_MAX }),
-    error: isNameTooLong(name) ? text('addressBook.name_too_long', { max: NAME_MAX }) : undefined,
+    hint: text('addressBook.name_count', { count: countNameLength(name), max: MAX_NAME_LENGTH }),
+    error: isNameTooLong(name) ? text('addressBook.name_too_long', { max: MAX_NAME_LENGTH }) : undefined,
   };
 }

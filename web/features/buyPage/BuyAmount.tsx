@@ -2,36 +2,36 @@ import '../../ui/field.css';
 import './buyAmount.css';
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
-import { readableFacts } from '../../i18n/errorText.ts';
+import { formatFacts } from '../../i18n/errorText.ts';
 import { formatDigits } from '../../i18n/formatAmount.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountMessage } from '../../ui/AmountMessage.tsx';
-import { editedAmount } from '../../ui/amountInput.ts';
+import { formatFocusedAmount } from '../../ui/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { canBeBought, type TokenInfo } from './buyRules.ts';
 import type { BuyAmountEntry } from './useBuyAmount.ts';
 
-/** More than any amount with its groups and its currency. */
+/** Longer than any formatted amount with its currency. */
 const MAX_LENGTH = 60;
 
 type BuyAmountProps = {
   readonly entry: BuyAmountEntry;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly info: TokenInfo | undefined;
   readonly onChange: (amount: string) => void;
   readonly onLeave: () => void;
 };
 
-/** "I want to buy": the amount with its symbol, its limits as the placeholder, and the most in one press. */
+/** Field "I want to buy": the amount with its symbol, the limits as placeholder and a button for the maximum. */
 export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { entered, fault, rules } = entry;
   const limits = info && canBeBought(info) ? info : undefined;
   const fill = (amount: string) => {
-    onChange(editedAmount(amount, rules.locale));
+    onChange(formatFocusedAmount(amount, rules.locale));
     input.current?.focus();
   };
   return (
@@ -75,7 +75,7 @@ export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
       {fault &&
         ('key' in fault ? (
           <FieldMessage id={`${id}-error`} icon>
-            {text(fault.key, readableFacts(fault.values ?? {}))}
+            {text(fault.key, formatFacts(fault.values ?? {}))}
           </FieldMessage>
         ) : (
           <AmountMessage id={`${id}-error`} problem={fault} rules={rules} onChoose={fill} />
@@ -84,7 +84,7 @@ export function BuyAmount({ entry, info, onChange, onLeave }: BuyAmountProps) {
   );
 }
 
-/** `0.0003~0.15` */
+/** Returns `0.0003~0.15`. */
 function rangeText({ minAmount, maxAmount }: TokenInfo): string {
   const locale = currentLocale();
   return `${formatDigits(minAmount, locale)}~${formatDigits(maxAmount, locale)}`;

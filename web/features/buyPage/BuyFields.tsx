@@ -1,9 +1,9 @@
 import './buyFields.css';
 import { text } from '../../i18n/text.ts';
-import { afterPress } from '../../ui/afterPress.ts';
+import { runAfterPress } from '../../ui/runAfterPress.ts';
 import { AddressField } from '../address/AddressField.tsx';
-import { readAs } from '../address/addressCheck.ts';
-import type { AddressTexts } from '../address/addressTexts.ts';
+import { findParsedAddress } from '../address/addressCheck.ts';
+import type { AddressTexts } from '../address/buildAddressTexts.ts';
 import { BuyAmount } from './BuyAmount.tsx';
 import type { TokenInfo } from './buyRules.ts';
 import type { BuyAddress } from './useBuyAddress.ts';
@@ -13,14 +13,14 @@ type BuyFieldsProps = {
   readonly amount: BuyAmountEntry;
   readonly address: BuyAddress;
   readonly addressFaults: AddressTexts | null | undefined;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly info: TokenInfo | undefined;
-  /** Something was changed in either field. */
+  /** Called after a change in either field. */
   readonly onChange: () => void;
   readonly onEnter: () => void;
 };
 
-/** How much of the crypto, and whose wallet it is for. */
+/** Fields for the amount of crypto and the wallet address. */
 export function BuyFields({ amount, address, addressFaults, info, onChange, onEnter }: BuyFieldsProps) {
   const leaveAddress = () => {
     amount.judge();
@@ -40,14 +40,14 @@ export function BuyFields({ amount, address, addressFaults, info, onChange, onEn
       <AddressField
         label={text('buyPage.address')}
         value={address.entered}
-        readAs={readAs(address.check)}
+        readAs={findParsedAddress(address.check)}
         error={addressFaults?.error}
         cause={addressFaults?.cause}
         onChange={(entered) => {
           onChange();
           address.enter(entered);
         }}
-        onBlur={() => afterPress(leaveAddress)}
+        onBlur={() => runAfterPress(leaveAddress)}
         onEnter={onEnter}
       />
     </div>

@@ -10,13 +10,13 @@ import type { TokenInfo } from './buyRules.ts';
 import { volumeText } from './volumeText.ts';
 
 type TokenHeadingProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly info: TokenInfo | undefined;
-  /** Undefined where the crypto is fixed. */
+  /** Undefined if the crypto is fixed. */
   readonly onPick: (() => void) | undefined;
 };
 
-/** The crypto that is sold: picture, symbol, name, and how much of it was traded. */
+/** Shows the crypto for sale: picture, symbol, name and traded volume. */
 export function TokenHeading({ info, onPick }: TokenHeadingProps) {
   if (!info) return <TokenSkeleton />;
   return (
@@ -33,7 +33,7 @@ export function TokenHeading({ info, onPick }: TokenHeadingProps) {
               </StatusTag>
             )}
           </h2>
-          <p>{nameOf(info)}</p>
+          <p>{formatTokenName(info)}</p>
         </div>
         {onPick && (
           <button type="button" className="token-pick" aria-haspopup="dialog" onClick={onPick}>
@@ -55,8 +55,8 @@ export function TokenHeading({ info, onPick }: TokenHeadingProps) {
   );
 }
 
-/** `Ether on Base`; a coin whose network bears its own name says it once. */
-function nameOf({ currency, networkName }: TokenInfo): string {
+/** Returns `Ether on Base`, or just the name for a coin whose network has the same name. */
+function formatTokenName({ currency, networkName }: TokenInfo): string {
   return currency === networkName ? currency : text('buyPage.on_network', { name: currency, network: networkName });
 }
 

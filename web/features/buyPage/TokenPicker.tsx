@@ -10,7 +10,7 @@ type TokenPickerProps = {
   readonly onSelect: (currency: string) => void;
 };
 
-/** Every crypto of the short buying page; the hot ones first. */
+/** Lists all cryptos of the short buying page, popular ones first. */
 export function TokenPicker({ tokens, ...picker }: TokenPickerProps) {
   return (
     <PickerSheet

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TokenHeading } from './TokenHeading.tsx';
 import type { BuyToken } from './useBuyToken.ts';
 
-/** The crypto that is sold, or why nothing is known of it. */
+/** Shows the crypto for sale, or why it could not be loaded. */
 export function TokenShown({ token, onPick }: { readonly token: BuyToken; readonly onPick: () => void }) {
   const { data, isError, isFetching, error, refetch } = token.query;
   if (!data && isError && !isFetching) {

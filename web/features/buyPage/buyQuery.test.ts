@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readQuoteQuery } from '../quote/quoteQuery.ts';
-import { editPath, originOfVisit, readBuyQuery } from './buyQuery.ts';
+import { buildEditPath, findVisitOrigin, readBuyQuery } from './buyQuery.ts';
 
 const ether = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
@@ -39,7 +39,7 @@ describe('what Edit is opened with', () => {
   const entry = { currency: 'BTC', amount: '0.5', address: 'bc1q', origin: 'https://shop.example' };
 
   test('what was fixed stays fixed', () => {
-    const path = editPath(readBuyQuery('?getCurrency=BTC&getCurrencyAmount=0.2&offerType=slipway'), entry);
+    const path = buildEditPath(readBuyQuery('?getCurrency=BTC&getCurrencyAmount=0.2&offerType=slipway'), entry);
     const edit = readQuoteQuery(path.slice('/edit'.length), undefined);
     expect(edit).toMatchObject({
       getCurrency: 'BTC',
@@ -53,7 +53,7 @@ describe('what Edit is opened with', () => {
   });
 
   test('what the buyer chose is no more than a beginning', () => {
-    const path = editPath(readBuyQuery('?defaultGetCurrency=ETH'), entry);
+    const path = buildEditPath(readBuyQuery('?defaultGetCurrency=ETH'), entry);
     expect(path).toBe(
       '/edit?address=bc1q&origin=https%3A%2F%2Fshop.example&defaultGetCurrency=BTC&defaultGetCurrencyAmount=0.5',
     );
@@ -68,5 +68,5 @@ test.each([
   ['', 'android-app://com.example', 'https://own.example'],
   ['', 'https://', 'https://own.example'],
 ])('came from "%s" by "%s": %s', (given, referrer, expected) => {
-  expect(originOfVisit(given, referrer, 'https://own.example')).toBe(expected);
+  expect(findVisitOrigin(given, referrer, 'https://own.example')).toBe(expected);
 });

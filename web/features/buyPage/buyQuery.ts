@@ -1,49 +1,49 @@
-import { sideOfLink, wordOfLink } from '../quote/linkWords.ts';
+import { readLinkParameter, readLinkSide } from '../quote/linkParameters.ts';
 
-/** What the address bar of the short buying page says. */
+/** Parameters from the URL of the short buying page. */
 export type BuyQuery = {
-  /** Fixed: no other crypto can be picked. '' when the buyer may choose. */
+  /** Fixed crypto; '' if the buyer may choose. */
   readonly getCurrency: string;
   readonly defaultGetCurrency: string;
   readonly getCurrencyAmount: string;
   readonly defaultGetCurrencyAmount: string;
   readonly offerType: string;
-  /** The wallet that the coins go to. */
+  /** Wallet that receives the crypto. */
   readonly address: string;
   readonly origin: string;
   readonly partnerId: string;
 };
 
-/** What the buyer has entered, checked. */
+/** The buyer's validated entry. */
 export type BuyEntry = {
   readonly currency: string;
   readonly amount: string;
   readonly address: string;
-  /** The page that the buyer came from. */
+  /** The site that the buyer came from. */
   readonly origin: string;
 };
 
-/** The longest that the server takes of a name. */
-const LONGEST_NAME = 64;
+/** Maximum length of a name accepted by the server. */
+const MAX_NAME_LENGTH = 64;
 
 export function readBuyQuery(search: string): BuyQuery {
   const query = new URLSearchParams(search);
-  const given = (name: string, longest?: number) => wordOfLink(query, name, longest);
-  const { amount, fixed } = sideOfLink(query, 'getCurrency');
+  const given = (name: string, longest?: number) => readLinkParameter(query, name, longest);
+  const { amount, fixed } = readLinkSide(query, 'getCurrency');
   return {
     getCurrency: given('getCurrency').toUpperCase(),
     defaultGetCurrency: given('defaultGetCurrency').toUpperCase(),
     getCurrencyAmount: fixed.amount ? amount : '',
     defaultGetCurrencyAmount: fixed.amount ? '' : amount,
-    offerType: given('offerType', LONGEST_NAME),
+    offerType: given('offerType', MAX_NAME_LENGTH),
     address: given('receiveAddress') || given('walletAddress'),
     origin: given('origin'),
-    partnerId: given('partnerId', LONGEST_NAME),
+    partnerId: given('partnerId', MAX_NAME_LENGTH),
   };
 }
 
-/** The path of Edit with everything carried over; currency and amount go by the names under which they came. */
-export function editPath(query: BuyQuery, { currency, amount, address, origin }: BuyEntry): string {
+/** Returns the path of Edit with all parameters; currency and amount keep the parameter names that they had. */
+export function buildEditPath(query: BuyQuery, { currency, amount, address, origin }: BuyEntry): string {
   const carried = {
     address,
     origin,
@@ -56,12 +56,12 @@ export function editPath(query: BuyQuery, { currency, amount, address, origin }:
   return `/edit?${new URLSearchParams(filled)}`;
 }
 
-/** Where the visit began: what the link says, else the site that links here, else this one. */
-export function originOfVisit(given: string, referrer: string, own: string): string {
-  return given || webOrigin(referrer) || own;
+/** Returns the origin of the visit: from the link, else the referrer, else this site. */
+export function findVisitOrigin(given: string, referrer: string, own: string): string {
+  return given || parseWebOrigin(referrer) || own;
 }
 
-function webOrigin(address: string): string {
+function parseWebOrigin(address: string): string {
   if (!/^https?:\/\//.test(address)) return '';
   try {
     return new URL(address).origin;

@@ -8,8 +8,8 @@ export type Token = CallData<'getCryptoList'>[number];
 
 export type AmountFault = { readonly key: TextKey; readonly values?: TextValues } | AmountProblem;
 
-/** What is wrong with the amount in the field, which may still be being typed; null when it can be bought. */
-export function amountFault(
+/** Validates the amount, which may be incomplete while typing; null if it can be bought. */
+export function findAmountFault(
   read: ReadAmount,
   { minAmount, maxAmount, symbol }: Pick<TokenInfo, 'minAmount' | 'maxAmount' | 'symbol'>,
 ): AmountFault | null {
@@ -27,22 +27,22 @@ export function amountFault(
   return null;
 }
 
-/** Limits of nothing: there is no price, or nothing of it in the treasury. */
+/** A maximum of zero means that there is no price or no balance. */
 export function canBeBought({ maxAmount }: Pick<TokenInfo, 'maxAmount'>): boolean {
   return compare(parseDecimal(maxAmount), parseDecimal('0')) > 0;
 }
 
-/** Whether a crypto was named that is not among those that are sold. */
-export function isUnsold(named: string, sold: readonly Pick<Token, 'currency'>[]): boolean {
+/** Returns true if the named crypto is not for sale. */
+export function isNotForSale(named: string, sold: readonly Pick<Token, 'currency'>[]): boolean {
   return named !== '' && !sold.some(({ currency }) => currency === named);
 }
 
-/** Until the list has come, whose first is the operator's choice. */
-const FIRST_CHOICE = 'BTC';
+/** Used until the list is loaded; its first entry is the operator's choice. */
+const DEFAULT_TOKEN = 'BTC';
 
-/** The crypto that the page sells now: the fixed one, else the chosen one while it is sold, else the first of the list. */
-export function currentToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
+/** Returns the crypto to sell: the fixed one, else the chosen one if for sale, else the first of the list. */
+export function chooseToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
   if (fixed !== '') return fixed;
-  if (chosen !== '' && (!sold || !isUnsold(chosen, sold))) return chosen;
-  return sold?.[0]?.currency ?? FIRST_CHOICE;
+  if (chosen !== '' && (!sold || !isNotForSale(chosen, sold))) return chosen;
+  return sold?.[0]?.currency ?? DEFAULT_TOKEN;
 }

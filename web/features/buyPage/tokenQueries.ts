@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 
-const LIMITS_MS = 60_000;
+const LIMITS_STALE_MS = 60_000;
 
-/** Every crypto of the short buying page, with its network. */
+/** Loads all cryptos of the short buying page with their networks. */
 export function useTokens() {
   return useQuery({
     queryKey: ['getCryptoList'],
@@ -13,18 +13,18 @@ export function useTokens() {
   });
 }
 
-/** What a crypto is and how much of it can be bought; its limits move with the price. */
+/** Loads the details and limits of a crypto; limits change with the price. */
 export function useTokenInfo(currency: string) {
   return useQuery({
     queryKey: ['getCurrencyInfo', currency],
     queryFn: ({ signal }) => call('getCurrencyInfo', { currency }, { signal }),
-    staleTime: LIMITS_MS,
-    refetchInterval: LIMITS_MS,
-    retry: (failures, error) => !isNotSold(error) && failures < 1,
+    staleTime: LIMITS_STALE_MS,
+    refetchInterval: LIMITS_STALE_MS,
+    retry: (failures, error) => !isNotSoldError(error) && failures < 1,
   });
 }
 
-/** This crypto is not sold here, or there is none of this name. */
-export function isNotSold(error: unknown): boolean {
+/** Returns true if the crypto is not for sale here or does not exist. */
+export function isNotSoldError(error: unknown): boolean {
   return error instanceof CallError && (error.detail?.error === 'receive_currency_unsupported' || error.status === 400);
 }

@@ -2,28 +2,28 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AddressCheck } from '../address/addressCheck.ts';
 import { useAddressCheck } from '../address/useAddressCheck.ts';
 
-/** A check that takes longer than this is shown on the button; a shorter one must not swallow a press that is under way. */
-const UNNOTICED_MS = 300;
+/** Checks that take longer show progress on the button. Showing it earlier could swallow a press in progress. */
+const PROGRESS_DELAY_MS = 300;
 
 export type BuyAddress = {
   readonly entered: string;
-  /** The verdict on it; null before the first and after a change. */
+  /** Result of the check; null before the first one and after an edit. */
   readonly check: AddressCheck | null;
-  /** The check has been running for long enough to be shown. */
+  /** The check has taken long enough to show progress. */
   readonly slow: boolean;
   readonly enter: (entered: string) => void;
-  /** A second question about the same entry waits for the answer to the first. null when a newer question took over. */
+  /** Checks the entry; a second call for the same entry returns the same check. null if a newer check replaced it. */
   readonly judge: () => Promise<AddressCheck | null>;
 };
 
-/** The address with its check, which begins again with another crypto. */
+/** Address field state with its check, which restarts when the crypto changes. */
 export function useBuyAddress(given: string, currency: string): BuyAddress {
   const [entered, setEntered] = useState(given);
   const [slow, setSlow] = useState(false);
   const { check, run, forget } = useAddressCheck(currency);
   const asked = useRef<{ readonly address: string; readonly verdict: ReturnType<typeof run> } | null>(null);
   const judged = async (address: string) => {
-    const noticed = setTimeout(() => setSlow(true), UNNOTICED_MS);
+    const noticed = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS);
     const verdict = await run(address);
     clearTimeout(noticed);
     setSlow(false);
@@ -31,7 +31,7 @@ export function useBuyAddress(given: string, currency: string): BuyAddress {
     return verdict;
   };
 
-  // An address of the link, or one that was entered for another crypto, is judged at once.
+  // An address from the link, or entered for another crypto, is checked at once.
   const judgeFor = useEffectEvent((ask: typeof run) => {
     asked.current = null;
     forget();

@@ -1,42 +1,42 @@
 import { useRef, useState } from 'react';
 import { currentLocale } from '../../i18n/text.ts';
-import { afterPress } from '../../ui/afterPress.ts';
-import { editedAmount } from '../../ui/amountInput.ts';
+import { formatFocusedAmount } from '../../ui/amountInput.ts';
 import { type AmountRules, readAmount } from '../../ui/readAmount.ts';
+import { runAfterPress } from '../../ui/runAfterPress.ts';
 import { track } from '../tracking/track.ts';
-import { type AmountFault, amountFault, type TokenInfo } from './buyRules.ts';
+import { type AmountFault, findAmountFault, type TokenInfo } from './buyRules.ts';
 
-/** Until the crypto is known. */
+/** Used until the crypto is loaded. */
 const DEFAULT_DECIMALS = 8;
 
 export type BuyAmountEntry = {
-  /** The text of the field. */
+  /** Text in the field. */
   readonly entered: string;
-  /** The amount that it says; '' for none. */
+  /** The parsed amount; '' if there is none. */
   readonly amount: string;
   readonly rules: AmountRules;
-  /** What is wrong with it, once it has been judged. */
+  /** The error, once validated. */
   readonly fault: AmountFault | null;
   readonly enter: (entered: string) => void;
-  /** The field is left: a fault is shown as soon as no press is under way. */
+  /** Called on blur: shows an error once no press is in progress. */
   readonly leave: () => void;
   readonly judge: () => void;
-  /** For another crypto. */
+  /** Clears the field for another crypto. */
   readonly clear: () => void;
 };
 
-/** The amount of a crypto, `given` until something is typed; `info`, its limits, is undefined while they are on their way. */
+/** Amount field state, `given` until something is typed; `info` with the limits is undefined while loading. */
 export function useBuyAmount(given: string, currency: string, info: TokenInfo | undefined): BuyAmountEntry {
   const [typed, type] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const reported = useRef<string | null>(null);
   const locale = currentLocale();
   const rules = { locale, decimals: info?.decimals ?? DEFAULT_DECIMALS, code: info?.symbol ?? '' };
-  const entered = typed ?? editedAmount(given, locale);
+  const entered = typed ?? formatFocusedAmount(given, locale);
   const read = readAmount(entered, rules);
   const amount = read.kind === 'amount' ? read.amount : '';
   const judged = asked || (typed === null && given !== '');
-  const fault = info && judged ? amountFault(read, info) : null;
+  const fault = info && judged ? findAmountFault(read, info) : null;
   const judge = () => setAsked(true);
   return {
     entered,
@@ -45,8 +45,8 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
     fault,
     enter: (next) => {
       type(next);
-      // A fault is shown when the field is left, and taken back as soon as it is mended.
-      const begins = info !== undefined && fault === null && amountFault(readAmount(next, rules), info) !== null;
+      // An error appears when the field is left and disappears as soon as it is fixed.
+      const begins = info !== undefined && fault === null && findAmountFault(readAmount(next, rules), info) !== null;
       setAsked(judged && !begins);
     },
     leave: () => {
@@ -54,7 +54,7 @@ export function useBuyAmount(given: string, currency: string, info: TokenInfo | 
         track('inputGetAmount', { side: 'Get', amount, getCurrency: currency });
       }
       reported.current = amount;
-      afterPress(judge);
+      runAfterPress(judge);
     },
     judge,
     clear: () => {

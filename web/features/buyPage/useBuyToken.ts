@@ -1,32 +1,35 @@
 import { useState } from 'react';
 import type { BuyQuery } from './buyQuery.ts';
-import { currentToken, isUnsold, type Token } from './buyRules.ts';
+import { chooseToken, isNotForSale, type Token } from './buyRules.ts';
 import { useTokenInfo, useTokens } from './tokenQueries.ts';
 
 export type BuyToken = {
   readonly currency: string;
-  /** It came with the link, and no other can be picked. */
+  /** Given by the link; no other crypto can be picked. */
   readonly fixed: boolean;
-  /** The link proposes one that is not sold: another one stands in, and nothing that the link says is of it. */
+  /**
+   * The link proposes a crypto that is not for sale: another one is used, and the link's other parameters do not apply
+   * to it.
+   */
   readonly proposalUnsold: boolean;
-  /** What it is and its limits, as they are fetched. */
+  /** Query for its details and limits. */
   readonly query: ReturnType<typeof useTokenInfo>;
   /** Its entry in the list, with its network. */
   readonly listed: Token | undefined;
-  /** Every crypto that can be picked; undefined while they are on their way. */
+  /** All cryptos that can be picked; undefined while loading. */
   readonly tokens: readonly Token[] | undefined;
   readonly choose: (currency: string) => void;
 };
 
-/** The crypto that the page sells now. */
+/** Provides the crypto that the page currently sells. */
 export function useBuyToken({ getCurrency, defaultGetCurrency }: BuyQuery): BuyToken {
   const [chosen, choose] = useState(defaultGetCurrency);
   const tokens = useTokens().data;
-  const currency = currentToken(getCurrency, chosen, tokens);
+  const currency = chooseToken(getCurrency, chosen, tokens);
   return {
     currency,
     fixed: getCurrency !== '',
-    proposalUnsold: tokens !== undefined && getCurrency === '' && isUnsold(defaultGetCurrency, tokens),
+    proposalUnsold: tokens !== undefined && getCurrency === '' && isNotForSale(defaultGetCurrency, tokens),
     query: useTokenInfo(currency),
     listed: tokens?.find((token) => token.currency === currency),
     tokens,

@@ -3,7 +3,10 @@ import { formatDollars } from '../../i18n/formatAmount.ts';
 
 const WHOLE_DOLLARS_FROM = 100n;
 
-/** `$1,284,500,321`: whole dollars, cents only below a hundred; never rounded up. `digits` is a plain decimal. */
+/**
+ * Formats a volume as `$1,284,500,321`: whole dollars, with cents only below 100; never rounded up. `digits` is a plain
+ * decimal.
+ */
 export function volumeText(digits: string, locale: string): string {
   const value = parseDecimal(digits);
   const whole = rescale(value, 0, 'down').coefficient;

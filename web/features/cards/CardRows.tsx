@@ -10,18 +10,18 @@ import { ListCard } from '../../ui/ListCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useDeletion } from '../../ui/useDeletion.ts';
-import { isExpired, printedExpiry, type SavedCard } from './cardExpiry.ts';
-import { useForgetCard } from './cardQueries.ts';
+import { formatExpiry, isExpired, type SavedCard } from './cardExpiry.ts';
+import { useDeleteCard } from './cardQueries.ts';
 
 type CardRowsProps = {
   readonly cards: readonly SavedCard[];
-  /** In place of the list when it is empty. */
+  /** Shown instead of an empty list. */
   readonly whenEmpty: ReactNode;
 };
 
-/** The saved cards, each with a way to forget it. */
+/** Lists the saved cards; each can be deleted. */
 export function CardRows({ cards, whenEmpty }: CardRowsProps) {
-  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useForgetCard());
+  const { rest, asked, ask, cancel, working, confirm } = useDeletion(useDeleteCard());
   const [now] = useState(() => new Date(serverNow()));
   return (
     <>
@@ -44,7 +44,7 @@ export function CardRows({ cards, whenEmpty }: CardRowsProps) {
         onAct={() => void confirm()}
         working={working}
       >
-        {asked && text('cards.delete_explained', { card: cardName(asked) })}
+        {asked && text('cards.delete_explained', { card: formatCardName(asked) })}
       </ConfirmSheet>
     </>
   );
@@ -57,16 +57,16 @@ type CardRowProps = {
 };
 
 function CardRow({ card, expired, onDelete }: CardRowProps) {
-  const name = cardName(card);
+  const name = formatCardName(card);
   return (
     <li className="card-row" data-expired={expired ? '' : undefined}>
       <CardBrand brand={card.brand} />
       <div className="card-row-words">
         <p className="card-row-name">{name}</p>
         {expired ? (
-          <StatusTag tone="warn">{text('cards.expired', printedExpiry(card))}</StatusTag>
+          <StatusTag tone="warn">{text('cards.expired', formatExpiry(card))}</StatusTag>
         ) : (
-          <p className="hint num">{text('card.expires', printedExpiry(card))}</p>
+          <p className="hint num">{text('card.expires', formatExpiry(card))}</p>
         )}
       </div>
       <IconButton
@@ -79,8 +79,8 @@ function CardRow({ card, expired, onDelete }: CardRowProps) {
   );
 }
 
-/** `Visa ·· 4242` */
-function cardName({ brand, last4 }: SavedCard): string {
+/** Returns `Visa ·· 4242`. */
+function formatCardName({ brand, last4 }: SavedCard): string {
   return text('card.short', { brand: textIfAny(`brand.${brand}`) ?? brand, last4 });
 }
 

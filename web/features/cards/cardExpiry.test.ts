@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExpired, printedExpiry } from './cardExpiry.ts';
+import { formatExpiry, isExpired } from './cardExpiry.ts';
 
 const card = { expiryMonth: 8, expiryYear: 2026 };
 
@@ -18,6 +18,6 @@ test('a card of December lives into the new year', () => {
 });
 
 test('the expiry is written as on the card', () => {
-  expect(printedExpiry(card)).toEqual({ month: '08', year: '26' });
-  expect(printedExpiry({ expiryMonth: 11, expiryYear: 2105 })).toEqual({ month: '11', year: '05' });
+  expect(formatExpiry(card)).toEqual({ month: '08', year: '26' });
+  expect(formatExpiry({ expiryMonth: 11, expiryYear: 2105 })).toEqual({ month: '11', year: '05' });
 });

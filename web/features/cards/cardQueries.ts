@@ -5,14 +5,14 @@ import { text } from '../../i18n/text.ts';
 import { showToast } from '../../ui/toastStore.ts';
 import type { SavedCard } from './cardExpiry.ts';
 
-const CARDS = ['cardList'];
+const CARDS_KEY = ['cardList'];
 
 export function useCards() {
-  return useQuery({ queryKey: CARDS, queryFn: ({ signal }) => call('cardList', {}, { signal }) });
+  return useQuery({ queryKey: CARDS_KEY, queryFn: ({ signal }) => call('cardList', {}, { signal }) });
 }
 
-/** Forgets a card and says how it went; a card that is gone already counts as forgotten. */
-export function useForgetCard(): (card: SavedCard) => Promise<void> {
+/** Deletes a card and shows the result; an already deleted card counts as success. */
+export function useDeleteCard(): (card: SavedCard) => Promise<void> {
   const queries = useQueryClient();
   return async ({ cardId }) => {
     try {
@@ -23,8 +23,8 @@ export function useForgetCard(): (card: SavedCard) => Promise<void> {
         throw failure;
       }
     }
-    await queries.cancelQueries({ queryKey: CARDS });
-    queries.setQueryData<SavedCard[]>(CARDS, (cards) => cards?.filter((card) => card.cardId !== cardId));
+    await queries.cancelQueries({ queryKey: CARDS_KEY });
+    queries.setQueryData<SavedCard[]>(CARDS_KEY, (cards) => cards?.filter((card) => card.cardId !== cardId));
     showToast(text('cards.deleted'));
   };
 }

@@ -14,7 +14,7 @@ type CountryButtonProps = {
   readonly onSelect: (code: string) => void;
 };
 
-/** Flag and name in the bar; opens "Select Country". */
+/** Flag and country name in the top bar; opens "Select Country". */
 export function CountryButton({ countries, code, onSelect }: CountryButtonProps) {
   const [open, setOpen] = useState<boolean | null>(null);
   const entry = countries.find((candidate) => candidate.code === code);

@@ -5,13 +5,13 @@ import { track } from '../tracking/track.ts';
 import { CountryButton } from './CountryButton.tsx';
 
 type CountryChoiceProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly countries: CallData<'getallcountry'> | undefined;
-  /** Another country was chosen: its currency, '' where it has none. */
+  /** Called with the currency of the newly chosen country; '' if it has none. */
   readonly onCurrency: (currency: string) => void;
 };
 
-/** The buyer's country: the one chosen in this tab, else the one that the server sees. */
+/** Selects the buyer's country; initially the one chosen in this tab, else the one detected by the server. */
 export function CountryChoice({ countries, onCurrency }: CountryChoiceProps) {
   const [chosen, setChosen] = useState(() => currentDraft().country);
   if (!countries) return null;

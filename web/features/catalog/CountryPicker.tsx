@@ -11,7 +11,7 @@ type CountryPickerProps = {
   readonly onSelect: (code: string) => void;
 };
 
-/** "Select Country". */
+/** Picker "Select Country". */
 export function CountryPicker({ countries, ...picker }: CountryPickerProps) {
   return (
     <PickerSheet

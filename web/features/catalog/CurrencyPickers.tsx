@@ -11,7 +11,7 @@ type PickerProps<Entry> = {
   readonly onSelect: (currency: string) => void;
 };
 
-/** Shown first in the pay list: what most of the world's cards are in. */
+/** Listed first in the pay list: the currencies of most cards worldwide. */
 const POPULAR_FIAT = new Set(['EUR', 'USD', 'GBP', 'JPY', 'CHF']);
 
 export function PayCurrencyPicker({ list, ...picker }: PickerProps<CallData<'payList'>[number]>) {

@@ -5,34 +5,31 @@ import { usePayList, useReceiveList } from './catalogQueries.ts';
 type PayCurrency = CallData<'payList'>[number];
 type ReceiveCurrency = CallData<'getList'>[number];
 
-/** What can be paid with and what can be bought. */
+/** The currencies to pay with and the cryptos to buy. */
 export type CurrencyLists = {
-  /** Whose they are: the provider that was asked for, or '' where that one has nothing here. */
+  /** Provider of the lists: the requested one, or '' if it offers nothing here. */
   readonly offerType: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly pays: readonly PayCurrency[] | undefined;
   readonly receives: readonly ReceiveCurrency[] | undefined;
-  /** The currency of the visitor's country; '' while it is not known. */
+  /** Currency of the visitor's country; '' while unknown. */
   readonly normalCurrency: string;
   readonly failed: boolean;
-  /** Why one of them did not come. */
+  /** Error of a list that failed to load. */
   readonly error: unknown;
   readonly retry: () => void;
   readonly payOf: (currency: string) => PayCurrency | undefined;
   readonly receiveOf: (currency: string) => ReceiveCurrency | undefined;
 };
 
-/**
- * Both lists of one provider's currencies; of whoever is quoted without a choice where `offerType` is '', and where that
- * provider is unknown or has nothing here.
- */
+/** Loads both currency lists of a provider. Uses the default provider if `offerType` is '', unknown or offers nothing here. */
 export function useCurrencyLists(offerType: string): CurrencyLists {
   const [barren, setBarren] = useState('');
   const asked = offerType === barren ? '' : offerType;
   const payList = usePayList(asked);
   const receiveList = useReceiveList(asked);
   const [payable, sold] = [payList.data?.data, receiveList.data];
-  // Lists that another provider's stand in for are on their way.
+  // While new lists load, the previous provider's lists are still returned and must not be used.
   const came = payList.current && receiveList.current;
   const nothing = asked !== '' && came && (payable?.length === 0 || sold?.length === 0);
   if (nothing) setBarren(asked);

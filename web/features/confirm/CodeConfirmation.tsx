@@ -6,7 +6,7 @@ import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
-import { CODE_LENGTH } from '../../ui/codeDigits.ts';
+import { CODE_LENGTH } from '../../ui/extractCodeDigits.ts';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { requestCode } from '../login/requestCode.ts';
@@ -14,21 +14,21 @@ import { PasskeyConfirm } from '../passkeys/PasskeyConfirm.tsx';
 
 type CodeConfirmationProps = {
   readonly email: string;
-  /** The words of the button. */
+  /** Label of the button. */
   readonly act: string;
-  /** Does what the code is for; throws what went wrong. Once it is done the form is left. */
+  /** Performs the action with the code; throws on failure. Afterwards the form is closed. */
   readonly onCode: (code: string) => Promise<void>;
-  /** Does it without a code, once a passkey has proved who it is; throws what went wrong. */
+  /** Performs the action without a code after a passkey confirmed the buyer; throws on failure. */
   readonly onProved: () => Promise<void>;
   readonly onCancel: () => void;
 };
 
-/** Refusals that are the code's; every other one stands above the buttons. */
+/** Errors shown below the code field; all others are shown above the buttons. */
 const CODE_ERRORS = new Set<string | undefined>(['code_invalid', 'code_expired']);
 
 type Fault = { readonly at: 'code' | 'form'; readonly message: string };
 
-/** A code sent to the buyer's own address, and the act that it allows. */
+/** Sends a code to the buyer's address and performs the action that it confirms. */
 export function CodeConfirmation({ email, act, onCode, onProved, onCancel }: CodeConfirmationProps) {
   const [code, setCode] = useState('');
   const [sendAgainAt, setSendAgainAt] = useState<number | null>(null);
@@ -49,7 +49,7 @@ export function CodeConfirmation({ email, act, onCode, onProved, onCancel }: Cod
       waitFor(await requestCode(email, { onWork: () => setSolving(true) }));
       setSent(true);
       setCode('');
-      // The field is read with its hint, which now says where the code went.
+      // Screen readers read the field with its hint, which now shows where the code was sent.
       form.current?.querySelector('input')?.focus();
     } catch (failure) {
       if (failure instanceof CallError && failure.handled) return;
@@ -71,7 +71,7 @@ export function CodeConfirmation({ email, act, onCode, onProved, onCancel }: Cod
     try {
       await onCode(code);
     } catch (failure) {
-      // On success the form is left: only a failure gives the button back.
+      // On success the form is closed, so the button is enabled again only after a failure.
       setWorking(false);
       if (failure instanceof CallError && failure.handled) return;
       const key = failure instanceof CallError ? failure.detail?.error : undefined;

@@ -7,11 +7,11 @@ import { CodeConfirmation } from './CodeConfirmation.tsx';
 
 type ConfirmLoginProps = {
   readonly email: string;
-  /** Whether the buyer has proved who they are. */
+  /** Called with true once the buyer has confirmed, false if they cancelled. */
   readonly onAnswered: (confirmed: boolean) => void;
 };
 
-/** Asks the buyer of an old session for a code before an act that a thief of the session would want. */
+/** Asks for a login code in an old session, before actions that would be valuable to a session thief. */
 export function ConfirmLogin({ email, onAnswered }: ConfirmLoginProps) {
   useLocale();
   const [open, setOpen] = useState(true);

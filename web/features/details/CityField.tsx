@@ -13,8 +13,8 @@ type CityFieldProps = {
 };
 
 /**
- * Any city can be typed; a few that begin alike are offered below. Once the field is left, none is added and none goes: what is
- * below would move while it is being pressed.
+ * Accepts any city and suggests matches below. After blur the suggestions stay unchanged, so that elements below do not
+ * move while they are being pressed.
  */
 export function CityField({ value, country, error, onChange }: CityFieldProps) {
   const latest = useCitySuggestions(country, value);

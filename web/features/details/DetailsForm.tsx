@@ -13,30 +13,30 @@ import { Form } from '../../ui/Form.tsx';
 import { SelectField, type SelectOption } from '../../ui/SelectField.tsx';
 import { FieldPair, TextField } from '../../ui/TextField.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
-import { suggestBilling } from '../payment/billingForm.ts';
+import { storeSuggestedBilling } from '../payment/billingForm.ts';
 import { CityField } from './CityField.tsx';
 import {
   clearDetailsDraft,
   currentDetailsDraft,
   type Details,
   type DetailsField,
-  keepDetailsDraft,
+  storeDetailsDraft,
 } from './detailsDraft.ts';
 import { useCitizenships, useNatures } from './detailsQueries.ts';
-import { checkDetails, type DetailsFaults, type FieldFault, faultsOf } from './detailsRules.ts';
-import { completedDate, typedDate } from './typedDate.ts';
+import { checkDetails, type DetailsFaults, type FieldFault, toDetailsFaults } from './detailsRules.ts';
+import { completeDate, formatTypedDate } from './formatTypedDate.ts';
 
 export type DetailsOutcome = Awaited<ReturnType<typeof call<'addKyc'>>>;
 
 type DetailsFormProps = {
-  /** Where the buyer is, for suggestions of cities; '' while unknown. */
+  /** The buyer's country for city suggestions; '' while unknown. */
   readonly country: string;
   readonly onJudged: (outcome: DetailsOutcome) => void;
 };
 
 const NAME_AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
 
-/** The basic details. What was typed stays for half an hour, and goes when it is sent. */
+/** Form for the personal details. Input is kept for half an hour and cleared after submission. */
 export function DetailsForm({ country, onJudged }: DetailsFormProps) {
   const [details, setDetails] = useState<Details>(currentDetailsDraft);
   const [faults, setFaults] = useState<DetailsFaults>({});
@@ -48,7 +48,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
   const change = (name: DetailsField) => (value: string) => {
     const changed = { ...details, [name]: value };
     setDetails(changed);
-    keepDetailsDraft(changed);
+    storeDetailsDraft(changed);
     setFaults(({ [name]: _mended, form: _said, ...others }) => others);
   };
   const fail = (found: DetailsFaults) => {
@@ -56,14 +56,14 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
     focusFault();
   };
   const send = async () => {
-    const sent = { ...details, birthDate: completedDate(details.birthDate) };
+    const sent = { ...details, birthDate: completeDate(details.birthDate) };
     const found = checkDetails(sent, new Date(serverNow()));
     if (Object.keys(found).length > 0) return fail(found);
     setWorking(true);
     try {
       const outcome = await call('addKyc', sent, { navigational: true });
       clearDetailsDraft();
-      suggestBilling({
+      storeSuggestedBilling({
         name: `${details.firstName.trim()} ${details.lastName.trim()}`,
         country: country || details.citizenship,
         city: details.city.trim(),
@@ -71,7 +71,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
       onJudged(outcome);
     } catch (error) {
       setWorking(false);
-      if (error instanceof CallError && !error.handled) fail(faultsOf(error));
+      if (error instanceof CallError && !error.handled) fail(toDetailsFaults(error));
     }
   };
   const field = (name: DetailsField) => ({
@@ -104,7 +104,7 @@ export function DetailsForm({ country, onJudged }: DetailsFormProps) {
         </FieldPair>
         <TextField
           {...birthDate}
-          onChange={(typed) => birthDate.onChange(typedDate(typed))}
+          onChange={(typed) => birthDate.onChange(formatTypedDate(typed))}
           inputMode="numeric"
           autoComplete="bday"
           placeholder={text('details.birthDate_shape')}
@@ -148,7 +148,7 @@ function faultText(name: DetailsField, fault: FieldFault | undefined): string | 
   return errorText(fault.error);
 }
 
-/** Countries under their names in the buyer's language, in its order. */
+/** Returns the countries, named and sorted in the buyer's language. */
 function useCitizenshipOptions(): SelectOption[] {
   const { data } = useCitizenships();
   const locale = currentLocale();

@@ -1,6 +1,6 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
 
-/** What the form asks, every field as text. */
+/** Fields of the form, all as text. */
 export type Details = CallRequest<'addKyc'>;
 export type DetailsField = keyof Details;
 
@@ -17,32 +17,32 @@ export const emptyDetails: Details = {
 const STORAGE_KEY = 'keyForm';
 const LIFETIME_MS = 30 * 60 * 1000;
 
-/** What was typed in the last half hour and not sent; empty fields for anything else. */
+/** Returns unsent input of the last half hour, else empty fields. */
 export function parseDetailsDraft(stored: string | null, nowMs: number): Details {
   try {
     const { savedAt, values } = JSON.parse(stored ?? 'null') as { savedAt?: unknown; values?: Partial<Details> };
     const isFresh = typeof savedAt === 'number' && savedAt <= nowMs && nowMs - savedAt < LIFETIME_MS;
     if (!isFresh || typeof values !== 'object') return emptyDetails;
     const known = Object.keys(emptyDetails) as DetailsField[];
-    return Object.fromEntries(known.map((name) => [name, textOf(values?.[name])])) as Details;
+    return Object.fromEntries(known.map((name) => [name, toText(values?.[name])])) as Details;
   } catch {
     return emptyDetails;
   }
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 export function currentDetailsDraft(): Details {
   const stored = localStorage.getItem(STORAGE_KEY);
   const draft = parseDetailsDraft(stored, Date.now());
-  // An expired entry is removed from the storage.
+  // Removes an expired draft from storage.
   if (stored !== null && draft === emptyDetails) clearDetailsDraft();
   return draft;
 }
 
-export function keepDetailsDraft(values: Details): void {
+export function storeDetailsDraft(values: Details): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ savedAt: Date.now(), values }));
 }
 

@@ -4,39 +4,43 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { foldText } from '../../ui/foldText.ts';
 
-const once = { staleTime: Number.POSITIVE_INFINITY } as const;
-const MOST_SUGGESTIONS = 4;
-/** Fewer letters would suggest half the country. */
-const LEAST_LETTERS = 2;
+const LOADED_ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
+const MAX_SUGGESTIONS = 4;
+/** Minimum input for suggestions; fewer letters match too many cities. */
+const MIN_LETTERS = 2;
 
-/** Countries for citizenship. */
+/** Loads the countries of citizenship. */
 export function useCitizenships() {
-  return useQuery({ ...once, queryKey: ['getCountry'], queryFn: ({ signal }) => call('getCountry', {}, { signal }) });
+  return useQuery({
+    ...LOADED_ONCE,
+    queryKey: ['getCountry'],
+    queryFn: ({ signal }) => call('getCountry', {}, { signal }),
+  });
 }
 
-/** Purposes and natures of an account. */
+/** Loads the purposes and natures of an account. */
 export function useNatures() {
   return useQuery({
-    ...once,
+    ...LOADED_ONCE,
     queryKey: ['getNatureList'],
     queryFn: ({ signal }) => call('getNatureList', {}, { signal }),
   });
 }
 
-/** A few cities that begin with what was typed; none once the city stands there in full. */
+/** Returns cities that start with the input, without the city already typed in full. */
 export function useCitySuggestions(country: string, typed: string): readonly string[] {
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const { data } = useQuery({
-    ...once,
+    ...LOADED_ONCE,
     queryKey: ['getCity', country, search.toLocaleLowerCase()],
     queryFn: ({ signal }) => call('getCity', { country, search }, { signal }),
-    enabled: country !== '' && search.length >= LEAST_LETTERS,
+    enabled: country !== '' && search.length >= MIN_LETTERS,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (search.length < LEAST_LETTERS) return [];
+  if (search.length < MIN_LETTERS) return [];
   const matching = (data ?? []).filter((city) => startsWith(city, search) && city !== search);
-  return matching.slice(0, MOST_SUGGESTIONS);
+  return matching.slice(0, MAX_SUGGESTIONS);
 }
 
 function startsWith(city: string, search: string): boolean {
@@ -45,8 +49,8 @@ function startsWith(city: string, search: string): boolean {
 
 const TYPING_PAUSE_MS = 200;
 
-/** The value once it has not changed for a moment. */
-function useSettled(value: string): string {
+/** Returns the value once it has been stable for a short time. */
+function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS);
@@ -58,8 +62,8 @@ function useSettled(value: string): string {
 const POLL_MS = 5000;
 const OUTCOME_KEY = ['userStatus'] as const;
 
-/** How the buyer's details were judged; asked again and again while they are under review. */
-export function useDetailsOutcome(polling: boolean) {
+/** Loads the result of the check of the buyer's details; polls while they are under review. */
+export function useDetailsStatus(polling: boolean) {
   return useQuery({
     queryKey: OUTCOME_KEY,
     queryFn: ({ signal }) => call('userStatus', {}, { signal }),
@@ -68,7 +72,7 @@ export function useDetailsOutcome(polling: boolean) {
   });
 }
 
-/** What was judged just now takes the place of what was known before. */
+/** Returns a function that replaces the cached result with a new one. */
 export function useRecordOutcome(): (outcome: CallData<'userStatus'>) => void {
   const client = useQueryClient();
   return (outcome) => client.setQueryData(OUTCOME_KEY, outcome);

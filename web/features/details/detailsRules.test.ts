@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../api/callError.ts';
 import { emptyDetails } from './detailsDraft.ts';
-import { checkDetails, faultsOf } from './detailsRules.ts';
+import { checkDetails, toDetailsFaults } from './detailsRules.ts';
 
 const today = new Date('2026-03-01T12:00:00Z');
 const details = {
@@ -38,13 +38,13 @@ describe('faultsOf', () => {
   }
 
   test('a refusal stands under its field', () => {
-    expect(Object.keys(faultsOf(refused('too_young', { years: '18' })))).toEqual(['birthDate']);
-    expect(Object.keys(faultsOf(refused('phone_invalid')))).toEqual(['phone']);
-    expect(faultsOf(refused('malformed', { field: 'purpose' }))).toEqual({ purpose: 'malformed' });
+    expect(Object.keys(toDetailsFaults(refused('too_young', { years: '18' })))).toEqual(['birthDate']);
+    expect(Object.keys(toDetailsFaults(refused('phone_invalid')))).toEqual(['phone']);
+    expect(toDetailsFaults(refused('malformed', { field: 'purpose' }))).toEqual({ purpose: 'malformed' });
   });
 
   test('what names no field stands under the form', () => {
-    expect(Object.keys(faultsOf(refused('fault')))).toEqual(['form']);
-    expect(Object.keys(faultsOf(refused('malformed', { field: 'other' })))).toEqual(['form']);
+    expect(Object.keys(toDetailsFaults(refused('fault')))).toEqual(['form']);
+    expect(Object.keys(toDetailsFaults(refused('malformed', { field: 'other' })))).toEqual(['form']);
   });
 });

@@ -8,7 +8,7 @@ export type DetailsFaults = Partial<Record<DetailsField | 'form', FieldFault>>;
 
 const fields = Object.keys(emptyDetails) as DetailsField[];
 
-/** What can be said without asking the server. Age, citizenship and phone number are the server's to judge. */
+/** Validates the form locally. Age, citizenship and phone number are checked by the server. */
 export function checkDetails(details: Details, today: Date): DetailsFaults {
   const missing = fields.filter((name) => details[name].trim() === '');
   const faults: DetailsFaults = Object.fromEntries(missing.map((name) => [name, 'missing']));
@@ -17,23 +17,23 @@ export function checkDetails(details: Details, today: Date): DetailsFaults {
   return faults;
 }
 
-/** Which field a refusal is about. */
-const fieldOfError: Readonly<Record<string, DetailsField>> = {
+/** Field to which an error belongs. */
+const fieldsByError: Readonly<Record<string, DetailsField>> = {
   too_young: 'birthDate',
   citizenship_unsupported: 'citizenship',
   phone_invalid: 'phone',
 };
 
-/** Where a failed submission is shown: under the field that it names, else under the form. */
-export function faultsOf(error: CallError): DetailsFaults {
+/** Returns the errors of a failed submission: below the field concerned, else below the form. */
+export function toDetailsFaults(error: CallError): DetailsFaults {
   const { detail } = error;
-  const field = detail && fieldOfError[detail.error];
+  const field = detail && fieldsByError[detail.error];
   if (field) return { [field]: { error } };
   const named = fields.find((name) => detail?.error === 'malformed' && detail.facts.field === name);
   return named ? { [named]: 'malformed' } : { form: { error } };
 }
 
-/** A real day of the calendar, not after today, and not longer ago than anybody lives. */
+/** Returns true for a real calendar date that is not in the future and within a human lifetime. */
 function isBirthDate(isoDay: string, today: Date): boolean {
   const at = new Date(`${isoDay}T00:00:00Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString() !== `${isoDay}T00:00:00.000Z`) return false;

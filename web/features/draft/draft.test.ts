@@ -36,7 +36,7 @@ test('a page that was left writes nothing over what has become of the purchase',
   const left = await import('./draft.ts');
   left.updateDraft({ address: 'bc1q' });
   listening.get('pagehide')?.();
-  // Another page of the tab has paid, and is done with it.
+  // Another page in this tab has paid and cleared the draft.
   stored.delete('globalState');
   left.updateDraft({ sendCurrencyAmount: '60.00' });
   expect(stored.get('globalState')).toBeUndefined();

@@ -1,14 +1,14 @@
 import { isPayMethod } from '@slipway/contract/entities/payMethods.ts';
 
-/** What the buyer has decided so far, for as long as the tab lives. The URL comes first; this fills what it lacks. */
+/** The buyer's decisions so far, kept for this tab. URL parameters take precedence over the draft. */
 export type Draft = {
   readonly side: 'Pay' | 'Get';
   readonly sendCurrency: string;
   readonly getCurrency: string;
-  /** The two amounts as last quoted or typed; '' when unknown. */
+  /** Amounts as last quoted or typed; '' if unknown. */
   readonly sendCurrencyAmount: string;
   readonly getCurrencyAmount: string;
-  /** Token of the last quote; '' when there is none. A quote that is over is still the one that the next one follows. */
+  /** Token of the last quote; '' if there is none. It is kept after expiry, because the next quote continues it. */
   readonly quoteToken: string;
   /** Epoch seconds. */
   readonly quoteExpireTime: number;
@@ -23,13 +23,13 @@ export type Draft = {
   readonly service: string;
   readonly nextStepContent: string;
   readonly serviceLogoUrl: string;
-  /** The order that the purchase has; '' until it is made. */
+  /** The purchase's order number; '' until the order is created. */
   readonly orderNo: string;
-  /** The order was sent off with the last quote, and no answer has come. */
+  /** The order was submitted with the last quote and no answer has arrived. */
   readonly ordering: boolean;
 
   readonly address: string;
-  /** The address of a contract that the buyer has confirmed to be their wallet; '' for none. */
+  /** Contract address that the buyer confirmed as their wallet; '' if none. */
   readonly acceptedContract: string;
   readonly addressFixed: boolean;
   readonly isSaveAddress: boolean;
@@ -38,9 +38,9 @@ export type Draft = {
 
   readonly from: string;
   readonly redirectUrl: string;
-  /** What an order is made with where a partner has fixed something of it; '' otherwise. */
+  /** Partner session for the order if a partner has fixed part of it; '' otherwise. */
   readonly partnerSession: string;
-  /** What the order of goods costs that this pays for; '' for none. */
+  /** Price of the goods that this purchase pays for; '' if none. */
   readonly goodsOrderAmount: string;
   readonly goodsOrderCurrency: string;
 };
@@ -78,27 +78,27 @@ export const emptyDraft: Draft = {
   goodsOrderCurrency: '',
 };
 
-/** A purchase that is begun anew: whatever was ordered before is another one. */
-export const unordered = { orderNo: '', ordering: false } as const;
+/** Resets the order for a new purchase. */
+export const noOrder = { orderNo: '', ordering: false } as const;
 
-/** A purchase of which no partner has fixed anything. */
-export const unfixed = { partnerSession: '', addressFixed: false } as const;
+/** A purchase with nothing fixed by a partner. */
+export const noPartnerSession = { partnerSession: '', addressFixed: false } as const;
 
 const STORAGE_KEY = 'globalState';
-/** Raised whenever a field changes its meaning; a draft of another version is thrown away. */
+/** Increase whenever the meaning of a field changes; drafts of other versions are discarded. */
 const VERSION = 1;
 
 let current: Draft | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * This page was left for another one of the tab. Back may bring it out of the browser's cache, and its timers run on until it is
- * loaded anew: what it still knows of the purchase is old, and must not take the place of what has become of it.
+ * True after navigation to another page in this tab. The old page may come back from the back/forward cache, and its
+ * timers run until it reloads; its outdated draft must not overwrite the newer one.
  */
-let left = false;
-if (typeof window !== 'undefined') addEventListener('pagehide', () => (left = true));
+let hasLeftPage = false;
+if (typeof window !== 'undefined') addEventListener('pagehide', () => (hasLeftPage = true));
 
-/** Reads what was stored; anything of another version or shape gives the empty draft. */
+/** Parses the stored draft; another version or format gives the empty draft. */
 export function parseDraft(stored: string | null): Draft {
   try {
     const value = JSON.parse(stored ?? 'null') as { version?: number; draft?: Record<string, unknown> } | null;
@@ -107,7 +107,7 @@ export function parseDraft(stored: string | null): Draft {
       ([name, field]) => name in emptyDraft && typeof field === typeof emptyDraft[name as keyof Draft],
     );
     const draft = { ...emptyDraft, ...(Object.fromEntries(known) as Partial<Draft>) };
-    // A word that is no method would be refused with every quote that it goes along with.
+    // The server would reject every quote request with an unknown payment method.
     return { ...draft, payMethod: isPayMethod(draft.payMethod) ? draft.payMethod : '' };
   } catch {
     return emptyDraft;
@@ -119,20 +119,23 @@ export function currentDraft(): Draft {
   return current;
 }
 
-/** The method of an order that this tab has made; '' for any other. Without an order, that of the one to be made. */
-export function methodOfOrder(orderNo: string): string {
+/**
+ * Returns the payment method of an order created in this tab; '' for other orders. Without an order number, returns the
+ * draft's method.
+ */
+export function findOrderMethod(orderNo: string): string {
   const { orderNo: own, payMethod } = currentDraft();
   return own === orderNo || orderNo === '' ? payMethod : '';
 }
 
 export function updateDraft(change: Partial<Draft>): void {
-  if (left) return;
+  if (hasLeftPage) return;
   current = { ...currentDraft(), ...change };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, draft: current }));
   for (const listener of listeners) listener();
 }
 
-/** After an order is made or given up: nothing of it leaks into the next one. */
+/** Clears everything after an order is created or cancelled, so that nothing leaks into the next one. */
 export function clearDraft(): void {
   updateDraft(emptyDraft);
 }

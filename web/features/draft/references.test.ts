@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildOrderRequest } from './buildOrderRequest.ts';
 import { emptyDraft } from './draft.ts';
-import { orderSubmission } from './orderSubmission.ts';
-import { inquiryReferences, rememberReferences } from './references.ts';
+import { readInquiryReferences, rememberReferences } from './references.ts';
 
 const OWN = 'https://slipway.example';
 
@@ -21,17 +21,17 @@ const arrive = (search: string, referrer = '') => rememberReferences({ search, r
 
 describe('an earlier order of the link', () => {
   test('goes along with the order', () => {
-    expect(orderSubmission(emptyDraft)).not.toHaveProperty('referer_order');
+    expect(buildOrderRequest(emptyDraft)).not.toHaveProperty('referer_order');
     arrive('?referer_order=%202ZZC583FAYCFDQL3PDM2');
-    expect(orderSubmission(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
-    // A page without it forgets nothing.
+    expect(buildOrderRequest(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
+    // A page without the parameter keeps the stored value.
     arrive('?partnerId=shop');
-    expect(orderSubmission(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
+    expect(buildOrderRequest(emptyDraft)).toMatchObject({ referer_order: '2ZZC583FAYCFDQL3PDM2' });
   });
 
   test('that the server would refuse is none', () => {
     arrive(`?referer_order=${'x'.repeat(65)}`);
-    expect(orderSubmission(emptyDraft)).not.toHaveProperty('referer_order');
+    expect(buildOrderRequest(emptyDraft)).not.toHaveProperty('referer_order');
   });
 });
 
@@ -39,40 +39,40 @@ describe('what a partner says of the purchase', () => {
   test('is kept for later pages, which come from our own', () => {
     arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
     arrive('?orderNo=7KQ2M4XD9TAB3', `${OWN}/order`);
-    expect(inquiryReferences()).toMatchObject({ reference: 'cart 17', refererUrl: 'https://shop.example/cart' });
+    expect(readInquiryReferences()).toMatchObject({ reference: 'cart 17', refererUrl: 'https://shop.example/cart' });
   });
 
   test('does not come from a page on the way', () => {
     arrive('?partnerId=shop', 'https://shop.example/cart');
     arrive('?orderNo=7KQ2M4XD9TAB3', 'https://bank.example/challenge');
-    expect(inquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
+    expect(readInquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
   });
 
   test('is left out where the server would refuse every quote for it', () => {
     arrive('?reference=a%00b&refererUrl=/%00');
-    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: '' });
+    expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
     arrive(`?reference=${'x'.repeat(257)}`);
-    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: '' });
+    expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
   });
 
   test('is not cut within a character', () => {
     arrive(`?refererUrl=${'x'.repeat(2047)}😀`);
-    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: 'x'.repeat(2047) });
+    expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: 'x'.repeat(2047) });
   });
 
   test('is not told to another partner', () => {
     arrive('?partnerId=shop&reference=cart%2017', 'https://shop.example/cart');
     arrive('?partnerId=wallet');
-    expect(inquiryReferences()).toEqual({ reference: '', refererUrl: '' });
+    expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
   });
 
   test('may name the page in the link, where a window between them hides it', () => {
     arrive(`?refererUrl=${encodeURIComponent('https://shop.example/cart')}`, 'https://frame.example/');
-    expect(inquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
+    expect(readInquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
   });
 
   test('is cut where a page before has a longer address than the server takes', () => {
     arrive('', `https://shop.example/${'x'.repeat(3000)}`);
-    expect(inquiryReferences().refererUrl).toHaveLength(2048);
+    expect(readInquiryReferences().refererUrl).toHaveLength(2048);
   });
 });

@@ -1,58 +1,66 @@
-import { parsedUrl } from '@slipway/contract/parsedUrl.ts';
+import { parseUrl } from '@slipway/contract/parseUrl.ts';
 
-/** What a link, or the page before, says of where a purchase comes from; '' for nothing. */
-export type References = {
-  /** The partner's own mark of the purchase. */
+/** Origin of a purchase, from the link or the previous page; '' if unknown. */
+export type PurchaseReferences = {
+  /** The partner's reference for the purchase. */
   readonly reference: string;
   readonly refererUrl: string;
-  /** An earlier order that this one follows. */
+  /** Earlier order that this one continues. */
   readonly refererOrder: string;
 };
 
-/** What every inquiry says beside what is asked for. */
-export type InquiryReferences = Pick<References, 'reference' | 'refererUrl'>;
+/** Reference fields sent with every quote request. */
+export type InquiryReferences = Pick<PurchaseReferences, 'reference' | 'refererUrl'>;
 
 const STORAGE_KEY = 'references';
-const NONE: References = { reference: '', refererUrl: '', refererOrder: '' };
-/** The longest that the server accepts. */
-const LONGEST: Readonly<Record<keyof References, number>> = { reference: 256, refererUrl: 2048, refererOrder: 64 };
+const NO_REFERENCES: PurchaseReferences = { reference: '', refererUrl: '', refererOrder: '' };
+/** Maximum lengths accepted by the server. */
+const MAX_LENGTHS: Readonly<Record<keyof PurchaseReferences, number>> = {
+  reference: 256,
+  refererUrl: 2048,
+  refererOrder: 64,
+};
 
-/** What the page knows as it opens. */
-type Arrival = { readonly search: string; readonly referrer: string; readonly origin: string };
+/** State of the page when it opens. */
+type PageEntry = { readonly search: string; readonly referrer: string; readonly origin: string };
 
 /**
- * Keeps what was said for every quote and order of the tab: later pages of a purchase have another query, and come from our
- * own pages. A partner's link begins anew but for the earlier order: a reference is that partner's own.
+ * Stores the references for all quotes and orders of this tab, because later pages have other queries and our own pages
+ * as referrer. A partner's link resets them, except the earlier order: a reference belongs to one partner.
  */
-export function rememberReferences(arrival: Arrival): void {
+export function rememberReferences(arrival: PageEntry): void {
   const query = new URLSearchParams(arrival.search);
-  const before = query.has('partnerId') ? { ...keptReferences(), reference: '', refererUrl: '' } : keptReferences();
-  const said: References = {
+  const before = query.has('partnerId') ? { ...readReferences(), reference: '', refererUrl: '' } : readReferences();
+  const said: PurchaseReferences = {
     reference: query.get('reference')?.trim() ?? '',
-    // A bank's or an acquirer's page on the way is not the one that led here.
-    refererUrl: before.refererUrl === '' || query.has('refererUrl') ? refererOf(arrival) : '',
+    // A bank's or acquirer's page visited on the way is not the referrer.
+    refererUrl: before.refererUrl === '' || query.has('refererUrl') ? findReferer(arrival) : '',
     refererOrder: query.get('referer_order')?.trim() ?? '',
   };
   const fits = Object.entries(said).filter(
-    ([name, value]) => value !== '' && !value.includes('\u0000') && value.length <= LONGEST[name as keyof References],
+    ([name, value]) =>
+      value !== '' && !value.includes('\u0000') && value.length <= MAX_LENGTHS[name as keyof PurchaseReferences],
   );
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...before, ...Object.fromEntries(fits) }));
 }
 
-/** The page that led here, by the link's own word or the browser's; '' where that is one of ours. */
-export function refererOf({ search, referrer, origin }: Arrival): string {
-  const from = parsedUrl(referrer)?.origin === origin ? '' : referrer;
+/** Returns the referring page from the link or the browser; '' if it is one of our own pages. */
+export function findReferer({ search, referrer, origin }: PageEntry): string {
+  const from = parseUrl(referrer)?.origin === origin ? '' : referrer;
   const named = new URLSearchParams(search).get('refererUrl')?.trim() ?? '';
   const referer = named === '' || named.includes('\u0000') ? from : named;
-  // The server refuses half of a surrogate pair.
-  return referer.slice(0, LONGEST.refererUrl).replace(/[\uD800-\uDBFF]$/, '');
+  // The server rejects half of a surrogate pair.
+  return referer.slice(0, MAX_LENGTHS.refererUrl).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-export function keptReferences(): References {
-  return { ...NONE, ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<References>) };
+export function readReferences(): PurchaseReferences {
+  return {
+    ...NO_REFERENCES,
+    ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<PurchaseReferences>),
+  };
 }
 
-export function inquiryReferences(): InquiryReferences {
-  const { reference, refererUrl } = keptReferences();
+export function readInquiryReferences(): InquiryReferences {
+  const { reference, refererUrl } = readReferences();
   return { reference, refererUrl };
 }

@@ -1,7 +1,7 @@
 import './identityRing.css';
 import type { ReactNode } from 'react';
 
-/** The big ring with a picture inside; turns while a check is under way. */
+/** Large ring around a picture; spins while a check is running. */
 export function IdentityRing({ turning, children }: { readonly turning: boolean; readonly children: ReactNode }) {
   return (
     <div className="identity-ring" data-turning={turning ? '' : undefined} aria-hidden="true">

@@ -1,10 +1,10 @@
 import './verifierReason.css';
 import { text } from '../../i18n/text.ts';
 
-/** The verifier writes in this language, not in the page's. */
+/** Language of the verifier's messages, regardless of the page language. */
 const VERIFIER_LANGUAGE = 'en';
 
-/** Why the verifier said no, in the page's language, with its own words below as they came; '' when it gave none. */
+/** Explains a rejection in the page language, followed by the verifier's original message; '' if it gave none. */
 export function VerifierReason({ words }: { readonly words: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ export type Identification = CallData<'checkIdentificationResult'>['isIdentifica
 
 const POLL_MS = 2000;
 
-/** The state of the check. While `waiting` the verifier is asked again every two seconds. */
+/** Loads the state of the check; while `waiting`, polls the verifier every two seconds. */
 export function useIdentification(orderNo: string, waiting: boolean) {
   return useQuery({
     queryKey: ['checkIdentificationResult', orderNo],
@@ -17,7 +17,7 @@ export function useIdentification(orderNo: string, waiting: boolean) {
   });
 }
 
-/** The verdict on the basic details; asked again while they are under review. */
+/** Loads the result for the personal details; polled while they are under review. */
 export function useDetailsOutcome() {
   return useQuery({
     queryKey: ['userStatus'],
@@ -27,7 +27,7 @@ export function useDetailsOutcome() {
   });
 }
 
-/** What the verifier wants the buyer to read after a refusal; '' when it says nothing. */
+/** Loads the verifier's message to the buyer after a rejection; '' if there is none. */
 export function useVerifierMessage(orderNo: string, enabled: boolean): string {
   const { data } = useQuery({
     queryKey: ['getIdentificationResult', orderNo],
@@ -37,8 +37,8 @@ export function useVerifierMessage(orderNo: string, enabled: boolean): string {
   return data?.message ?? '';
 }
 
-/** Opens the verifier's page; it brings the buyer back to `returnPath`. */
-export async function openVerifier(orderNo: string, returnPath: string, locale: string): Promise<string> {
+/** Returns the URL of the verifier's page, which returns the buyer to `returnPath`. */
+export async function requestVerifierUrl(orderNo: string, returnPath: string, locale: string): Promise<string> {
   const { url } = await call('getIdentificationUrl', {
     ...(orderNo === '' ? {} : { orderNo }),
     redirectUrl: returnPath,

@@ -3,18 +3,18 @@ import './languageCoverage.css';
 import { textDirection } from '@slipway/contract/textDirection.ts';
 import { useId } from 'react';
 import { formatPercent } from '../../i18n/formatAmount.ts';
-import { keysOf } from '../../i18n/language.ts';
+import { listTextKeys } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { Card } from '../../ui/Page.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { shareTranslated } from './shareTranslated.ts';
+import { computeTranslatedShare } from './computeTranslatedShare.ts';
 
-/** How the current language is written, how much of it is translated, and which texts English lends it. */
+/** Shows the writing direction of the current language, its translated share and the texts that fall back to English. */
 export function LanguageCoverage({ locale }: { readonly locale: string }) {
-  const { all, lent } = keysOf(locale);
+  const { all, lent } = listTextKeys(locale);
   const done = all.length - lent.length;
-  const percent = shareTranslated(done, all.length);
+  const percent = computeTranslatedShare(done, all.length);
   return (
     <Card>
       <div className="language-coverage">
@@ -53,7 +53,7 @@ export function LanguageCoverage({ locale }: { readonly locale: string }) {
   );
 }
 
-/** Keys run from left to right, as in the file. */
+/** Keys are left-to-right, as in the file. */
 function Missing({ keys }: { readonly keys: readonly string[] }) {
   const id = useId();
   return (

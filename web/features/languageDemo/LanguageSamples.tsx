@@ -1,7 +1,7 @@
 import './languageSamples.css';
 import { type ReactNode, useId } from 'react';
 import { serverNow } from '../../api/serverClock.ts';
-import { readableFacts } from '../../i18n/errorText.ts';
+import { formatFacts } from '../../i18n/errorText.ts';
 import { formatPercent } from '../../i18n/formatAmount.ts';
 import { formatDate } from '../../i18n/formatDate.ts';
 import { formatDeadline } from '../../i18n/formatDeadline.ts';
@@ -14,12 +14,12 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { type RowItem, Rows } from '../../ui/Rows.tsx';
-import { pluralSamples } from './pluralSamples.ts';
+import { findPluralSamples } from './findPluralSamples.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE_ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
-/** Currencies with every number of decimals that occurs. */
+/** Samples for every number of decimals in use. */
 const amounts = [
   { code: 'JPY', amount: '1234567' },
   { code: 'EUR', amount: '58629.66' },
@@ -27,7 +27,7 @@ const amounts = [
   { code: 'BTC', amount: '0.00153407' },
 ] as const;
 
-/** What the current language makes of figures, times, counts and sentences. */
+/** Shows amounts, times, counts and sentences in the current language. */
 export function LanguageSamples({ locale }: { readonly locale: string }) {
   return (
     <>
@@ -84,7 +84,7 @@ function timeRows(locale: string): RowItem[] {
 }
 
 function pluralRows(locale: string): RowItem[] {
-  return pluralSamples(locale).map(({ form, count }) => ({
+  return findPluralSamples(locale).map(({ form, count }) => ({
     label: (
       <span className="mono" translate="no">
         {form}
@@ -111,7 +111,7 @@ function Sentences() {
       </p>
       <p className="language-sentences-long">{text('settings.log_out_everywhere_explained')}</p>
       <FieldMessage id={errorId} icon>
-        {text('error.pay_limits_exceeded', readableFacts(facts))}
+        {text('error.pay_limits_exceeded', formatFacts(facts))}
       </FieldMessage>
     </div>
   );

@@ -3,7 +3,7 @@ import './languageTiles.css';
 import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';
 import { switchLanguage } from '../../i18n/language.ts';
-import { ownNames } from '../../i18n/ownNames.ts';
+import { listNativeNames } from '../../i18n/nativeNames.ts';
 import { text } from '../../i18n/text.ts';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 
@@ -12,11 +12,14 @@ type LanguageTilesProps = {
   readonly current: string;
 };
 
-/** Every offered language under its own name; choosing one shows the page in it. Real radios: arrow keys come with them. */
+/**
+ * Lists the offered languages by native name; selecting one switches the page. Native radio buttons provide arrow-key
+ * navigation.
+ */
 export function LanguageTiles({ locales, current }: LanguageTilesProps) {
   const id = useId();
   const [failed, setFailed] = useState(false);
-  /** Its file is on the way. */
+  /** The language whose file is loading. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const chosen = awaited ?? current;
   const choose = async (locale: string) => {
@@ -28,7 +31,7 @@ export function LanguageTiles({ locales, current }: LanguageTilesProps) {
     <fieldset className="language-tiles" aria-describedby={failed ? `${id}-error` : undefined}>
       <legend className="unseen">{text('demoLang.languages')}</legend>
       <div className="language-tiles-grid">
-        {ownNames(locales).map(({ locale, name, direction }) => (
+        {listNativeNames(locales).map(({ locale, name, direction }) => (
           <label key={locale} className="language-tile">
             <input
               type="radio"

@@ -22,7 +22,7 @@ type CodeFormProps = {
   readonly onLoggedIn: () => void;
 };
 
-/** The six digits of the mail; complete, they are sent by themselves. */
+/** Form for the six-digit login code; submits automatically when complete. */
 export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<unknown>(null);
@@ -43,7 +43,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
       forgetSentCode();
       onLoggedIn();
     } catch (failure) {
-      // On success the page is left: only a failure gives the button back.
+      // On success the page is left, so the button is enabled again only after a failure.
       setWorking(false);
       if (!(failure instanceof CallError && failure.handled)) fail(failure);
     }
@@ -92,7 +92,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
 
 const MISSING = 'missing';
 
-/** Worded when it is drawn, in the language of that moment. */
+/** Translated at render time, so that it follows a change of language. */
 function codeError(fault: unknown): string | undefined {
   if (fault === null) return undefined;
   return fault === MISSING ? text('login.code_missing') : errorText(fault);
@@ -104,7 +104,7 @@ type ResendProps = {
   readonly onFailed: (failure: unknown) => void;
 };
 
-/** The link to a new code, a countdown while none can be asked for. */
+/** Link to request a new code, with a countdown until that is allowed. */
 function Resend({ sent, onResent, onFailed }: ResendProps) {
   const [working, setWorking] = useState(false);
   const left = useSecondsLeft(useCallback(() => secondsUntilResend(sent), [sent]));

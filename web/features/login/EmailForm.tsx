@@ -8,9 +8,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { requestCode } from './requestCode.ts';
-import { currentSentCode, looksLikeEmail, rememberSentCode, secondsUntilResend } from './sentCode.ts';
+import { currentSentCode, isPlausibleEmail, rememberSentCode, secondsUntilResend } from './sentCode.ts';
 
-/** Asks for the address and sends the code there. */
+/** Asks for the e-mail address and sends a login code to it. */
 export function EmailForm({ onSent }: { readonly onSent: () => void }) {
   const [email, setEmail] = useState(currentSentCode()?.email ?? '');
   const [fault, setFault] = useState<unknown>(null);
@@ -24,8 +24,8 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
   };
   const send = async () => {
     const wanted = email.trim().toLowerCase();
-    if (!looksLikeEmail(wanted)) return fail(MALFORMED);
-    // The code that is on its way is still good: no second one, no error.
+    if (!isPlausibleEmail(wanted)) return fail(MALFORMED);
+    // The code sent earlier is still valid, so no new one is requested and no error is shown.
     const sent = currentSentCode();
     if (sent?.email === wanted && secondsUntilResend(sent) > 0) return onSent();
     setWorking(true);
@@ -75,7 +75,10 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
 
 const MALFORMED = 'malformed';
 
-/** A malformed address has the spec's own words. Worded when it is drawn, in the language of that moment. */
+/**
+ * Malformed addresses use the text from the specification. Translated at render time, so that it follows a change of
+ * language.
+ */
 function emailError(fault: unknown): string {
   const malformed = fault === MALFORMED || (fault instanceof CallError && fault.detail?.error === MALFORMED);
   return malformed ? text('login.email_format') : errorText(fault);

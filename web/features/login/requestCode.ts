@@ -1,24 +1,24 @@
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 
-/** A challenge may have run out while it was solved, on a slow phone that slept. */
-const MOST_CHALLENGES = 3;
+/** A challenge can expire while it is being solved, on a slow phone that went to sleep. */
+const MAX_CHALLENGES = 3;
 
 export type CodeRequestOptions = {
-  /** The page cannot go on without the answer. */
+  /** The page cannot continue without the answer. */
   readonly navigational?: boolean;
-  /** Told once the browser has to work for the code. */
+  /** Called when the browser must solve a proof of work. */
   readonly onWork?: () => void;
   readonly solve?: (challenge: string) => Promise<string>;
 };
 
 /**
- * Asks for a login code, and works for it where so many are asked for that the server wants it. Gives the seconds until
- * another can be asked for. Throws CallError.
+ * Requests a login code and solves a proof of work if the server demands one under load. Returns the seconds until
+ * another code can be requested. Throws CallError.
  */
 export async function requestCode(
   email: string,
-  { navigational = false, onWork, solve = solveInWorker }: CodeRequestOptions = {},
+  { navigational = false, onWork, solve = loadAndRunSolver }: CodeRequestOptions = {},
 ): Promise<number> {
   let work: string | undefined;
   for (let challenges = 0; ; challenges += 1) {
@@ -26,8 +26,8 @@ export async function requestCode(
       const request = work === undefined ? { email } : { email, work };
       return (await call('sendCode', request, { navigational })).resendAfter;
     } catch (failure) {
-      const challenge = challengeOf(failure);
-      if (challenge === undefined || challenges === MOST_CHALLENGES) throw failure;
+      const challenge = findChallenge(failure);
+      if (challenge === undefined || challenges === MAX_CHALLENGES) throw failure;
       onWork?.();
       work = await solve(challenge).catch(() => {
         throw failure;
@@ -36,11 +36,11 @@ export async function requestCode(
   }
 }
 
-function challengeOf(failure: unknown): string | undefined {
+function findChallenge(failure: unknown): string | undefined {
   if (!(failure instanceof CallError) || failure.detail?.error !== 'work_needed') return undefined;
   return String(failure.detail.facts.challenge);
 }
 
-async function solveInWorker(challenge: string): Promise<string> {
-  return (await import('./startSolver.ts')).solveBeside(challenge);
+async function loadAndRunSolver(challenge: string): Promise<string> {
+  return (await import('./startSolver.ts')).runSolverWorker(challenge);
 }

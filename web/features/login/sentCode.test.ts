@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeEmail, parseSentCode } from './sentCode.ts';
+import { isPlausibleEmail, parseSentCode } from './sentCode.ts';
 
 describe('looksLikeEmail', () => {
   test.each(['anna@example.com', 'a.b+c@sub.example.co', 'ü@exämple.de'])('takes %s', (email) => {
-    expect(looksLikeEmail(email)).toBe(true);
+    expect(isPlausibleEmail(email)).toBe(true);
   });
 
   test.each(['', 'anna', 'anna@example', '@example.com', 'anna@', 'a b@example.com', 'anna@example.', 'a@b@c.de'])(
     'refuses %s',
     (email) => {
-      expect(looksLikeEmail(email)).toBe(false);
+      expect(isPlausibleEmail(email)).toBe(false);
     },
   );
 
   test('refuses what is longer than an address can be', () => {
-    expect(looksLikeEmail(`${'a'.repeat(250)}@example.com`)).toBe(false);
+    expect(isPlausibleEmail(`${'a'.repeat(250)}@example.com`)).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
 import { secondsUntil, serverNow } from '../../api/serverClock.ts';
 
-/** The code that is on its way: kept for the tab, so that a reload does not ask for the address again. */
+/** The code that was sent; stored for this tab, so that a reload does not ask for the address again. */
 export type SentCode = {
   readonly email: string;
-  /** Epoch seconds from which another code can be asked for. */
+  /** Epoch seconds from which another code can be requested. */
   readonly resendAt: number;
 };
 
@@ -23,7 +23,7 @@ export function forgetSentCode(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }
 
-/** null for anything that is not a sent code. */
+/** Returns null if the stored value is not a sent code. */
 export function parseSentCode(stored: string | null): SentCode | null {
   try {
     const { email, resendAt } = JSON.parse(stored ?? 'null') as Partial<SentCode>;
@@ -37,7 +37,10 @@ export function secondsUntilResend(sent: SentCode): number {
   return secondsUntil(sent.resendAt);
 }
 
-/** Good enough to be worth a mail: something, an at, a host with a dot. The mail itself is the proof. */
-export function looksLikeEmail(text: string): boolean {
+/**
+ * Returns true if the text is plausible as an address: a local part, an @ and a domain with a dot. The e-mail itself is
+ * the proof.
+ */
+export function isPlausibleEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+[.\u3002][^\s@.]+$/.test(text) && text.length <= 254;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { challengeOfWork, leadingZeroBits } from '@slipway/contract/loginWork.ts';
+import { countLeadingZeroBits, readWorkChallenge } from '@slipway/contract/loginWork.ts';
 import { expect, test } from 'vitest';
 import { solveWork } from './solveWork.ts';
 
@@ -7,8 +7,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 test.each(['10.1795244460.nonce.mac', '0.1795244460.nonce.mac', '12.1795244460.-_.é'])('%s is solved', (challenge) => {
   const work = solveWork(challenge);
-  expect(challengeOfWork(work)).toBe(challenge);
-  expect(leadingZeroBits(sha256(work))).toBeGreaterThanOrEqual(Number.parseInt(challenge, 10));
+  expect(readWorkChallenge(work)).toBe(challenge);
+  expect(countLeadingZeroBits(sha256(work))).toBeGreaterThanOrEqual(Number.parseInt(challenge, 10));
 });
 
 test.each([
@@ -17,9 +17,9 @@ test.each([
   [[0, 0, 64], 17],
   [[0, 0], 16],
 ])('%j begins with %i zero bits', (bytes, bits) => {
-  expect(leadingZeroBits(new Uint8Array(bytes))).toBe(bits);
+  expect(countLeadingZeroBits(new Uint8Array(bytes))).toBe(bits);
 });
 
 test.each(['', 'text', 'text.', 'text.1a', '5'])('%j is no work', (work) => {
-  expect(challengeOfWork(work) ?? '').toBe('');
+  expect(readWorkChallenge(work) ?? '').toBe('');
 });

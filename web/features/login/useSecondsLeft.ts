@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 1000;
 
-/** Counts `secondsLeft()` down while it is above zero; look again whenever the function changes. */
+/** Counts `secondsLeft()` down to zero; restarts whenever the function changes. */
 export function useSecondsLeft(secondsLeft: () => number): number {
   const [left, setLeft] = useState(secondsLeft);
   useEffect(() => {

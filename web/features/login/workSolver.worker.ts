@@ -1,4 +1,4 @@
 import { solveWork } from './solveWork.ts';
 
-/** The page asks with a challenge, and ends the worker once it has the answer. */
+/** The page posts a challenge and terminates the worker after the answer. */
 addEventListener('message', ({ data }: MessageEvent<string>) => postMessage(solveWork(data)));

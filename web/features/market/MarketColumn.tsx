@@ -10,11 +10,11 @@ const MarketPrice = lazy(async () => {
 });
 
 type MarketColumnProps = {
-  /** null until it is known what is bought. */
+  /** null until the currencies are known. */
   readonly market: Market | null;
 };
 
-/** The market beside the quote, where there is a second column; fetched after everything that is needed to buy. */
+/** Shows the market price in the second column, if there is one; loaded after everything needed to buy. */
 export function MarketColumn({ market }: MarketColumnProps) {
   if (!useIsDesktop()) return null;
   return <Suspense fallback={<MarketSkeleton />}>{market ? <MarketPrice {...market} /> : <MarketSkeleton />}</Suspense>;

@@ -11,9 +11,9 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
-import { shownRate } from '../quote/quoteFigures.ts';
+import { formatRate } from '../quote/computeQuoteFigures.ts';
+import { computePriceLine, type PriceLine } from './computePriceLine.ts';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
-import { type PriceLine, priceLine } from './priceLine.ts';
 
 export type Market = {
   readonly crypto: {
@@ -23,15 +23,15 @@ export type Market = {
     readonly imgUrl: string;
   };
   readonly payCurrency: string;
-  /** Another number asks again: the price keeps step with the quotes. */
+  /** A new number refetches, so that the price stays in step with the quotes. */
   readonly round: number;
 };
 
-/** The viewBox; the drawing is stretched to the column. */
+/** Size of the viewBox; the drawing is stretched to the column. */
 const WIDTH = 470;
 const HEIGHT = 140;
 
-/** What the market says, apart from any quote: the price, the day's change and its line. Nothing where it is not known. */
+/** Shows the market price, independent of any quote: price, change over the day and chart. Renders nothing if unknown. */
 export function MarketPrice({ crypto, payCurrency, round }: Market) {
   const key = `currencyPrice ${crypto.currency} ${payCurrency} ${round}`;
   const { data, failed } = useLoaded(key, (signal) =>
@@ -39,7 +39,7 @@ export function MarketPrice({ crypto, payCurrency, round }: Market) {
   );
   if (failed) return null;
   if (data?.currency !== crypto.currency || data.sendCurrency !== payCurrency) return <MarketSkeleton />;
-  const line = priceLine(data.points, WIDTH, HEIGHT);
+  const line = computePriceLine(data.points, WIDTH, HEIGHT);
   return (
     <section className="market">
       <h2 className="market-heading">
@@ -47,7 +47,7 @@ export function MarketPrice({ crypto, payCurrency, round }: Market) {
         {text('market.title', { name: crypto.name })}
       </h2>
       <div className="market-figures">
-        <AmountText className="market-price" amount={shownRate(data.price, payCurrency)} code={payCurrency} />
+        <AmountText className="market-price" amount={formatRate(data.price, payCurrency)} code={payCurrency} />
         {data.change24h !== null && <Change percent={data.change24h} />}
       </div>
       {line ? (
@@ -59,7 +59,7 @@ export function MarketPrice({ crypto, payCurrency, round }: Market) {
   );
 }
 
-/** A falling price is no error: the arrow says the direction, and only a rise is coloured. */
+/** A falling price is not an error: the arrow shows the direction, and only a rise is coloured. */
 function Change({ percent }: { readonly percent: string }) {
   const falls = percent.startsWith('-');
   const Arrow = falls ? ArrowDown : ArrowUp;
@@ -75,7 +75,7 @@ type DayLineProps = { readonly line: PriceLine; readonly data: CallData<'currenc
 
 function DayLine({ line, data, name }: DayLineProps) {
   const amount = (price: string) =>
-    formatAmount(shownRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
+    formatAmount(formatRate(price, data.sendCurrency), data.sendCurrency, currentLocale());
   const begun = data.points[0]?.at;
   return (
     <figure
@@ -88,7 +88,7 @@ function DayLine({ line, data, name }: DayLineProps) {
       </svg>
       <Extreme place={line.high} kind="high" currency={data.sendCurrency} />
       <Extreme place={line.low} kind="low" currency={data.sendCurrency} />
-      <i className="market-now" style={placeOf(line.last)} />
+      <i className="market-now" style={toPosition(line.last)} />
       <figcaption>
         <span>{begun && formatTime(new Date(begun), currentLocale(), 'minutes')}</span>
         <span>{text('market.source')}</span>
@@ -106,13 +106,13 @@ type ExtremeProps = {
 
 function Extreme({ place, kind, currency }: ExtremeProps) {
   return (
-    <span className="market-extreme num" data-kind={kind} style={placeOf(place)} aria-hidden="true">
-      {formatDigits(shownRate(place.price, currency), currentLocale())}
+    <span className="market-extreme num" data-kind={kind} style={toPosition(place)} aria-hidden="true">
+      {formatDigits(formatRate(place.price, currency), currentLocale())}
     </span>
   );
 }
 
-/** Time runs from left to right in every language. */
-function placeOf({ x, y }: { readonly x: number; readonly y: number }) {
+/** The time axis is left-to-right in every language. */
+function toPosition({ x, y }: { readonly x: number; readonly y: number }) {
   return { '--x': `${(x / WIDTH) * 100}%`, '--y': y / HEIGHT } as CSSProperties;
 }

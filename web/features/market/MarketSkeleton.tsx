@@ -2,7 +2,7 @@ import './marketFrame.css';
 import { text } from '../../i18n/text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Keeps the market's place from the first screen on. */
+/** Placeholder that reserves the space from the first render. */
 export function MarketSkeleton() {
   return (
     <section className="market" aria-busy="true">

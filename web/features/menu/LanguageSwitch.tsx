@@ -1,18 +1,18 @@
 import { FALLBACK_LOCALE } from '@slipway/contract/chooseLocale.ts';
 import Check from 'lucide-react/icons/check';
 import { useEffect, useId, useState } from 'react';
-import { offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
-import { ownNames } from '../../i18n/ownNames.ts';
+import { loadOfferedLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
+import { listNativeNames } from '../../i18n/nativeNames.ts';
 import { text } from '../../i18n/text.ts';
 
-/** The languages that the operator offers, each by its own name. */
+/** Lists the languages that the operator offers, by native name. */
 export function LanguageSwitch() {
   const current = useLocale();
   const heading = useId();
   const [locales, setLocales] = useState<readonly string[]>([FALLBACK_LOCALE]);
   useEffect(() => {
     let left = false;
-    void offeredLocales().then((offered) => {
+    void loadOfferedLocales().then((offered) => {
       if (!left) setLocales(offered);
     });
     return () => {
@@ -24,7 +24,7 @@ export function LanguageSwitch() {
       <p id={heading} className="menu-heading">
         {text('menu.language')}
       </p>
-      {ownNames(locales).map(({ locale, name, direction }) => (
+      {listNativeNames(locales).map(({ locale, name, direction }) => (
         <button
           key={locale}
           type="button"

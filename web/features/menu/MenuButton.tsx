@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 const loadDrawer = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(async () => ({ default: (await loadDrawer()).MenuDrawer }));
 
-/** Opens the drawer; stands in the bar of every screen that has one. */
+/** Opens the drawer; part of every screen's top bar. */
 export function MenuButton() {
   const [open, setOpen] = useState<boolean | null>(null);
   return (

@@ -23,7 +23,7 @@ type MenuDrawerProps = { readonly open: boolean; readonly onClose: () => void };
 const TERMS_PATH = '/terms.html';
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
 
-/** The menu, and the question before logging out. */
+/** The menu, with the confirmation before logging out. */
 export function MenuDrawer({ open, onClose }: MenuDrawerProps) {
   const [asking, setAsking] = useState(false);
   const loggedIn = useIsLoggedIn();
@@ -80,7 +80,7 @@ type MenuLinkProps = {
   readonly onClose: () => void;
 };
 
-/** Replaces the drawer's own entry of the history, so that Back returns to the screen behind it. */
+/** Replaces the drawer's history entry, so that Back returns to the screen behind it. */
 function MenuLink({ href, icon: mark, label, onClose }: MenuLinkProps) {
   const [path, navigate] = useLocation();
   return (

@@ -4,12 +4,12 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { isSlow, subscribeToConnection } from '../../api/connection.ts';
+import { hasSlowRequest, subscribeToConnection } from '../../api/connection.ts';
 import { useConnection } from '../../api/useConnection.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { currentNotice, type Notice } from './currentNotice.ts';
-import { putOffNewVersion, takeNewVersion, useVersionNews } from './newVersion.ts';
+import { chooseNotice, type Notice } from './chooseNotice.ts';
+import { activateNewVersion, postponeNewVersion, useVersionNotice } from './newVersion.ts';
 import { registerWorker } from './registerWorker.ts';
 import { watchConnection } from './watchConnection.ts';
 
@@ -22,17 +22,17 @@ const icons: Readonly<Record<Notice, ReactNode>> = {
   updated: <RefreshCw {...icon} />,
 };
 
-/** A bar above every screen for what concerns them all: no network, a long wait, a new version. */
+/** Bar above all screens for global notices: offline, slow connection, new version. */
 export function Notices() {
   const connection = useConnection();
-  const slow = useSyncExternalStore(subscribeToConnection, isSlow);
-  const version = useVersionNews();
+  const slow = useSyncExternalStore(subscribeToConnection, hasSlowRequest);
+  const version = useVersionNotice();
   const [path] = useLocation();
   useBackgroundWork();
-  const notice = currentNotice({ connection, slow, version, path });
+  const notice = chooseNotice({ connection, slow, version, path });
   return (
     <div className="notices" data-shown={notice ?? undefined}>
-      {/* Always there, so that what comes into it is announced. */}
+      {/* Always rendered, so that screen readers announce new content. */}
       <output className="notices-text">
         {notice && (
           <>
@@ -45,10 +45,10 @@ export function Notices() {
       </output>
       {(notice === 'new_version' || notice === 'updated') && (
         <div className="notices-acts">
-          <Button kind="small" onClick={takeNewVersion}>
+          <Button kind="small" onClick={activateNewVersion}>
             {text(notice === 'updated' ? 'ui.reload' : 'notice.update')}
           </Button>
-          <Button kind="link" onClick={putOffNewVersion}>
+          <Button kind="link" onClick={postponeNewVersion}>
             {text('notice.later')}
           </Button>
         </div>
@@ -57,13 +57,13 @@ export function Notices() {
   );
 }
 
-let working = false;
+let isWorkStarted = false;
 
-/** Once for the life of the page. */
+/** Runs once per page. */
 function useBackgroundWork(): void {
   useEffect(() => {
-    if (working) return;
-    working = true;
+    if (isWorkStarted) return;
+    isWorkStarted = true;
     watchConnection();
     if (import.meta.env.PROD) void registerWorker();
   }, []);

@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import type { WorkerMessage } from '../../worker/messages.ts';
 
-/** `new_version`: one waits for the buyer's press. `updated`: another tab has taken it, this page goes on with its own. */
-export type VersionNews = 'none' | 'new_version' | 'updated';
+/**
+ * `new_version`: a new version is waiting for the buyer to accept it. `updated`: another tab activated it; this page
+ * keeps its own version.
+ */
+export type VersionNotice = 'none' | 'new_version' | 'updated';
 
-const PUT_OFF_KEY = 'newVersionPutOff';
-const PUT_OFF_MS = 24 * 60 * 60_000;
-const ANSWER_MS = 3000;
+const POSTPONED_KEY = 'newVersionPutOff';
+const POSTPONED_MS = 24 * 60 * 60_000;
+const WORKER_ANSWER_MS = 3000;
 
-let current: VersionNews = 'none';
-let waiting: ServiceWorker | null = null;
-let taking = false;
+let current: VersionNotice = 'none';
+let waitingWorker: ServiceWorker | null = null;
+let isActivating = false;
 const listeners = new Set<() => void>();
 
-export function useVersionNews(): VersionNews {
+export function useVersionNotice(): VersionNotice {
   return useSyncExternalStore(
     (changed) => {
       listeners.add(changed);
@@ -23,20 +26,20 @@ export function useVersionNews(): VersionNews {
   );
 }
 
-/** The buyer's press: the waiting version takes over, and this page is loaded again, once. */
-export function takeNewVersion(): void {
-  taking = true;
-  if (waiting?.state === 'installed') say(waiting, { kind: 'take_over' });
+/** Activates the waiting version and reloads this page once. */
+export function activateNewVersion(): void {
+  isActivating = true;
+  if (waitingWorker?.state === 'installed') postToWorker(waitingWorker, { kind: 'take_over' });
   else location.reload();
 }
 
-/** Not now: for a day, in this tab. */
-export function putOffNewVersion(): void {
-  sessionStorage.setItem(PUT_OFF_KEY, String(Date.now()));
-  announce('none');
+/** Hides the notice for a day in this tab. */
+export function postponeNewVersion(): void {
+  sessionStorage.setItem(POSTPONED_KEY, String(Date.now()));
+  publishNotice('none');
 }
 
-/** Hears of a version that waits, and of one that another tab has taken. `ownFile` is a file of this page's version. */
+/** Watches for a waiting version, and for one that another tab activated. `ownFile` is a file of this page's version. */
 export function followVersions(
   registration: ServiceWorkerRegistration,
   { serviceWorker }: Navigator,
@@ -44,12 +47,12 @@ export function followVersions(
 ): void {
   let controller = serviceWorker.controller;
   const consider = async (worker: ServiceWorker | null) => {
-    // The first worker has no former version to wait for.
+    // The first worker replaces no earlier version.
     if (!worker || !serviceWorker.controller) return;
-    // A page that was loaded since is of that version already: nothing changes for it.
-    if (await hasFile(worker, ownFile)) return say(worker, { kind: 'take_over' });
-    waiting = worker;
-    announce('new_version');
+    // The page was loaded later and already has that version, so the switch changes nothing for it.
+    if (await hasFile(worker, ownFile)) return postToWorker(worker, { kind: 'take_over' });
+    waitingWorker = worker;
+    publishNotice('new_version');
   };
   void consider(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -59,31 +62,31 @@ export function followVersions(
     });
   });
   serviceWorker.addEventListener('controllerchange', () => {
-    if (taking) return location.reload();
+    if (isActivating) return location.reload();
     const former = controller;
     controller = serviceWorker.controller;
     if (!former || !controller) return;
-    void hasFile(controller, ownFile).then((own) => announce(own ? 'none' : 'updated'));
+    void hasFile(controller, ownFile).then((own) => publishNotice(own ? 'none' : 'updated'));
   });
 }
 
-/** A worker that does not answer counts as one of another version. */
+/** A worker that does not answer is treated as another version. */
 function hasFile(worker: ServiceWorker, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }: MessageEvent<boolean>) => resolve(data), { once: true });
     port1.start();
-    say(worker, { kind: 'has', path }, [port2]);
-    setTimeout(() => resolve(false), ANSWER_MS);
+    postToWorker(worker, { kind: 'has', path }, [port2]);
+    setTimeout(() => resolve(false), WORKER_ANSWER_MS);
   });
 }
 
-function say(worker: ServiceWorker, message: WorkerMessage, transfer: Transferable[] = []): void {
+function postToWorker(worker: ServiceWorker, message: WorkerMessage, transfer: Transferable[] = []): void {
   worker.postMessage(message, transfer);
 }
 
-function announce(news: VersionNews): void {
-  const putOff = Date.now() - Number(sessionStorage.getItem(PUT_OFF_KEY)) < PUT_OFF_MS;
+function publishNotice(news: VersionNotice): void {
+  const putOff = Date.now() - Number(sessionStorage.getItem(POSTPONED_KEY)) < POSTPONED_MS;
   current = putOff ? 'none' : news;
   for (const listener of listeners) listener();
 }

@@ -1,36 +1,39 @@
-import { isQuiet } from '../../api/connection.ts';
+import { hasNoPendingRequest } from '../../api/connection.ts';
 import { waitForConnection } from '../../api/waitForConnection.ts';
 import { followVersions } from './newVersion.ts';
 
 const WORKER_PATH = '/sw.js';
-/** A page that stays open looks for a new version when it becomes visible, at most so often. */
+/** Minimum interval between update checks when an open page becomes visible. */
 const LOOK_AGAIN_MS = 60 * 60_000;
 
-/** Chunks are named by their content: any change of the app changes this one's name too. */
+/** Chunk names contain a content hash, so any change of the app changes this name. */
 const OWN_FILE = new URL(import.meta.url).pathname;
 
-/** It gives the worker's address for every input. */
-const workerAddress: TrustedPolicy = trustedTypes()?.createPolicy('slipway-worker', {
+/** Returns the worker's URL regardless of the input. */
+const workerUrlPolicy: TrustedPolicy = trustedTypes()?.createPolicy('slipway-worker', {
   createScriptURL: () => WORKER_PATH,
 }) ?? { createScriptURL: () => WORKER_PATH };
 
-/** Registers the worker when nothing is waited for, so that its files delay no quote. Without one the app is as it is. */
+/**
+ * Registers the service worker once no request is pending, so that its files do not delay a quote. The app also works
+ * without it.
+ */
 export async function registerWorker(): Promise<void> {
-  // Absent where the page has no secure origin.
+  // Undefined on insecure origins.
   if (!('serviceWorker' in navigator)) return;
-  await waitForConnection(isQuiet);
+  await waitForConnection(hasNoPendingRequest);
   try {
-    const registration = await navigator.serviceWorker.register(workerAddress.createScriptURL(WORKER_PATH), {
+    const registration = await navigator.serviceWorker.register(workerUrlPolicy.createScriptURL(WORKER_PATH), {
       updateViaCache: 'none',
     });
     followVersions(registration, navigator, OWN_FILE);
-    lookAgain(registration);
+    checkForUpdates(registration);
   } catch {
-    // A browser that keeps nothing (a private window, a full disk) has no worker.
+    // Registration fails if the browser cannot store data (private window, full disk).
   }
 }
 
-function lookAgain(registration: ServiceWorkerRegistration): void {
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - looked < LOOK_AGAIN_MS) return;
@@ -39,7 +42,7 @@ function lookAgain(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** What the browsers that know trusted types take for a string here. */
+/** Type that browsers with Trusted Types accept in place of a string. */
 type TrustedPolicy = { createScriptURL(path: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: TrustedPolicy): TrustedPolicy };
 

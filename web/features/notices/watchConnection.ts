@@ -1,17 +1,17 @@
 import { currentConnection, subscribeToConnection } from '../../api/connection.ts';
-import { reachServer } from '../../api/reachServer.ts';
+import { isServerReachable } from '../../api/isServerReachable.ts';
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
-/** After holding for so long a connection counts as steady again. */
-const STEADY_MS = 60_000;
+const MAX_PAUSE_MS = 30_000;
+/** A connection that holds this long counts as stable again. */
+const STABLE_AFTER_MS = 60_000;
 
-/** The pauses grow, unless the last one was planned long ago: the connection has held since. */
-export function nextPause(pauseMs: number, sincePlannedMs: number): number {
-  return sincePlannedMs >= STEADY_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+/** Doubles the pause, or resets it if the last one is long ago, because the connection was stable since. */
+export function computeNextPause(pauseMs: number, sincePlannedMs: number): number {
+  return sincePlannedMs >= STABLE_AFTER_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
 }
 
-/** While the connection is lost the server is asked for at growing pauses, and at once when the browser reports a change. */
+/** Polls the server with growing pauses while the connection is lost, and at once when the browser reports a change. */
 export function watchConnection(): void {
   let pauseMs = FIRST_PAUSE_MS;
   let plannedAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ export function watchConnection(): void {
 
   const ask = async () => {
     clearTimeout(timer);
-    await reachServer();
+    await isServerReachable();
     timer = undefined;
     follow();
   };
@@ -30,7 +30,7 @@ export function watchConnection(): void {
       return;
     }
     if (timer !== undefined) return;
-    pauseMs = nextPause(pauseMs, Date.now() - plannedAt);
+    pauseMs = computeNextPause(pauseMs, Date.now() - plannedAt);
     plannedAt = Date.now();
     timer = setTimeout(() => void ask(), pauseMs);
   };

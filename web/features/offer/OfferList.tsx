@@ -1,30 +1,30 @@
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { type OfferFact, OfferRow } from '../../ui/OfferRow.tsx';
 import { Logo } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type Offer, offerFees, offerLoss } from './offerLoss.ts';
+import { computeOfferLoss, type Offer, sumOfferFees } from './computeOfferLoss.ts';
 import './offerList.css';
 
 type OfferListProps = {
-  /** Best first, as the server sorts them. */
+  /** Best first, as sorted by the server. */
   readonly offers: readonly Offer[];
   readonly symbol: string;
   readonly payCurrency: string;
   readonly payMethod: string;
-  /** A price as the buyer reads it. */
+  /** Formats a price for display. */
   readonly shownPrice: (price: string) => string;
-  /** The offer that was chosen and is being taken. */
+  /** The offer that was chosen and is being processed. */
   readonly taking: string;
   readonly onChoose: (offer: Offer) => void;
 };
 
-/** Every provider's offer as a button. */
+/** Shows each provider's offer as a button. */
 export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, taking, onChoose }: OfferListProps) {
   const [best] = offers;
-  const traits = traitsIfAny(payMethod);
+  const traits = findPayMethodTraits(payMethod);
   return (
     <ul className="stack-10">
       {offers.map((offer) => (
@@ -45,7 +45,7 @@ export function OfferList({ offers, symbol, payCurrency, payMethod, shownPrice, 
             }
             tag={offer.bestRate ? text('selectOffer.best_rate') : undefined}
             warning={offer.worseAtCheckout ? text('selectOffer.worse') : undefined}
-            facts={factsOf(offer, traits?.daysUnderWay ?? 0)}
+            facts={buildOfferFacts(offer, traits?.daysUnderWay ?? 0)}
             working={taking === offer.offerType}
             onClick={() => onChoose(offer)}
           />
@@ -64,7 +64,7 @@ function LossNote({
   readonly best: Offer;
   readonly payCurrency: string;
 }) {
-  const loss = offerLoss(offer, best);
+  const loss = computeOfferLoss(offer, best);
   if (!loss) return <>{text('selectOffer.same')}</>;
   return (
     <RichText
@@ -74,7 +74,7 @@ function LossNote({
   );
 }
 
-function factsOf(offer: Offer, daysUnderWay: number): OfferFact[] {
+function buildOfferFacts(offer: Offer, daysUnderWay: number): OfferFact[] {
   const arrives = daysUnderWay > 0 ? 'selectOffer.bank_days' : 'selectOffer.minutes';
   return [
     { label: text('selectOffer.arrives'), value: text(arrives, { minutes: offer.expectedMinutes }) },
@@ -82,12 +82,12 @@ function factsOf(offer: Offer, daysUnderWay: number): OfferFact[] {
       label: text('selectOffer.identity'),
       value: text(offer.needsAccount ? 'selectOffer.account' : `selectOffer.identity_${offer.identity}`),
     },
-    { label: text('selectOffer.fees'), value: <AmountText amount={offerFees(offer)} code={offer.feeCurrency} /> },
-    ...(offer.record ? [{ label: text('selectOffer.record'), value: recordValue(offer.record) }] : []),
+    { label: text('selectOffer.fees'), value: <AmountText amount={sumOfferFees(offer)} code={offer.feeCurrency} /> },
+    ...(offer.record ? [{ label: text('selectOffer.record'), value: formatTrackRecord(offer.record) }] : []),
   ];
 }
 
-function recordValue({ medianPercent, worstPercent }: NonNullable<Offer['record']>): string {
+function formatTrackRecord({ medianPercent, worstPercent }: NonNullable<Offer['record']>): string {
   return text('selectOffer.record_value', { median: `${medianPercent} %`, worst: `${worstPercent} %` });
 }
 

@@ -2,7 +2,7 @@ import type { CallRequest } from '@slipway/contract/calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** The providers' offers for a quote. While a renewed quote is asked for its offers the former ones stay. */
+/** Loads the providers' offers for a quote. Earlier offers stay visible while those of a renewed quote load. */
 export function useOffers(token: string, payMethod: string) {
   return useQuery({
     queryKey: ['offerList', token, payMethod],

@@ -1,11 +1,11 @@
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { tellClose } from './opener.ts';
+import { postClose } from './opener.ts';
 
-/** The way back to the site that has opened the window, and still shows its own page behind it. */
+/** Closes this window; the site that opened it is still open behind it. */
 export function CloseWindow() {
   const close = () => {
-    tellClose();
+    postClose();
     window.close();
   };
   return (

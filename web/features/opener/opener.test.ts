@@ -1,15 +1,15 @@
 import type { EmbedMessage } from '@slipway/contract/embed/messages.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { meetOpener } from './meetOpener.ts';
 import {
-  isTold,
-  keptOpening,
+  isOpenerNotified,
   type OpenedWindow,
-  tellClose,
-  tellError,
-  tellOrderCreated,
-  tellStatus,
+  postClose,
+  postOrderCreated,
+  postOrderStatus,
+  postPurchaseError,
+  readOpenerState,
 } from './opener.ts';
+import { registerOpener } from './registerOpener.ts';
 
 const OURS = 'https://pay.example';
 const SHOP = 'https://shop.example';
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => remembered });
 });
 
-/** A tab of ours, opened by a page of an origin, '' for a tab that nobody has opened. */
+/** Simulates a tab opened by a page of the given origin; '' for a tab without an opener. */
 function openedBy(origin: string) {
   const heard: { readonly message: EmbedMessage; readonly origin: string }[] = [];
   const stored = new Map<string, string>();
@@ -38,7 +38,7 @@ function openedBy(origin: string) {
       if (origin !== OURS) throw new DOMException('Blocked a frame', 'SecurityError');
       return { origin };
     },
-    // As a browser does: the message is lost where the origin is another one.
+    // As in a browser, the message is dropped if the target origin differs.
     postMessage: (message: EmbedMessage, target: string) => {
       if (target === origin) heard.push({ message, origin: target });
     },
@@ -51,7 +51,7 @@ function openedBy(origin: string) {
       setItem: (key: string, value: string) => stored.set(key, value),
     },
   } as unknown as OpenedWindow;
-  const meet = (search = '?partnerId=shop', referrer = '') => meetOpener({ search, referrer }, page, findOrigins);
+  const meet = (search = '?partnerId=shop', referrer = '') => registerOpener({ search, referrer }, page, findOrigins);
   return { page, heard, meet };
 }
 
@@ -59,11 +59,11 @@ describe('the site that has opened the tab', () => {
   test('is told of the order that was made in it, of each status once, and of its end', async () => {
     const { page, heard, meet } = openedBy(STAGING);
     await meet();
-    tellOrderCreated(ORDER, page);
-    tellStatus(ORDER, 'authorizing', page);
-    tellStatus(ORDER, 'authorizing', page);
-    tellStatus(ORDER, 'paid', page);
-    tellClose(page);
+    postOrderCreated(ORDER, page);
+    postOrderStatus(ORDER, 'authorizing', page);
+    postOrderStatus(ORDER, 'authorizing', page);
+    postOrderStatus(ORDER, 'paid', page);
+    postClose(page);
     expect(heard.map(({ message }) => message)).toEqual([
       { type: 'slipway:orderCreated', version: 1, orderNo: ORDER },
       { type: 'slipway:status', version: 1, orderNo: ORDER, status: 'authorizing' },
@@ -76,7 +76,7 @@ describe('the site that has opened the tab', () => {
   test('is told why a purchase stopped', async () => {
     const { page, heard, meet } = openedBy(SHOP);
     await meet();
-    tellError({ code: 'session_refused', reason: 'expired' }, page);
+    postPurchaseError({ code: 'session_refused', reason: 'expired' }, page);
     const message = { type: 'slipway:error', version: 1, code: 'session_refused', reason: 'expired' };
     expect(heard).toEqual([{ message, origin: SHOP }]);
   });
@@ -84,8 +84,8 @@ describe('the site that has opened the tab', () => {
   test('is not told of an order that it did not bring about', async () => {
     const { page, heard, meet } = openedBy(SHOP);
     await meet();
-    tellStatus(ORDER, 'paid', page);
-    expect(isTold(ORDER, page)).toBe(false);
+    postOrderStatus(ORDER, 'paid', page);
+    expect(isOpenerNotified(ORDER, page)).toBe(false);
     expect(heard).toEqual([]);
   });
 
@@ -94,9 +94,9 @@ describe('the site that has opened the tab', () => {
     async (origin) => {
       const { page, heard, meet } = openedBy(origin);
       await meet('?partnerId=shop&origin=https://shop.example');
-      tellOrderCreated(ORDER, page);
-      tellStatus(ORDER, 'paid', page);
-      tellClose(page);
+      postOrderCreated(ORDER, page);
+      postOrderStatus(ORDER, 'paid', page);
+      postClose(page);
       expect(heard).toEqual([]);
     },
   );
@@ -104,14 +104,14 @@ describe('the site that has opened the tab', () => {
   test('that is our own plugin is told at our own origin', async () => {
     const { page, heard, meet } = openedBy(OURS);
     await meet();
-    tellOrderCreated(ORDER, page);
+    postOrderCreated(ORDER, page);
     expect(heard.map(({ origin }) => origin)).toEqual([OURS]);
   });
 
   test('is none where the tab was opened by hand', () => {
     const { page } = openedBy('');
-    tellOrderCreated(ORDER, page);
-    expect(isTold(ORDER, page)).toBe(false);
+    postOrderCreated(ORDER, page);
+    expect(isOpenerNotified(ORDER, page)).toBe(false);
   });
 });
 
@@ -119,19 +119,19 @@ describe('its origins', () => {
   test('are narrowed to the one that the browser names, when it is registered', async () => {
     const named = openedBy(STAGING);
     await named.meet('?partnerId=shop', `${STAGING}/buy`);
-    expect(keptOpening(named.page).origins).toEqual([STAGING]);
+    expect(readOpenerState(named.page).origins).toEqual([STAGING]);
     const foreign = openedBy('https://evil.example');
     await foreign.meet('?partnerId=shop', 'https://evil.example/');
-    expect(keptOpening(foreign.page).origins).toEqual([SHOP, STAGING]);
+    expect(readOpenerState(foreign.page).origins).toEqual([SHOP, STAGING]);
   });
 
   test('are kept over the full loads of a purchase', async () => {
     const { page, heard, meet } = openedBy(SHOP);
     await meet();
-    tellOrderCreated(ORDER, page);
+    postOrderCreated(ORDER, page);
     remembered = 'shop';
     await meet('?orderNo=7KQ2M4XD9TAB3');
-    tellStatus(ORDER, 'paid', page);
+    postOrderStatus(ORDER, 'paid', page);
     expect(findOrigins).toHaveBeenCalledTimes(1);
     expect(heard).toHaveLength(2);
   });
@@ -141,23 +141,23 @@ describe('its origins', () => {
     findOrigins.mockRejectedValueOnce(new Error('no answer'));
     await meet();
     await meet();
-    tellOrderCreated(ORDER, page);
+    postOrderCreated(ORDER, page);
     expect(heard).toHaveLength(1);
   });
 
   test('of another partner know nothing of the orders before', async () => {
     const { page, heard, meet } = openedBy('https://other.example');
     await meet();
-    tellOrderCreated(ORDER, page);
+    postOrderCreated(ORDER, page);
     await meet('?partnerId=other');
-    tellStatus(ORDER, 'paid', page);
+    postOrderStatus(ORDER, 'paid', page);
     expect(heard).toEqual([]);
   });
 });
 
 test('without windows nothing happens', () => {
-  tellOrderCreated(ORDER);
-  tellStatus(ORDER, 'paid');
-  tellClose();
-  expect(isTold(ORDER)).toBe(false);
+  postOrderCreated(ORDER);
+  postOrderStatus(ORDER, 'paid');
+  postClose();
+  expect(isOpenerNotified(ORDER)).toBe(false);
 });

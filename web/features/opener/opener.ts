@@ -1,77 +1,78 @@
-import { type EmbedError, type EmbedWord, embedMessage } from '@slipway/contract/embed/messages.ts';
+import { createEmbedMessage, type EmbedError, type UnversionedEmbedMessage } from '@slipway/contract/embed/messages.ts';
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 
-/** As much of a browser's window as is looked at. */
+/** The parts of a browser window that are used. */
 export type OpenedWindow = Pick<Window, 'opener' | 'location' | 'sessionStorage'>;
 
-/** Of the site that has opened this tab, kept for as long as the tab lives: a purchase is several full page loads. */
-export type Opening = {
+/** State about the site that opened this tab, in sessionStorage because a purchase spans several full page loads. */
+export type OpenerState = {
   readonly partnerId: string;
-  /** Where the opener may be, as the operator has registered it. */
+  /** Origins that the operator has registered for the partner. */
   readonly origins: readonly string[];
-  /** What was told last of each order that this tab has made; '' for its creation alone. */
+  /** Last status sent for each order created in this tab; '' if only its creation was sent. */
   readonly orders: Readonly<Record<string, OrderStatus | ''>>;
 };
 
 const STORAGE_KEY = 'opener';
-export const NO_OPENING: Opening = { partnerId: '', origins: [], orders: {} };
+export const NO_OPENER: OpenerState = { partnerId: '', origins: [], orders: {} };
 
-/** Undefined where there are no windows. */
-const thisWindow = (): OpenedWindow | undefined => (typeof window === 'undefined' ? undefined : window);
+/** Undefined outside a browser. */
+const getThisWindow = (): OpenedWindow | undefined => (typeof window === 'undefined' ? undefined : window);
 
-export function keptOpening({ sessionStorage }: OpenedWindow): Opening {
-  return { ...NO_OPENING, ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Opening>) };
+export function readOpenerState({ sessionStorage }: OpenedWindow): OpenerState {
+  return { ...NO_OPENER, ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<OpenerState>) };
 }
 
-export function keepOpening(page: OpenedWindow, change: Partial<Opening>): void {
-  page.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...keptOpening(page), ...change }));
+export function updateOpenerState(page: OpenedWindow, change: Partial<OpenerState>): void {
+  page.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readOpenerState(page), ...change }));
 }
 
-/** An order that this tab has made: of any other the opener has no business to know. */
-export function tellOrderCreated(orderNo: string, page = thisWindow()): void {
+/** Announces an order created in this tab; the opener must not learn of other orders. */
+export function postOrderCreated(orderNo: string, page = getThisWindow()): void {
   if (!page?.opener) return;
-  keepOpening(page, { orders: { ...keptOpening(page).orders, [orderNo]: '' } });
-  tell(page, { type: 'slipway:orderCreated', orderNo });
+  updateOpenerState(page, { orders: { ...readOpenerState(page).orders, [orderNo]: '' } });
+  postToOpener(page, { type: 'slipway:orderCreated', orderNo });
 }
 
-/** Each status of such an order once. */
-export function tellStatus(orderNo: string, status: OrderStatus, page = thisWindow()): void {
-  if (!page || !isTold(orderNo, page)) return;
-  const { orders } = keptOpening(page);
+/** Sends each status of such an order once. */
+export function postOrderStatus(orderNo: string, status: OrderStatus, page = getThisWindow()): void {
+  if (!page || !isOpenerNotified(orderNo, page)) return;
+  const { orders } = readOpenerState(page);
   if (orders[orderNo] === status) return;
-  keepOpening(page, { orders: { ...orders, [orderNo]: status } });
-  tell(page, { type: 'slipway:status', orderNo, status });
+  updateOpenerState(page, { orders: { ...orders, [orderNo]: status } });
+  postToOpener(page, { type: 'slipway:status', orderNo, status });
 }
 
-/** Whether somebody is there who was told of the order. */
-export function isTold(orderNo: string, page = thisWindow()): boolean {
-  return page !== undefined && Boolean(page.opener) && Object.hasOwn(keptOpening(page).orders, orderNo);
+/** Returns true if there is an opener that was notified of the order. */
+export function isOpenerNotified(orderNo: string, page = getThisWindow()): boolean {
+  return page !== undefined && Boolean(page.opener) && Object.hasOwn(readOpenerState(page).orders, orderNo);
 }
 
-/** That the purchase stopped, before or without an order. */
-export function tellError(error: EmbedError, page = thisWindow()): void {
-  if (page?.opener) tell(page, { type: 'slipway:error', ...error });
+/** Reports that the purchase stopped, with or without an order. */
+export function postPurchaseError(error: EmbedError, page = getThisWindow()): void {
+  if (page?.opener) postToOpener(page, { type: 'slipway:error', ...error });
 }
 
-export function tellClose(page = thisWindow()): void {
-  if (page?.opener) tell(page, { type: 'slipway:close' });
+export function postClose(page = getThisWindow()): void {
+  if (page?.opener) postToOpener(page, { type: 'slipway:close' });
 }
 
 /**
- * The browser hands a message to the opener only while it shows a page of the named origin; nobody else can read it. The
- * plugin's page, which is of our own, passes it on to the one origin that frames it.
+ * Posts a message to each allowed origin. The browser delivers it only if the opener currently shows a page of that
+ * origin, so no other site can read it. If the opener is our plugin page, it forwards the message to the origin that
+ * frames it.
  */
-function tell(page: OpenedWindow, word: EmbedWord): void {
+function postToOpener(page: OpenedWindow, word: UnversionedEmbedMessage): void {
   const opener = page.opener as Window;
-  const targets = isOurs(opener, page.location.origin) ? [page.location.origin] : keptOpening(page).origins;
-  for (const origin of targets) opener.postMessage(embedMessage(word), origin);
+  const targets = isSameOrigin(opener, page.location.origin) ? [page.location.origin] : readOpenerState(page).origins;
+  for (const origin of targets) opener.postMessage(createEmbedMessage(word), origin);
 }
 
-function isOurs(opener: Window, origin: string): boolean {
+function isSameOrigin(opener: Window, origin: string): boolean {
   try {
     return opener.location.origin === origin;
   } catch {
-    // Of another origin nothing can be read.
+    // A cross-origin location cannot be read.
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
@@ -16,7 +16,7 @@ type CancelOrderProps = {
   readonly onChanged: () => void;
 };
 
-/** Asks once more, then cancels; the page then shows the order as it is. */
+/** Asks for confirmation and cancels the order; the page then shows its new status. */
 export function CancelOrder({ order, onChanged }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
   const [working, setWorking] = useState(false);
@@ -41,7 +41,7 @@ export function CancelOrder({ order, onChanged }: CancelOrderProps) {
       </Button>
       <Sheet open={asking} onClose={() => setAsking(false)} title={text('order.cancel_question')}>
         <div className="sheet-body">
-          <p className="hint">{consequence(order)}</p>
+          <p className="hint">{describeConsequence(order)}</p>
           {error !== null && <FieldMessage id="cancel-order-error">{errorText(error)}</FieldMessage>}
           <div className="sheet-acts">
             <Button kind="ghost" onClick={() => setAsking(false)}>
@@ -57,9 +57,14 @@ export function CancelOrder({ order, onChanged }: CancelOrderProps) {
   );
 }
 
-/** What becomes of the money, said before it is done. */
-function consequence({ heldAmount, paidAmount, payMethod, sendCurrency }: CancelOrderProps['order']): ReactNode {
-  if (traitsOf(payMethod).money === 'held') {
+/** Describes the effect on the buyer's money before the order is cancelled. */
+function describeConsequence({
+  heldAmount,
+  paidAmount,
+  payMethod,
+  sendCurrency,
+}: CancelOrderProps['order']): ReactNode {
+  if (getPayMethodTraits(payMethod).money === 'held') {
     return text(heldAmount === null ? 'order.cancel_nothing' : 'order.cancel_held');
   }
   if (paidAmount === null) return text('order.cancel_transfer');

@@ -5,11 +5,11 @@ import { OrderHelpIcon } from './OrderHelp.tsx';
 
 type OrderActionsProps = {
   readonly orderNo: string;
-  /** Epoch seconds until which the order is to be paid, where that is a matter of minutes. */
+  /** Payment deadline in epoch seconds, if the order must be paid within minutes. */
   readonly payBefore?: number | null;
 };
 
-/** The end of an order's bar: the time left to pay, help, and the menu where there is room for all. */
+/** Right side of the order's top bar: time left to pay, help, and the menu if there is enough space. */
 export function OrderActions({ orderNo, payBefore = null }: OrderActionsProps) {
   const desktop = useIsDesktop();
   return (

@@ -3,8 +3,8 @@ import { type TextKey, text } from '../../i18n/text.ts';
 
 import { isOver } from './orderStatuses.ts';
 
-/** By the words of a status that goes on without the buyer, see {@link statusWords}. */
-const footnotes: Readonly<Record<string, TextKey>> = {
+/** Footnotes by status text key ({@link findStatusKey}), for statuses that need no action by the buyer. */
+const footnotesByStatusKey: Readonly<Record<string, TextKey>> = {
   awaiting_payment_bank: 'payment.transfer_later',
   underpaid: 'payment.transfer_later',
   authorizing: 'payment.keep_open',
@@ -21,14 +21,17 @@ const footnotes: Readonly<Record<string, TextKey>> = {
   provider: 'waitPayment.updates_itself',
 };
 
-/** The key of {@link OrderFootnote} for an order; another provider writes its letters itself. */
-export function footnoteWords(order: OrderDetail, words: string): string {
+/** Returns the key of {@link OrderFootnote} for an order; other providers send their own e-mails. */
+export function findFootnoteKey(order: OrderDetail, words: string): string {
   if (!order.provider) return words;
   return isOver(order.status) ? '' : 'provider';
 }
 
-/** The buyer may leave: what a letter will say. Nothing where the buyer has to act or all is over. */
+/**
+ * Explains that the page can be closed and which e-mail follows. Renders nothing if the buyer must act or the order is
+ * over.
+ */
 export function OrderFootnote({ words }: { readonly words: string }) {
-  const key = footnotes[words];
+  const key = footnotesByStatusKey[words];
   return key ? <p className="hint order-hint">{text(key)}</p> : null;
 }

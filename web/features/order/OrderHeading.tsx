@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { textIfAny } from '../../i18n/text.ts';
 
 type OrderHeadingProps = {
-  /** A key of {@link statusWords}. */
+  /** A key from {@link findStatusKey}. */
   readonly words: string;
   readonly sentence?: ReactNode;
   readonly picture?: ReactNode;
 };
 
-/** The status is the page's heading; readers hear of a change without being moved. */
+/** Shows the status as the page heading; screen readers announce changes without moving the focus. */
 export function OrderHeading({ words, sentence, picture }: OrderHeadingProps) {
   return (
     <div className="order-heading">
@@ -22,7 +22,7 @@ export function OrderHeading({ words, sentence, picture }: OrderHeadingProps) {
   );
 }
 
-/** `Delivering`; a status that no language knows yet is shown as it is called. */
+/** Returns the localized status (`Delivering`), or its key if no translation exists yet. */
 export function orderStatusText(words: string): string {
   return textIfAny(`order.status.${words}`) ?? words;
 }

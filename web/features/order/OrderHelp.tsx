@@ -5,26 +5,26 @@ import { text } from '../../i18n/text.ts';
 
 type OrderHelpProps = { readonly orderNo: string };
 
-/** A mail to the operator's support that names the order. */
-function helpAddress(orderNo: string): string {
+/** Returns a mailto link to the operator's support with the order number. */
+function buildHelpLink(orderNo: string): string {
   const subject = `${text('order.number')} ${orderNo}`;
   return `mailto:${text('operator.support_email')}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** In words, beside what raises the question. */
+/** Text link, next to the problem it is about. */
 export function OrderHelpLink({ orderNo }: OrderHelpProps) {
   return (
-    <a className="order-help" href={helpAddress(orderNo)}>
+    <a className="order-help" href={buildHelpLink(orderNo)}>
       <LifeBuoy size={18} strokeWidth={2.1} aria-hidden="true" />
       {text('order.help')}
     </a>
   );
 }
 
-/** A lifebuoy alone, for the bar. */
+/** Icon for the top bar. */
 export function OrderHelpIcon({ orderNo }: OrderHelpProps) {
   return (
-    <a className="icon-button order-help-icon" href={helpAddress(orderNo)} aria-label={text('order.help')}>
+    <a className="icon-button order-help-icon" href={buildHelpLink(orderNo)} aria-label={text('order.help')}>
       <LifeBuoy size={22} strokeWidth={1.9} aria-hidden="true" />
     </a>
   );

@@ -6,27 +6,27 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { OrderHelpLink } from './OrderHelp.tsx';
 import type { OrderView } from './orderQuery.ts';
-import { statusWords } from './orderStatuses.ts';
+import { findStatusKey } from './orderStatuses.ts';
 
-/** The server cannot be reached: what is shown is the last that was known. */
+/** Warns that the server is unreachable and the order shown may be outdated. */
 export function StaleNote({ view }: { readonly view: OrderView }) {
   if (!view.stale) return null;
   return <EmptyState message={text('order.stale')} action={text('ui.try_again')} onAction={view.refresh} />;
 }
 
-type Trouble = { readonly key: TextKey; readonly tone: 'plain' | 'warn' };
+type OrderTrouble = { readonly key: TextKey; readonly tone: 'plain' | 'warn' };
 
-/** What is unusual about an order, with a way to ask about it; null for all others. */
-export function orderTrouble(order: OrderDetail): Trouble | null {
+/** Returns what is unusual about an order, or null if nothing is. */
+export function findOrderTrouble(order: OrderDetail): OrderTrouble | null {
   if (order.dispute === 'open' || order.dispute === 'lost') return { key: 'order.dispute', tone: 'warn' };
   if (order.status !== 'on_hold' || order.provider) return null;
-  if (statusWords(order) === 'delivery_failed') return { key: 'order.delivery_failed', tone: 'warn' };
+  if (findStatusKey(order) === 'delivery_failed') return { key: 'order.delivery_failed', tone: 'warn' };
   return { key: order.paidAmount === null ? 'order.review' : 'order.review_paid', tone: 'plain' };
 }
 
-/** What that means for the money, and where to ask. */
+/** Explains what the trouble means for the money, with a link to support. */
 export function TroubleNote({ order }: { readonly order: OrderDetail }) {
-  const trouble = orderTrouble(order);
+  const trouble = findOrderTrouble(order);
   if (!trouble) return null;
   const Icon = trouble.tone === 'warn' ? TriangleAlert : Info;
   return (

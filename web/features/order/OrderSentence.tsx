@@ -2,23 +2,23 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { type TextKey, textIfAny } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
-import { sentenceWords } from './orderStatuses.ts';
-import { asTold } from './providerRows.tsx';
-import { transferFigures } from './transferFigures.ts';
+import { withReportedAmounts } from './buildProviderRows.tsx';
+import { computeTransferFigures } from './computeTransferFigures.ts';
+import { findSentenceKey } from './orderStatuses.ts';
 
 type OrderSentenceProps = {
   readonly order: OrderDetail;
-  /** Instead of those of its status. */
+  /** Overrides the text keys derived from the status. */
   readonly words?: string;
 };
 
-/** What the status means for the buyer's money, in one sentence. */
-export function OrderSentence({ order, words = sentenceWords(order) }: OrderSentenceProps) {
+/** Explains in one sentence what the status means for the buyer's money. */
+export function OrderSentence({ order, words = findSentenceKey(order) }: OrderSentenceProps) {
   const key = `order.sentence.${words}`;
   if (textIfAny(key) === undefined) return null;
-  const told = asTold(order);
+  const told = withReportedAmounts(order);
   const paid = order.paidAmount ?? order.sendCurrencyAmount;
-  const { missing, toSendBack } = transferFigures(order);
+  const { missing, toSendBack } = computeTransferFigures(order);
   const fiat = (amount: string) => <AmountText amount={amount} code={order.sendCurrency} />;
   return (
     <RichText

@@ -7,10 +7,10 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MenuButton } from '../menu/MenuButton.tsx';
 import { rememberLoginReturn } from '../session/session.ts';
-import { NoOrder } from './NoOrder.tsx';
 import { OrderHeading } from './OrderHeading.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
 import type { OrderView } from './orderQuery.ts';
-import { statusWords } from './orderStatuses.ts';
+import { findStatusKey } from './orderStatuses.ts';
 import { OrderNumber } from './Receipt.tsx';
 
 type OrderUnavailableProps = {
@@ -18,13 +18,13 @@ type OrderUnavailableProps = {
   readonly orderNo: string;
 };
 
-/** An order whose details cannot be shown: not there, not reachable, on its way, or another buyer's. */
+/** Shown instead of the order details: order not found, server unreachable, still loading, or another buyer's order. */
 export function OrderUnavailable({ view, orderNo }: OrderUnavailableProps) {
-  if (view.kind === 'missing') return <NoOrder title={text('order.missing_title')} />;
+  if (view.kind === 'missing') return <OrderNotFound title={text('order.missing_title')} />;
   if (view.bare) {
     return (
       <Page ownHeading actions={<MenuButton />} foot={<Button onClick={logIn}>{text('order.log_in')}</Button>}>
-        <OrderHeading words={statusWords(view.bare)} />
+        <OrderHeading words={findStatusKey(view.bare)} />
         <div className="order-bare">
           <OrderNumber orderNo={orderNo} />
           <p className="hint">{text('order.stranger')}</p>

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import './receipt.css';
 import { methodName } from '../../i18n/methodName.ts';
 import { RichText } from '../../i18n/RichText.tsx';
@@ -9,14 +9,14 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { type RowItem, Rows } from '../../ui/Rows.tsx';
-import { KeepAddress } from '../addressBook/KeepAddress.tsx';
-import { moneyRows } from './moneyRows.tsx';
+import { SaveAddressLink } from '../addressBook/SaveAddressLink.tsx';
+import { buildMoneyRows } from './buildMoneyRows.tsx';
 import { isGivenUp, isPaidFor } from './orderStatuses.ts';
 import { ReceiptFiles } from './ReceiptFiles.tsx';
 
-/** What an order costs and brings, and by which facts it is known. */
+/** Shows the order's amounts, fees and reference data. */
 export function Receipt({ order }: { readonly order: OrderDetail }) {
-  const rows = moneyRows(order);
+  const rows = buildMoneyRows(order);
   return (
     <Card>
       <div className="receipt">
@@ -30,9 +30,9 @@ export function Receipt({ order }: { readonly order: OrderDetail }) {
         <Rows items={factRows(order)} />
         <p className="receipt-label">{text('order.to')}</p>
         <AddressText address={order.address} />
-        {isReceiptOurs(order) && (
+        {hasOwnReceipt(order) && (
           <>
-            <KeepAddress order={order} />
+            <SaveAddressLink order={order} />
             <hr />
             <ReceiptFiles orderNo={order.orderNo} />
           </>
@@ -42,8 +42,8 @@ export function Receipt({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-/** Who took the money writes the receipt, once the coins have arrived. */
-function isReceiptOurs({ provider, status }: OrderDetail): boolean {
+/** The party that took the payment issues the receipt, once the crypto is delivered. */
+function hasOwnReceipt({ provider, status }: OrderDetail): boolean {
   return provider === null && status === 'delivered';
 }
 
@@ -52,7 +52,7 @@ function factRows(order: OrderDetail): RowItem[] {
     { label: text('order.ordered'), value: isGivenUp(order) ? orderedText(order) : null },
     {
       label: text(isPaidFor(order) ? 'order.paid_with' : 'edit.payment_method'),
-      value: paidWith(order),
+      value: formatPaymentMethod(order),
     },
     { label: text('order.number'), value: <OrderNumber orderNo={order.orderNo} /> },
   ];
@@ -70,7 +70,7 @@ function orderedText({ getCurrencyAmount, symbol, sendCurrency, sendCurrencyAmou
   );
 }
 
-/** In full: what is copied is what is shown. */
+/** Shows the order number unabbreviated, so that the copied text equals the text shown. */
 export function OrderNumber({ orderNo }: { readonly orderNo: string }) {
   return (
     <span className="order-number">
@@ -82,10 +82,10 @@ export function OrderNumber({ orderNo }: { readonly orderNo: string }) {
   );
 }
 
-/** `Visa ·· 4242`, out of a wallet `Google Pay, Visa ·· 4242`, or the name of the method. */
-export function paidWith({ card, payMethod }: Pick<OrderDetail, 'card' | 'payMethod'>): string {
+/** Returns `Visa ·· 4242`, for a wallet `Google Pay, Visa ·· 4242`, else the name of the payment method. */
+export function formatPaymentMethod({ card, payMethod }: Pick<OrderDetail, 'card' | 'payMethod'>): string {
   const method = methodName(payMethod);
   if (!card) return method;
   const shown = text('card.short', { brand: textIfAny(`brand.${card.brand}`) ?? card.brand, last4: card.last4 });
-  return traitsOf(payMethod).wallet ? text('order.method_and_card', { method, card: shown }) : shown;
+  return getPayMethodTraits(payMethod).wallet ? text('order.method_and_card', { method, card: shown }) : shown;
 }

@@ -1,11 +1,11 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { call, callFile } from '../../api/call.ts';
+import { call, callForFile } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { type TextKey, text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { jsonFile, saveFile } from '../../ui/saveFile.ts';
+import { createJsonFile, saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toastStore.ts';
 
 type Format = 'pdf' | 'json';
@@ -13,14 +13,14 @@ type Format = 'pdf' | 'json';
 const formats: Readonly<
   Record<Format, { readonly name: TextKey; readonly fetch: (orderNo: string) => Promise<Blob> }>
 > = {
-  pdf: { name: 'order.receipt_pdf', fetch: (orderNo) => callFile('orderReceipt', { orderNo, format: 'pdf' }) },
+  pdf: { name: 'order.receipt_pdf', fetch: (orderNo) => callForFile('orderReceipt', { orderNo, format: 'pdf' }) },
   json: {
     name: 'order.receipt_data',
-    fetch: async (orderNo) => jsonFile(await call('orderReceipt', { orderNo, format: 'json' })),
+    fetch: async (orderNo) => createJsonFile(await call('orderReceipt', { orderNo, format: 'json' })),
   },
 };
 
-/** The receipt to keep: for people, and for programs. */
+/** Offers the receipt for download, in a readable and a machine-readable format. */
 export function ReceiptFiles({ orderNo }: { readonly orderNo: string }) {
   const [working, setWorking] = useState<Format | null>(null);
   const download = async (format: Format) => {

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { returnPlace } from '../provider/nextStep.ts';
+import { parseReturnTarget } from '../provider/providerStep.ts';
 import { isOver } from './orderStatuses.ts';
 
 type ReturnLinkProps = {
@@ -10,9 +10,9 @@ type ReturnLinkProps = {
   readonly kind?: 'filled' | 'ghost';
 };
 
-/** Back to the site that brought the buyer, once the order moves no more. The server has looked whether it may. */
+/** Links back to the partner's site once the order is over. The server has checked that the URL is allowed. */
 export function ReturnLink({ order: { returnTo, status }, kind = 'ghost' }: ReturnLinkProps) {
-  const page = returnTo && returnPlace(returnTo.url);
+  const page = returnTo && parseReturnTarget(returnTo.url);
   if (!page || !isOver(status)) return null;
   return (
     <ButtonLink

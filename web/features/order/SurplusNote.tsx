@@ -1,16 +1,16 @@
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
-import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { isZero } from '@slipway/money/orderFigures.ts';
 import Info from 'lucide-react/icons/info';
 import { RichText } from '../../i18n/RichText.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { hasSurplus, transferFigures } from './transferFigures.ts';
+import { computeTransferFigures, hasSurplus } from './computeTransferFigures.ts';
 
-/** More came than was asked for: the order goes on, and the rest goes back. */
+/** Shown if the buyer transferred too much: the order continues and the surplus is returned. */
 export function SurplusNote({ order }: { readonly order: OrderDetail }) {
-  const figures = transferFigures(order);
-  if (traitsOf(order.payMethod).money === 'held' || !hasSurplus(figures)) return null;
+  const figures = computeTransferFigures(order);
+  if (getPayMethodTraits(order.payMethod).money === 'held' || !hasSurplus(figures)) return null;
   return (
     <Note icon={<Info size={18} strokeWidth={2.1} aria-hidden="true" />}>
       <RichText

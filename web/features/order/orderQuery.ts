@@ -4,44 +4,44 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
-import { tellStatus } from '../opener/opener.ts';
+import { postOrderStatus } from '../opener/opener.ts';
 import { isOver } from './orderStatuses.ts';
-import { useOrderNews } from './useOrderNews.ts';
+import { useOrderEvents } from './useOrderEvents.ts';
 
-export type BareOrder = Exclude<CallData<'orderDetail'>, OrderDetail>;
+export type PublicOrder = Exclude<CallData<'orderDetail'>, OrderDetail>;
 
 export type OrderView = {
-  /** `bare`: another buyer's order, or no login. */
+  /** `bare`: another buyer's order, or not logged in. */
   readonly kind: 'loading' | 'missing' | 'failed' | 'bare' | 'owned';
-  readonly bare: BareOrder | null;
+  readonly bare: PublicOrder | null;
   readonly order: OrderDetail | null;
-  /** Why it failed. */
+  /** Cause of `failed`. */
   readonly error: unknown;
-  /** The last answer is old: the server cannot be reached, and is asked again. */
+  /** The data is outdated: the server is unreachable and the request is retried. */
   readonly stale: boolean;
   readonly refresh: () => void;
 };
 
 const POLL_MS = 3000;
-/** An open stream may have lost what announces changes on the server's side, and says nothing of it. */
+/** Poll even with an open stream: the server can lose its change notifications without the stream noticing. */
 const SILENT_POLL_MS = 30_000;
 
-/** How often an order is asked for: seldom beside an open stream, which announces its changes, and never once it is over. */
-export function orderPolling(order: Pick<BareOrder, 'status'> | undefined, connected: boolean): number | false {
+/** Returns the poll interval: long while the event stream is open, false once the order is over. */
+export function choosePollInterval(order: Pick<PublicOrder, 'status'> | undefined, connected: boolean): number | false {
   if (order && isOver(order.status)) return false;
   return connected ? SILENT_POLL_MS : POLL_MS;
 }
 
-/** An order as it is now: events announce changes, and without them the server is asked every three seconds. */
+/** Provides the current order: refetched on events, or polled every three seconds without the event stream. */
 export function useOrder(orderNo: string): OrderView {
-  const news = useOrderNews(orderNo);
+  const news = useOrderEvents(orderNo);
   const query = useQuery({
     queryKey: ['orderDetail', orderNo],
     queryFn: ({ signal }) => call('orderDetail', { orderNo }, { signal }),
     enabled: orderNo !== '',
     retry: (failures, error) => !isMissing(error) && failures < 2,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (isMissing(state.error) ? false : orderPolling(state.data, news.connected)),
+    refetchInterval: ({ state }) => (isMissing(state.error) ? false : choosePollInterval(state.data, news.connected)),
   });
   const { data, refetch } = query;
   const behind = data !== undefined && news.newest > data.sequence && !query.isFetching;
@@ -50,7 +50,7 @@ export function useOrder(orderNo: string): OrderView {
   }, [behind, refetch]);
   const status = data?.status;
   useEffect(() => {
-    if (status) tellStatus(orderNo, status);
+    if (status) postOrderStatus(orderNo, status);
   }, [orderNo, status]);
   const missing = orderNo === '' || isMissing(query.error);
   return {
@@ -63,7 +63,7 @@ export function useOrder(orderNo: string): OrderView {
   };
 }
 
-/** How deep the delivery lies on its chain; confirmations are no events of the order. */
+/** Loads the confirmations of the delivery; they are not order events. */
 export function useConfirmations(orderNo: string, delivering: boolean) {
   return useQuery({
     queryKey: ['getConfirmedBlock', orderNo],

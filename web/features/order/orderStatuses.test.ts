@@ -2,40 +2,40 @@ import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import { describe, expect, test } from 'vitest';
 import english from '../../i18n/en-US.json';
 import chinese from '../../i18n/zh-CN.json';
-import { isPaidFor, sentenceWords, statusWords } from './orderStatuses.ts';
+import { findSentenceKey, findStatusKey, isPaidFor } from './orderStatuses.ts';
 
 const none = { exception: 'none', heldFrom: null, payMethod: 'credit_debit_card' } as const;
 
 describe('the words of a status', () => {
   test.each(orderStatuses)('%s has a name and a sentence in every language', (status) => {
     for (const payMethod of ['credit_debit_card', 'bank_transfer'] as const) {
-      const words = statusWords({ ...none, status, payMethod });
+      const words = findStatusKey({ ...none, status, payMethod });
       for (const texts of [english, chinese] as Record<string, string>[]) {
         expect(texts[`order.status.${words}`], words).toBeTruthy();
-        const sentence = sentenceWords({ ...none, status, payMethod });
+        const sentence = findSentenceKey({ ...none, status, payMethod });
         expect(texts[`order.sentence.${sentence}`], sentence).toBeTruthy();
       }
     }
   });
 
   test('a sum that fell short and a delivery that failed have their own', () => {
-    expect(statusWords({ ...none, status: 'awaiting_payment', exception: 'underpaid' })).toBe('underpaid');
-    expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'delivering' })).toBe('delivery_failed');
-    // Nothing was sent yet: what was found is about the buyer, not about the delivery.
-    expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'converted' })).toBe('on_hold_paid');
-    expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'paid' })).toBe('on_hold_paid');
-    expect(statusWords({ ...none, status: 'on_hold', heldFrom: 'authorizing' })).toBe('on_hold');
+    expect(findStatusKey({ ...none, status: 'awaiting_payment', exception: 'underpaid' })).toBe('underpaid');
+    expect(findStatusKey({ ...none, status: 'on_hold', heldFrom: 'delivering' })).toBe('delivery_failed');
+    // Nothing was sent yet: the hold concerns the buyer, not the delivery.
+    expect(findStatusKey({ ...none, status: 'on_hold', heldFrom: 'converted' })).toBe('on_hold_paid');
+    expect(findStatusKey({ ...none, status: 'on_hold', heldFrom: 'paid' })).toBe('on_hold_paid');
+    expect(findStatusKey({ ...none, status: 'on_hold', heldFrom: 'authorizing' })).toBe('on_hold');
   });
 });
 
 test('what goes back to a bank account is not told in a card’s words', () => {
   const byBank = { ...none, payMethod: 'bank_transfer' } as const;
-  expect(sentenceWords({ ...byBank, status: 'cancelled' })).toBe('cancelled_bank');
-  expect(sentenceWords({ ...byBank, status: 'refunding', exception: 'paid_late' })).toBe('refunding_late');
-  expect(sentenceWords({ ...byBank, status: 'on_hold', heldFrom: 'awaiting_payment', estimate: false })).toBe(
+  expect(findSentenceKey({ ...byBank, status: 'cancelled' })).toBe('cancelled_bank');
+  expect(findSentenceKey({ ...byBank, status: 'refunding', exception: 'paid_late' })).toBe('refunding_late');
+  expect(findSentenceKey({ ...byBank, status: 'on_hold', heldFrom: 'awaiting_payment', estimate: false })).toBe(
     'on_hold_paid',
   );
-  expect(sentenceWords({ ...none, status: 'cancelled' })).toBe('cancelled');
+  expect(findSentenceKey({ ...none, status: 'cancelled' })).toBe('cancelled');
 });
 
 test('a cancelled order tells of the hold that there was', () => {
@@ -45,9 +45,11 @@ test('a cancelled order tells of the hold that there was', () => {
     status,
     at,
   }));
-  expect(sentenceWords({ ...none, status: 'cancelled', timeline })).toBe('cancelled_held');
-  expect(sentenceWords({ ...none, status: 'cancelled', timeline: timeline.slice(0, 1) })).toBe('cancelled');
-  expect(sentenceWords({ ...none, payMethod: 'bank_transfer', status: 'cancelled', timeline })).toBe('cancelled_bank');
+  expect(findSentenceKey({ ...none, status: 'cancelled', timeline })).toBe('cancelled_held');
+  expect(findSentenceKey({ ...none, status: 'cancelled', timeline: timeline.slice(0, 1) })).toBe('cancelled');
+  expect(findSentenceKey({ ...none, payMethod: 'bank_transfer', status: 'cancelled', timeline })).toBe(
+    'cancelled_bank',
+  );
 });
 
 test('a held order is paid for when what was held is', () => {

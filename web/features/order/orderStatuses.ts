@@ -1,8 +1,8 @@
 import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 
 type StatusFacts = {
-  /** `paying` belongs to Payment Status, `fulfilling` to Order Status; an order that is `over` moves no more. */
+  /** Orders that are `paying` are shown on Payment Status, `fulfilling` ones on Order Status. `over` is final. */
   readonly stage: 'paying' | 'fulfilling';
   readonly over: boolean;
   readonly cancellable?: boolean;
@@ -41,66 +41,69 @@ export function isCancellable(status: OrderStatus): boolean {
 
 type OrderProgress = Pick<OrderDetail, 'status' | 'heldFrom'>;
 
-/** How far an order is; one that is held, how far it was. */
+/** Returns the status reached; for an order on hold, the status before the hold. */
 function reachedStatus({ status, heldFrom }: OrderProgress): OrderStatus {
   return status === 'on_hold' && heldFrom ? heldFrom : status;
 }
 
-/** Whether the money has been taken, so that the order's page is Order Status and no longer Payment Status. */
+/** Returns true if the payment was taken, so the order is shown on Order Status and not on Payment Status. */
 export function isPaidFor(order: OrderProgress): boolean {
   return statusFacts[reachedStatus(order)].stage === 'fulfilling';
 }
 
 const CONVERTED = new Set<OrderStatus>(['converted', 'delivering', 'delivered']);
 
-/** Whether the crypto has been bought. */
+/** Returns true if the crypto has been bought. */
 export function isConverted(order: OrderProgress): boolean {
   return CONVERTED.has(reachedStatus(order));
 }
 
 const GIVEN_UP = new Set<OrderStatus>(['voiding', 'cancelled', 'expired', 'failed', 'refunding', 'refunded']);
 
-/** Whether nothing is delivered any longer: what was paid goes back, or nothing was. */
+/** Returns true if nothing will be delivered: any payment is returned. */
 export function isGivenUp(order: OrderProgress): boolean {
   return GIVEN_UP.has(reachedStatus(order));
 }
 
 const REFUNDS = new Set<OrderStatus>(['refunding', 'refunded']);
 
-/** Whether the money goes back, or has gone. */
+/** Returns true if the money is being refunded or was refunded. */
 export function isRefund(order: OrderProgress): boolean {
   return REFUNDS.has(reachedStatus(order));
 }
 
-/** Statuses of a card's order that only an authorized one comes to before it is charged. */
+/** Statuses that a card order reaches only after authorization and before capture. */
 const AUTHORIZED = new Set<OrderStatus>(['awaiting_identity', 'awaiting_consent', 'capturing', 'on_hold']);
 
-/** Whether the amount was held on a card at some time; what is held now is the order's `heldAmount`. */
+/** Returns true if the amount was ever held on a card; the amount held now is the order's `heldAmount`. */
 export function wasHeld({ payMethod, timeline = [] }: Partial<Pick<OrderDetail, 'payMethod' | 'timeline'>>): boolean {
-  return traitsIfAny(payMethod)?.money !== 'received' && timeline.some(({ status }) => AUTHORIZED.has(status));
+  return findPayMethodTraits(payMethod)?.money !== 'received' && timeline.some(({ status }) => AUTHORIZED.has(status));
 }
 
-/** Statuses in which money that came by itself moves otherwise than what a card holds. */
+/** Statuses with a different text for bank transfers than for card payments. */
 const RECEIVED_SENTENCES = new Set<OrderStatus>(['awaiting_consent', 'expired', 'cancelled', 'refunding', 'refunded']);
 
-/** A key of the sentence about the money: what goes back to a bank account is said otherwise than what a card releases. */
-export function sentenceWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
+/**
+ * Returns the text key for the sentence about the money; returning a bank transfer reads differently from releasing a
+ * card hold.
+ */
+export function findSentenceKey(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, payMethod, exception, estimate } = order;
   if (order.provider) return `provider_${status}`;
   if (status === 'cancelled' && wasHeld(order)) return 'cancelled_held';
-  if (traitsIfAny(payMethod)?.money !== 'received') return statusWords(order);
+  if (findPayMethodTraits(payMethod)?.money !== 'received') return findStatusKey(order);
   if (status === 'refunding' && exception === 'paid_late') return 'refunding_late';
-  if (status === 'on_hold' && statusWords(order) === 'on_hold' && estimate === false) return 'on_hold_paid';
-  return RECEIVED_SENTENCES.has(status) ? `${status}_bank` : statusWords(order);
+  if (status === 'on_hold' && findStatusKey(order) === 'on_hold' && estimate === false) return 'on_hold_paid';
+  return RECEIVED_SENTENCES.has(status) ? `${status}_bank` : findStatusKey(order);
 }
 
-/** A key of the words for a status: a hold at the delivery, a bank transfer and a sum that fell short have their own. */
-export function statusWords(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
+/** Returns the text key for a status; failed deliveries, bank transfers and underpaid orders have separate texts. */
+export function findStatusKey(order: Pick<OrderDetail, 'status' | 'exception'> & Partial<OrderDetail>): string {
   const { status, heldFrom = null, payMethod, exception } = order;
   if (order.provider) return status;
   if (status === 'on_hold' && heldFrom === 'delivering') return 'delivery_failed';
   if (status === 'on_hold' && heldFrom && statusFacts[heldFrom].stage === 'fulfilling') return 'on_hold_paid';
   if (status === 'awaiting_payment' && exception === 'underpaid') return 'underpaid';
-  const received = traitsIfAny(payMethod)?.money === 'received';
+  const received = findPayMethodTraits(payMethod)?.money === 'received';
   return received && (status === 'awaiting_payment' || status === 'awaiting_identity') ? `${status}_bank` : status;
 }

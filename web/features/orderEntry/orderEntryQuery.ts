@@ -1,13 +1,13 @@
 import { type QuoteQuery, readQuoteQuery } from '../quote/quoteQuery.ts';
 
-/** The query of /order: as Edit's, and `side` says which of two amounts counts. */
+/** Parses the query of /order, which is the query of Edit plus `side`: the amount that counts if two are given. */
 export function readOrderQuery(search: string): QuoteQuery {
   const query = readQuoteQuery(search, undefined);
-  return { ...query, side: sideOf(query, new URLSearchParams(search).get('side')) };
+  return { ...query, side: chooseSide(query, new URLSearchParams(search).get('side')) };
 }
 
-/** The wanted side while its amount is given. */
-function sideOf(query: QuoteQuery, wanted: string | null): QuoteQuery['side'] {
+/** Returns the requested side if its amount is given. */
+function chooseSide(query: QuoteQuery, wanted: string | null): QuoteQuery['side'] {
   switch (wanted?.trim().toLowerCase()) {
     case 'get':
       return query.getCurrencyAmount === '' ? query.side : 'Get';

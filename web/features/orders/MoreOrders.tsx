@@ -12,7 +12,7 @@ type MoreOrdersProps = {
   readonly onMore: () => void;
 };
 
-/** The way to earlier orders; what is shown stays where it is. */
+/** Loads earlier orders below those already shown. */
 export function MoreOrders({ view, shown, onMore }: MoreOrdersProps) {
   if (!view.hasMore && !view.loadingMore) return null;
   if (view.moreError !== null) {

@@ -1,6 +1,6 @@
 import './orderRow.css';
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
-import { isZero, without } from '@slipway/money/orderFigures.ts';
+import { isZero, subtractDecimals } from '@slipway/money/orderFigures.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatAmount } from '../../i18n/formatAmount.ts';
@@ -10,32 +10,32 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { orderStatusText } from '../order/OrderHeading.tsx';
-import { statusWords } from '../order/orderStatuses.ts';
-import { rememberPlace } from './listPlace.ts';
-import { pathOfOrder, toneOf } from './orderRows.ts';
+import { findStatusKey } from '../order/orderStatuses.ts';
+import { rememberOpenedOrder } from './openedOrder.ts';
+import { chooseOrderPath, chooseTone } from './orderRows.ts';
 import { useOrderWait } from './useMyOrders.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import { waitText } from './waitText.ts';
 
 type OrderRowProps = {
   readonly order: OrderSummary;
-  /** The first of those that Show more has brought: the reading goes on here. */
+  /** First order loaded by Show more: it receives the focus. */
   readonly takesFocus?: boolean;
 };
 
-/** An order that is over. */
+/** Row of a finished order. */
 export function OrderRow({ order, takesFocus = false }: OrderRowProps) {
-  return <RowLink order={order} tag={<Tag words={statusWords(order)} />} takesFocus={takesFocus} />;
+  return <RowLink order={order} tag={<OrderStatusTag words={findStatusKey(order)} />} takesFocus={takesFocus} />;
 }
 
-/** An order under way, with what it waits for. */
+/** Row of an active order, with the pending step. */
 export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
   const detail = useOrderWait(order);
-  const words = statusWords(detail ?? order);
+  const words = findStatusKey(detail ?? order);
   return (
     <RowLink
       order={order}
-      tag={<Tag words={words}>{missingText(words, detail)}</Tag>}
+      tag={<OrderStatusTag words={words}>{missingText(words, detail)}</OrderStatusTag>}
       wait={waitText(words, detail)}
       estimate={detail?.estimate ?? false}
       takesFocus={takesFocus}
@@ -43,17 +43,19 @@ export function OpenOrderRow({ order, takesFocus = false }: OrderRowProps) {
   );
 }
 
-/** `50.00 EUR missing` says more than that the order is underpaid. */
+/** Returns `50.00 EUR missing`, which is more specific than the status underpaid. */
 function missingText(words: string, detail: OrderDetail | undefined): string | null {
   if (words !== 'underpaid' || !detail?.paidAmount) return null;
-  const missing = detail.transfer?.missing ?? without(detail.sendCurrencyAmount, detail.paidAmount);
+  const missing = detail.transfer?.missing ?? subtractDecimals(detail.sendCurrencyAmount, detail.paidAmount);
   if (isZero(missing)) return null;
   return text('orders.missing', { missing: formatAmount(missing, detail.sendCurrency, currentLocale()) });
 }
 
-function Tag({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
+function OrderStatusTag({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
   return (
-    <StatusTag tone={toneOf(words)}>{children ?? textIfAny(`orders.tag.${words}`) ?? orderStatusText(words)}</StatusTag>
+    <StatusTag tone={chooseTone(words)}>
+      {children ?? textIfAny(`orders.tag.${words}`) ?? orderStatusText(words)}
+    </StatusTag>
   );
 }
 
@@ -61,7 +63,7 @@ type RowLinkProps = {
   readonly order: OrderSummary;
   readonly tag: ReactNode;
   readonly wait?: string;
-  /** What is bought is priced when the money comes. */
+  /** The crypto amount is an estimate; the price is set when the transfer arrives. */
   readonly estimate?: boolean;
   readonly takesFocus: boolean;
 };
@@ -70,7 +72,7 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
   const { orderNo } = order;
   const link = useRowFocus(orderNo, takesFocus);
   const leave = (event: MouseEvent) => {
-    if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) rememberPlace(orderNo);
+    if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) rememberOpenedOrder(orderNo);
   };
   return (
     <li>
@@ -78,7 +80,7 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
         ref={link}
         className="order-row list-row-act"
         data-waits={wait ? '' : undefined}
-        href={pathOfOrder(order)}
+        href={chooseOrderPath(order)}
         onClick={leave}
       >
         <Coin src={order.imgUrl} symbol={order.symbol} size={40} />
@@ -89,7 +91,7 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
             <AmountText amount={order.getCurrencyAmount} code={order.symbol} className="order-row-get" />
           </span>
           <span className="order-row-facts">
-            <time dateTime={order.createdAt}>{madeText(order.createdAt)}</time>
+            <time dateTime={order.createdAt}>{formatCreatedAt(order.createdAt)}</time>
             <span className="order-row-network">{order.networkName}</span>
             {estimate && <span className="order-row-estimate">{text('orders.estimate')}</span>}
           </span>
@@ -101,7 +103,7 @@ function RowLink({ order, tag, wait, estimate, takesFocus }: RowLinkProps) {
   );
 }
 
-function madeText(createdAt: string): string {
+function formatCreatedAt(createdAt: string): string {
   const made = new Date(createdAt);
   const time = formatTime(made, currentLocale(), 'minutes');
   return isToday(made) ? text('orders.today', { time }) : time;

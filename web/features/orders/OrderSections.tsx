@@ -10,11 +10,11 @@ import { createMovingFocus, MovingFocusContext } from './useRowFocus.ts';
 
 type OrderSectionsProps = {
   readonly orders: readonly OrderSummary[];
-  /** The first order that the last Show more has brought. */
+  /** First order loaded by the last Show more. */
   readonly firstNew: string;
 };
 
-/** What is under way on top, then month by month. */
+/** Lists active orders first, then finished ones by month. */
 export function OrderSections({ orders, firstNew }: OrderSectionsProps) {
   const { open, months } = arrangeOrders(orders);
   const [moving] = useState(createMovingFocus);
@@ -57,7 +57,7 @@ function monthText(order: OrderSummary | undefined): string {
 
 const SKELETON_ROWS = 5;
 
-/** The shape of the list, while its first page is on the way. */
+/** Placeholder while the first page loads. */
 export function OrdersSkeleton() {
   return (
     <div className="order-section" aria-busy="true">

@@ -1,6 +1,6 @@
 import { type OrderSummary, orderStatuses } from '@slipway/contract/entities/order.ts';
 import { describe, expect, test } from 'vitest';
-import { arrangeOrders, joinPages, needsDetail, pathOfOrder, toneOf } from './orderRows.ts';
+import { arrangeOrders, chooseOrderPath, chooseTone, joinPages, needsDetail } from './orderRows.ts';
 
 function order(orderNo: string, status: OrderSummary['status'], made: Date): OrderSummary {
   return {
@@ -82,7 +82,7 @@ test.each([
   ['expired', '/order-status'],
   ['failed', '/order-status'],
 ] as const)('an order that is %s opens at %s', (status, page) => {
-  expect(pathOfOrder({ orderNo: '7KQ2M4XD9TAB3', status })).toBe(`${page}?orderNo=7KQ2M4XD9TAB3`);
+  expect(chooseOrderPath({ orderNo: '7KQ2M4XD9TAB3', status })).toBe(`${page}?orderNo=7KQ2M4XD9TAB3`);
 });
 
 test('only what a summary does not tell is asked for', () => {
@@ -97,5 +97,5 @@ test.each([
   ['expired', 'mute'],
   ['converting', 'tide'],
 ])('%s is %s', (words, tone) => {
-  expect(toneOf(words)).toBe(tone);
+  expect(chooseTone(words)).toBe(tone);
 });

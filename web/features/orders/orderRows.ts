@@ -1,24 +1,27 @@
 import type { OrderDetail, OrderSummary } from '@slipway/contract/entities/order.ts';
 import type { Tone } from '../../ui/StatusTag.tsx';
-import { orderPath } from '../order/orderAddress.ts';
 import { isOver, isPaidFor } from '../order/orderStatuses.ts';
+import { buildOrderPath } from '../order/orderUrl.ts';
 
 export type OrderPage = { readonly total: number; readonly list: readonly OrderSummary[] };
 
 export type OrderMonth = {
-  /** `2025-8`, in the buyer's own time zone. */
+  /** `2025-8`, in the buyer's time zone. */
   readonly key: string;
   readonly orders: readonly OrderSummary[];
 };
 
 export type ArrangedOrders = {
-  /** Under way, newest first. */
+  /** Active orders, newest first. */
   readonly open: readonly OrderSummary[];
-  /** All others by the month in which they were made, newest first. */
+  /** Finished orders by month of creation, newest first. */
   readonly months: readonly OrderMonth[];
 };
 
-/** An order made while the list is being read moves all others on by one: each is shown once, as the earlier page has it. */
+/**
+ * Joins the pages. An order created between two requests shifts the next page by one, so duplicates are dropped and the
+ * earlier page's version is kept.
+ */
 export function joinPages(pages: readonly OrderPage[]): OrderSummary[] {
   const known = new Map<string, OrderSummary>();
   for (const { list } of pages) {
@@ -44,14 +47,14 @@ export function arrangeOrders(orders: readonly OrderSummary[]): ArrangedOrders {
   return { open, months: [...months].map(([key, list]) => ({ key, orders: list })) };
 }
 
-/** The page that shows an order as it stands: Payment Status while the payment is not through, else Order Status. */
-export function pathOfOrder({ orderNo, status }: Pick<OrderSummary, 'orderNo' | 'status'>): string {
+/** Returns the page that shows an order: Payment Status until it is paid, else Order Status. */
+export function chooseOrderPath({ orderNo, status }: Pick<OrderSummary, 'orderNo' | 'status'>): string {
   const paying = !isOver(status) && !isPaidFor({ status, heldFrom: null });
-  return orderPath(paying ? '/payment-status' : '/order-status', orderNo);
+  return buildOrderPath(paying ? '/payment-status' : '/order-status', orderNo);
 }
 
-/** Statuses whose deadline or missing sum is in the order's details alone. */
-const TOLD_BY_DETAIL = new Set<OrderDetail['status']>([
+/** Statuses whose deadline or missing amount is only in the order's details. */
+const STATUSES_NEEDING_DETAIL = new Set<OrderDetail['status']>([
   'awaiting_payment',
   'awaiting_identity',
   'awaiting_consent',
@@ -60,10 +63,10 @@ const TOLD_BY_DETAIL = new Set<OrderDetail['status']>([
 ]);
 
 export function needsDetail({ status }: Pick<OrderSummary, 'status'>): boolean {
-  return TOLD_BY_DETAIL.has(status);
+  return STATUSES_NEEDING_DETAIL.has(status);
 }
 
-/** By the words of a status; what is not here moves by itself. */
+/** Tone by status text key; statuses not listed need no action. */
 const tones: Readonly<Record<string, Tone>> = {
   awaiting_payment: 'warn',
   awaiting_payment_bank: 'warn',
@@ -83,6 +86,6 @@ const tones: Readonly<Record<string, Tone>> = {
   voiding: 'mute',
 };
 
-export function toneOf(words: string): Tone {
+export function chooseTone(words: string): Tone {
   return tones[words] ?? 'tide';
 }

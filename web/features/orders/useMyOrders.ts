@@ -5,24 +5,24 @@ import { isOver } from '../order/orderStatuses.ts';
 import { joinPages, needsDetail } from './orderRows.ts';
 
 const PAGE_SIZE = 20;
-/** While an order is under way the list looks again by itself. */
+/** The list is refreshed while an order is active. */
 const REFRESH_MS = 15_000;
 
 export type MyOrders = {
-  /** undefined until the first page has come. */
+  /** Undefined until the first page has loaded. */
   readonly orders: readonly OrderSummary[] | undefined;
   readonly total: number;
-  /** The first page did not come. */
+  /** Error of the first page. */
   readonly error: unknown;
   readonly retry: () => void;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
-  /** The next page did not come; what is there stays. */
+  /** Error of the next page; loaded orders stay visible. */
   readonly moreError: unknown;
   readonly showMore: () => void;
 };
 
-/** The buyer's orders, newest first, page by page. */
+/** Loads the buyer's orders page by page, newest first. */
 export function useMyOrders(): MyOrders {
   const query = useInfiniteQuery({
     queryKey: ['orderList'],
@@ -46,7 +46,10 @@ export function useMyOrders(): MyOrders {
   };
 }
 
-/** What an order under way waits for; asked anew when its status changes. undefined until it is known, and where it waits for nothing. */
+/**
+ * Loads what an active order waits for; refetched when its status changes. Undefined until loaded, or if it waits for
+ * nothing.
+ */
 export function useOrderWait(order: OrderSummary): OrderDetail | undefined {
   const { orderNo, status, exception } = order;
   return (

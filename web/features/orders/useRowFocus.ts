@@ -1,10 +1,10 @@
 import { createContext, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react';
-import { takePlace } from './listPlace.ts';
+import { takeOpenedOrder } from './openedOrder.ts';
 
-/** Which order's row had the focus when it went from one part of the list to another. */
+/** Remembers which order's row had the focus when it moved to another section of the list. */
 export type MovingFocus = {
   readonly leave: (orderNo: string) => void;
-  /** True once, for the row that arrives. */
+  /** Returns true once, for the row that arrives. */
   readonly take: (orderNo: string) => boolean;
 };
 
@@ -24,7 +24,7 @@ export function createMovingFocus(): MovingFocus {
 
 export const MovingFocusContext = createContext<MovingFocus>(createMovingFocus());
 
-/** Puts the focus on a row after Show more, on the way back from the order, and when the order moves to another part. */
+/** Focuses a row after Show more, after Back from its order, and when the order moves to another section. */
 export function useRowFocus(orderNo: string, takesFocus: boolean): RefObject<HTMLAnchorElement | null> {
   const link = useRef<HTMLAnchorElement>(null);
   const moving = use(MovingFocusContext);
@@ -33,9 +33,9 @@ export function useRowFocus(orderNo: string, takesFocus: boolean): RefObject<HTM
   }, [takesFocus]);
 
   useEffect(() => {
-    // After the app has scrolled the new page to its top.
+    // Runs after the app has scrolled the new page to its top.
     requestAnimationFrame(() => {
-      if (!link.current || !takePlace(orderNo)) return;
+      if (!link.current || !takeOpenedOrder(orderNo)) return;
       link.current.focus({ preventScroll: true });
       link.current.scrollIntoView({ block: 'center' });
     });

@@ -3,7 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import { beforeAll, expect, test } from 'vitest';
 import english from '../../i18n/en-US.json';
-import { isOver, statusWords } from '../order/orderStatuses.ts';
+import { findStatusKey, isOver } from '../order/orderStatuses.ts';
 import { waitText } from './waitText.ts';
 
 beforeAll(() => {
@@ -44,7 +44,7 @@ test('every status in which the buyer must act says so', () => {
   const acts = orderStatuses.filter((status) => !isOver(status) && status.startsWith('awaiting_'));
   for (const status of acts) {
     for (const payMethod of ['credit_debit_card', 'bank_transfer'] as const) {
-      expect(waitText(statusWords({ status, exception: 'none', payMethod }), undefined), status).not.toBe('');
+      expect(waitText(findStatusKey({ status, exception: 'none', payMethod }), undefined), status).not.toBe('');
     }
   }
 });

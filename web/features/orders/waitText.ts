@@ -2,7 +2,7 @@ import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, text, textIfAny } from '../../i18n/text.ts';
 
-/** What an order under way waits for, until when; '' where its status says all. */
+/** Returns what an active order waits for and until when; '' if its status already shows it. */
 export function waitText(words: string, detail: Pick<OrderDetail, 'deadline' | 'delivery'> | undefined): string {
   if (words === 'delivering' && detail?.delivery) {
     const { confirmed, required } = detail.delivery;

@@ -1,19 +1,19 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { NO_PARTNER } from './rememberedPartner.ts';
+import { NO_PARTNER } from './rememberPartner.ts';
 
 export type Partner = CallData<'partnerInfo'>;
 
 /** How a site identifies itself. */
-export type Visit = {
+export type SiteIdentity = {
   readonly partnerId: string;
   readonly origin: string;
-  /** Where the buyer would go back to. */
+  /** URL that the buyer would return to. */
   readonly redirectUrl: string;
 };
 
-const LONGEST_ADDRESS = 2048;
+const MAX_ADDRESS_LENGTH = 2048;
 
 export const noPartner: Partner = {
   partnerId: NO_PARTNER,
@@ -26,12 +26,12 @@ export const noPartner: Partner = {
 };
 
 export type PartnerAnswer = {
-  /** Undefined while it is on its way; `noPartner` when the server does not answer. */
+  /** Undefined while loading; `noPartner` if the server does not answer. */
   readonly partner: Partner | undefined;
 };
 
-/** What the site of a visit has agreed with the operator. Asked only when there is a site to ask about. */
-export function usePartner({ partnerId, origin, redirectUrl }: Visit): PartnerAnswer {
+/** Loads the operator's agreement with the referring site; no request without one. */
+export function usePartner({ partnerId, origin, redirectUrl }: SiteIdentity): PartnerAnswer {
   const anonymous = (partnerId === '' || partnerId === NO_PARTNER) && origin === '' && redirectUrl === '';
   const query = useQuery({
     queryKey: ['partnerInfo', partnerId, origin, redirectUrl],
@@ -40,8 +40,8 @@ export function usePartner({ partnerId, origin, redirectUrl }: Visit): PartnerAn
         'partnerInfo',
         {
           partnerId: partnerId || NO_PARTNER,
-          origin: origin.slice(0, LONGEST_ADDRESS),
-          redirectUrl: redirectUrl.slice(0, LONGEST_ADDRESS),
+          origin: origin.slice(0, MAX_ADDRESS_LENGTH),
+          redirectUrl: redirectUrl.slice(0, MAX_ADDRESS_LENGTH),
         },
         { signal },
       ),

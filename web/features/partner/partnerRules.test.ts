@@ -1,16 +1,19 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { describe, expect, test } from 'vitest';
 import { noPartner } from './partnerQuery.ts';
-import { askedMethod, orderDecision as decide, isOtherProvider, offerDecision } from './partnerRules.ts';
+import { decideOfferScreen, decideOrderScreen, findPresetMethod, isOtherProvider } from './partnerRules.ts';
 
 const shop = { ...noPartner, partnerId: 'shop', kind: 'partner_site' } as const;
 const payments = { ...noPartner, partnerId: 'payments', kind: 'payment_partner' } as const;
 const card = { payMethod: 'credit_debit_card', available: true } as const;
 const bank = { payMethod: 'bank_transfer', available: true } as const;
 
-/** In a browser that can pay with everything, unless it is said otherwise. */
-function orderDecision(facts: Omit<Parameters<typeof decide>[0], 'payable'>, payable = (_method: string) => true) {
-  return decide({ ...facts, payable });
+/** Assumes a browser that supports all payment methods by default. */
+function orderDecision(
+  facts: Omit<Parameters<typeof decideOrderScreen>[0], 'payable'>,
+  payable = (_method: string) => true,
+) {
+  return decideOrderScreen({ ...facts, payable });
 }
 
 describe('the Order screen', () => {
@@ -53,9 +56,9 @@ describe('the Order screen', () => {
   });
 
   test('knows who chose: a partner site, else the query', () => {
-    expect(askedMethod({ ...shop, payMethod: 'apple_pay' }, 'google_pay')).toBe('apple_pay');
-    expect(askedMethod(payments, 'google_pay')).toBe('google_pay');
-    expect(askedMethod(noPartner, 'barter')).toBe('');
+    expect(findPresetMethod({ ...shop, payMethod: 'apple_pay' }, 'google_pay')).toBe('apple_pay');
+    expect(findPresetMethod(payments, 'google_pay')).toBe('google_pay');
+    expect(findPresetMethod(noPartner, 'barter')).toBe('');
   });
 
   test('goes on with the only method, while it can pay', () => {
@@ -74,23 +77,23 @@ describe('Select Offer', () => {
     ({ offerList: types.map((offerType) => ({ offerType })), missing }) as unknown as Offers;
 
   test('waits for the offers and for who sent the buyer', () => {
-    expect(offerDecision({ partner: undefined, offers: offers(['slipway']) })).toEqual({ kind: 'wait' });
-    expect(offerDecision({ partner: noPartner, offers: undefined })).toEqual({ kind: 'wait' });
+    expect(decideOfferScreen({ partner: undefined, offers: offers(['slipway']) })).toEqual({ kind: 'wait' });
+    expect(decideOfferScreen({ partner: noPartner, offers: undefined })).toEqual({ kind: 'wait' });
   });
 
   test('takes the only offer, unless somebody has not answered yet', () => {
-    expect(offerDecision({ partner: noPartner, offers: offers(['slipway']) })).toMatchObject({
+    expect(decideOfferScreen({ partner: noPartner, offers: offers(['slipway']) })).toMatchObject({
       kind: 'go',
       offer: { offerType: 'slipway' },
     });
-    expect(offerDecision({ partner: noPartner, offers: offers(['slipway'], ['other']) })).toEqual({ kind: 'stay' });
-    expect(offerDecision({ partner: noPartner, offers: offers(['slipway', 'other']) })).toEqual({ kind: 'stay' });
-    expect(offerDecision({ partner: payments, offers: offers([]) })).toEqual({ kind: 'stay' });
+    expect(decideOfferScreen({ partner: noPartner, offers: offers(['slipway'], ['other']) })).toEqual({ kind: 'stay' });
+    expect(decideOfferScreen({ partner: noPartner, offers: offers(['slipway', 'other']) })).toEqual({ kind: 'stay' });
+    expect(decideOfferScreen({ partner: payments, offers: offers([]) })).toEqual({ kind: 'stay' });
   });
 
   test('takes the own provider for buyers of a partner site', () => {
-    expect(offerDecision({ partner: shop, offers: undefined })).toEqual({ kind: 'force', offerType: 'slipway' });
-    expect(offerDecision({ partner: shop, offers: offers(['other', 'slipway']) })).toMatchObject({
+    expect(decideOfferScreen({ partner: shop, offers: undefined })).toEqual({ kind: 'force', offerType: 'slipway' });
+    expect(decideOfferScreen({ partner: shop, offers: offers(['other', 'slipway']) })).toMatchObject({
       kind: 'go',
       offer: { offerType: 'slipway' },
     });

@@ -10,31 +10,31 @@ const PARTNER_SITE_METHOD: PayMethod = 'credit_debit_card';
 
 export type OrderDecision =
   | { readonly kind: 'wait' }
-  /** The buyer chooses among the methods. */
+  /** The buyer chooses a payment method. */
   | { readonly kind: 'stay' }
   | { readonly kind: 'go'; readonly payMethod: PayMethod };
 
 type OrderFacts = {
   readonly partner: Partner | undefined;
-  /** The query's payMethod, '' without one. */
+  /** The query's payMethod; '' without one. */
   readonly asked: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly methods: readonly Pick<MethodPrice, 'payMethod' | 'available'>[] | undefined;
-  /** Whether a method can be paid with in this browser: one that cannot is never gone on with. */
+  /** Returns whether a method works in this browser; others are never continued with. */
   readonly payable: (payMethod: string) => boolean;
 };
 
-/** The method that was chosen before the buyer came: by a partner site for its own buyers, else by the query; '' for none. */
-export function askedMethod(partner: Partner | undefined, asked: string): PayMethod | '' {
+/** Returns the payment method chosen in advance: by a partner site for its buyers, else by the query; '' for none. */
+export function findPresetMethod(partner: Partner | undefined, asked: string): PayMethod | '' {
   if (partner?.kind === 'partner_site') return partner.payMethod || PARTNER_SITE_METHOD;
   return isPayMethod(asked) ? asked : '';
 }
 
-/** Whether the Order screen has anything to ask, or leads on to Select Offer by itself. */
-export function orderDecision({ partner, asked, methods, payable }: OrderFacts): OrderDecision {
+/** Returns whether the Order screen must ask the buyer or continues directly to Select Offer. */
+export function decideOrderScreen({ partner, asked, methods, payable }: OrderFacts): OrderDecision {
   if (!partner) return { kind: 'wait' };
   if (partner.kind === 'payment_partner') return { kind: 'stay' };
-  const wanted = askedMethod(partner, asked);
+  const wanted = findPresetMethod(partner, asked);
   if (wanted !== '') return payable(wanted) ? { kind: 'go', payMethod: wanted } : { kind: 'stay' };
   if (!methods) return { kind: 'wait' };
   const [only, second] = methods;
@@ -45,17 +45,17 @@ export type OfferDecision =
   | { readonly kind: 'wait' }
   | { readonly kind: 'stay' }
   | { readonly kind: 'go'; readonly offer: Offer }
-  /** A partner site's provider, which no list has to name first. */
+  /** A partner site's provider, accepted without being in the offer list. */
   | { readonly kind: 'force'; readonly offerType: string };
 
 type OfferFacts = {
   readonly partner: Partner | undefined;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly offers: CallData<'offerList'> | undefined;
 };
 
-/** Whether Select Offer has anything to ask, or leads on to Submit Address by itself. */
-export function offerDecision({ partner, offers }: OfferFacts): OfferDecision {
+/** Returns whether Select Offer must ask the buyer or continues directly to Submit Address. */
+export function decideOfferScreen({ partner, offers }: OfferFacts): OfferDecision {
   if (!partner) return { kind: 'wait' };
   if (partner.kind === 'partner_site') {
     const offerType = partner.offerType || OWN_OFFER_TYPE;
@@ -64,11 +64,11 @@ export function offerDecision({ partner, offers }: OfferFacts): OfferDecision {
   }
   if (!offers) return { kind: 'wait' };
   const [only, second] = offers.offerList;
-  // A provider that did not answer in time may still be asked again: then it is not the only one.
+  // A provider that did not answer in time may still be retried, so the remaining offer is not the only one.
   return only && !second && offers.missing.length === 0 ? { kind: 'go', offer: only } : { kind: 'stay' };
 }
 
-/** Whether another company fulfils the order. Without a choice the operator does. */
+/** Returns true if another company fulfils the order; by default the operator does. */
 export function isOtherProvider(offerType: string): boolean {
   return !isOwnOffer(offerType);
 }

@@ -1,20 +1,20 @@
 import type { SessionRefusal } from '@slipway/contract/embed/messages.ts';
 
-/** What the page of a refused session is told in its query. */
-export type Refused = {
+/** Query of the page for a refused session. */
+export type RefusalQuery = {
   readonly reason: SessionRefusal;
-  /** '' where nobody knows whose session it was. */
+  /** '' if the partner is unknown. */
   readonly partnerId: string;
-  /** The claim of a malformed link; '' for none. */
+  /** The invalid claim of a malformed link; '' for none. */
   readonly field: string;
 };
 
-export const REFUSED_PATH = '/session-refused';
+export const REFUSAL_PATH = '/session-refused';
 
-export function queryOfRefusal({ reason, partnerId, field }: Refused): URLSearchParams {
+export function buildRefusalQuery({ reason, partnerId, field }: RefusalQuery): URLSearchParams {
   return new URLSearchParams(Object.entries({ reason, partnerId, field }).filter(([, value]) => value !== ''));
 }
 
-export function refusedPath(refused: Refused): string {
-  return `${REFUSED_PATH}?${queryOfRefusal(refused)}`;
+export function buildRefusalPath(refused: RefusalQuery): string {
+  return `${REFUSAL_PATH}?${buildRefusalQuery(refused)}`;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { canUsePasskeys, confirmWithPasskey } from './passkey.ts';
 import { showPasskeyFault } from './passkeyFault.ts';
 
-/** A passkey in place of the code, for accounts that have one. `onProved` throws what went wrong after it. */
+/** Offers a passkey instead of the code if the account has one. Errors of `onProved`, called afterwards, are shown. */
 export function PasskeyConfirm({ onProved }: { readonly onProved: () => Promise<void> }) {
   const [offered, setOffered] = useState(false);
   const [working, setWorking] = useState(false);

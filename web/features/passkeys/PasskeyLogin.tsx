@@ -4,18 +4,18 @@ import { CallError } from '../../api/callError.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { storeUserInfo } from '../session/session.ts';
-import { canUsePasskeys, logInWithPasskey, offersInFields, stopAsking } from './passkey.ts';
+import { canAutofillPasskeys, cancelAutofill, canUsePasskeys, logInWithPasskey } from './passkey.ts';
 import { showPasskeyFault } from './passkeyFault.ts';
 
-/** Logging in without a code: by a button, and where the browser has it by a choice in the field of the e-mail address. */
+/** Login with a passkey: by a button, or by autofill in the e-mail field if the browser supports it. */
 export function PasskeyLogin() {
   const [working, setWorking] = useState(false);
   const chooseInField = useEffectEvent(async (isGone: () => boolean) => {
     try {
-      if (!(await offersInFields()) || isGone()) return;
+      if (!(await canAutofillPasskeys()) || isGone()) return;
       storeUserInfo(await logInWithPasskey({ inField: true }));
     } catch (failure) {
-      // What the browser ends by itself, or another ceremony ends, is nothing to tell.
+      // Ignore a ceremony that the browser or another ceremony aborted.
       if (failure instanceof CallError && failure.detail?.error === 'passkey_refused')
         showPasskeyFault(failure, 'passkeys.not_done');
     }
@@ -25,7 +25,7 @@ export function PasskeyLogin() {
     void chooseInField(() => gone);
     return () => {
       gone = true;
-      if (canUsePasskeys()) void stopAsking();
+      if (canUsePasskeys()) void cancelAutofill();
     };
   }, []);
   const logIn = async () => {

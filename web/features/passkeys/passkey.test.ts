@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { canUsePasskeys, offersInFields } from './passkey.ts';
+import { canAutofillPasskeys, canUsePasskeys } from './passkey.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,5 +11,5 @@ test.each([
   vi.stubGlobal('PublicKeyCredential', type);
   vi.stubGlobal('navigator', { credentials });
   expect(canUsePasskeys()).toBe(expected);
-  expect(await offersInFields()).toBe(false);
+  expect(await canAutofillPasskeys()).toBe(false);
 });

@@ -5,22 +5,22 @@ import type {
 import type { CallData } from '@slipway/contract/calls.ts';
 import { call } from '../../api/call.ts';
 
-/** Whether this browser has passkeys. In the web view of an app that did not enable them only the type may be defined. */
+/** Returns true if this browser supports passkeys. Web views of apps that did not enable them may define only the type. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && navigator.credentials !== undefined;
 }
 
-/** Whether it offers them among what it fills into a field. */
-export async function offersInFields(): Promise<boolean> {
+/** Returns true if the browser offers passkeys in form autofill. */
+export async function canAutofillPasskeys(): Promise<boolean> {
   if (!canUsePasskeys() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable();
 }
 
 /**
- * A passkey's answer to the server's question. `inField`: nothing is asked until the buyer chooses one in a field. Throws
- * CallError, and what the browser says where the buyer would rather not.
+ * Returns a passkey's answer to the server's challenge. `inField`: waits for the buyer to choose a passkey from
+ * autofill. Throws CallError, or the browser's error if the buyer cancels.
  */
-async function answerOf({ inField }: { readonly inField: boolean }) {
+async function requestAssertion({ inField }: { readonly inField: boolean }) {
   const [{ startAuthentication }, options] = await Promise.all([
     import('@simplewebauthn/browser'),
     call('passkeyOptions', {}),
@@ -30,15 +30,15 @@ async function answerOf({ inField }: { readonly inField: boolean }) {
 }
 
 export async function logInWithPasskey(way: { readonly inField: boolean }): Promise<CallData<'passkeyLogin'>> {
-  return call('passkeyLogin', { passkey: await answerOf(way) });
+  return call('passkeyLogin', { passkey: await requestAssertion(way) });
 }
 
-/** Proves an old session again. */
+/** Confirms an old session again. */
 export async function confirmWithPasskey(): Promise<void> {
-  await call('confirmLogin', { passkey: await answerOf({ inField: false }) });
+  await call('confirmLogin', { passkey: await requestAssertion({ inField: false }) });
 }
 
-/** Has the browser make a passkey for this account, and keeps it. */
+/** Creates a passkey for this account and registers it. */
 export async function addPasskey(): Promise<void> {
   const options = await call('newPasskeyOptions', {});
   const { startRegistration } = await import('@simplewebauthn/browser');
@@ -46,7 +46,7 @@ export async function addPasskey(): Promise<void> {
   await call('addPasskey', { passkey: await startRegistration({ optionsJSON }) });
 }
 
-/** What waits for a choice in a field waits no longer. */
-export async function stopAsking(): Promise<void> {
+/** Cancels a pending autofill request. */
+export async function cancelAutofill(): Promise<void> {
   (await import('@simplewebauthn/browser')).WebAuthnAbortService.cancelCeremony();
 }

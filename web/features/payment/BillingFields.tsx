@@ -16,12 +16,12 @@ const autoComplete = {
   address: 'billing street-address',
 } as const;
 
-/** The address that the card's issuer knows; outside the acquirer's fields. */
+/** Billing address as the card issuer has it; these fields are outside the acquirer's frame. */
 export function BillingFields({ form }: { readonly form: BillingForm }) {
   const countries = useCountryOptions();
   const field = (name: Exclude<BillingField, 'country'>) => (
     <TextField
-      label={text(labelOf(name, form.billing.country))}
+      label={text(findLabelKey(name, form.billing.country))}
       name={name}
       value={form.billing[name]}
       maxLength={MAX_LENGTHS[name]}
@@ -51,7 +51,7 @@ export function BillingFields({ form }: { readonly form: BillingForm }) {
   );
 }
 
-function labelOf(name: BillingField, country: string): TextKey {
+function findLabelKey(name: BillingField, country: string): TextKey {
   return name === 'zip' && country !== '' && !needsPostalCode(country) ? 'enterCard.zip_optional' : `enterCard.${name}`;
 }
 

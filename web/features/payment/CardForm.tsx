@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFaultFocus } from '../../ui/useFaultFocus.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { type Billing, clearBillingDraft } from './billingForm.ts';
-import { earlierDecline } from './earlierDecline.ts';
-import { HeldFirst } from './HeldFirst.tsx';
+import { findLastDecline } from './findLastDecline.ts';
+import { HoldNotice } from './HoldNotice.tsx';
 import { PayButton } from './PayButton.tsx';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
 import { type BillingForm, useBilling } from './useBilling.ts';
@@ -19,7 +19,7 @@ import type { Payment, PaymentSource } from './usePayment.ts';
 
 type CardRefusal = { readonly kind: 'invalid' } | { readonly kind: 'failed'; readonly message: string };
 
-/** The acquirer's fields as this form needs them; they live in a frame of the acquirer's origin. */
+/** Interface to the acquirer's card fields, which run in a frame of the acquirer's origin. */
 type CardFields = {
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: 'loading' | 'ready' | 'failed';
@@ -29,7 +29,7 @@ type CardFields = {
   readonly focus: () => void;
 };
 
-/** The payment from the card and the address beside it, for one press of Pay. */
+/** Returns a `makeSource` that turns the card and billing address into a payment source, once per press of Pay. */
 function useCardSource(fields: CardFields, billing: BillingForm, saveCard: boolean) {
   const [failure, setFailure] = useState<string | null>(null);
   const { form, focusFault } = useFaultFocus();
@@ -39,12 +39,12 @@ function useCardSource(fields: CardFields, billing: BillingForm, saveCard: boole
     if (refusal.kind === 'failed') setFailure(refusal.message || text('payment.fields_failed'));
     else {
       frame.current?.scrollIntoView({ block: 'nearest' });
-      // The acquirer may have gone to the field at fault itself.
+      // The acquirer may already have focused the invalid field.
       if (!frame.current?.contains(document.activeElement)) fields.focus();
     }
     return null;
   };
-  /** Both halves of the form say at once what they lack; the first fault from the top gets the focus. */
+  /** Validates card and address together so that all errors appear at once; focuses the first one from the top. */
   const makeSource = async (): Promise<PaymentSource | null> => {
     setFailure(null);
     const address = billing.check();
@@ -61,7 +61,7 @@ function useCardSource(fields: CardFields, billing: BillingForm, saveCard: boole
   return { form, frame, failure, makeSource };
 }
 
-/** A new card: the acquirer's own fields, and beside them what its issuer compares. */
+/** Form for a new card: the acquirer's card fields and the billing address, which the issuer verifies. */
 export function CardForm({ payment, fields }: { readonly payment: Payment; readonly fields: CardFields }) {
   const billing = useBilling();
   const [saveCard, setSaveCard] = useState(false);
@@ -83,13 +83,13 @@ export function CardForm({ payment, fields }: { readonly payment: Payment; reado
       onSubmit={submit}
       foot={
         <>
-          <HeldFirst />
+          <HoldNotice />
           {failure !== null && (
             <FieldMessage id="card-failure" icon>
               {failure}
             </FieldMessage>
           )}
-          <PaymentFailureText payment={payment} earlier={earlierDecline(payment)} />
+          <PaymentFailureText payment={payment} earlier={findLastDecline(payment)} />
           <PayButton checkout={checkout} phase={phase} disabled={fields.status !== 'ready'} />
         </>
       }

@@ -10,7 +10,7 @@ type CardPageLinkProps = {
   readonly children: ReactNode;
 };
 
-/** A card page has a policy of its own: it is loaded whole. Without a connection it could not be, and the buyer stays. */
+/** Links to a card page with a full page load, because its Content-Security-Policy differs. Offline the buyer stays here. */
 export function CardPageLink({ href, kind, className = '', children }: CardPageLinkProps) {
   return (
     <a

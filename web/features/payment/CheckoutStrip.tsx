@@ -1,19 +1,19 @@
-import { shortAddress } from '@slipway/look/addressGroups.ts';
+import { shortenAddress } from '@slipway/look/formatAddress.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { OrderStrip } from '../../ui/OrderStrip.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { Checkout } from './nextStep.ts';
+import type { Checkout } from './checkoutStep.ts';
 import '@slipway/look/styles/monoFont.css';
 
 type CheckoutStripProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly checkout: Checkout | undefined;
   readonly coinImage: string;
 };
 
-/** What is paid for what, and where it goes. */
+/** Shows the amount to pay, the amount to receive and the address. */
 export function CheckoutStrip({ checkout, coinImage }: CheckoutStripProps) {
   if (!checkout) {
     return (
@@ -43,7 +43,7 @@ export function CheckoutStrip({ checkout, coinImage }: CheckoutStripProps) {
           with={{
             address: (
               <span className="mono" translate="no">
-                {shortAddress(address)}
+                {shortenAddress(address)}
               </span>
             ),
           }}

@@ -9,7 +9,7 @@ import { CardBrand } from '../../ui/CardBrand.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 
-/** "850.00 EUR held. Not charged", until when, and what happens then. */
+/** Shows the held amount ("850.00 EUR held. Not charged"), until when it is held and what happens next. */
 export function HeldAmount({ order }: { readonly order: OrderDetail }) {
   if (order.heldAmount === null) return null;
   const until = order.deadline === null ? null : new Date(order.deadline * 1000);

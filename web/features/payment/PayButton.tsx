@@ -5,18 +5,18 @@ import { useConnection } from '../../api/useConnection.ts';
 import { formatAmount } from '../../i18n/formatAmount.ts';
 import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Checkout } from './nextStep.ts';
+import type { Checkout } from './checkoutStep.ts';
 import type { Payment } from './usePayment.ts';
 
 type PayButtonProps = {
   readonly checkout: Checkout | undefined;
   readonly phase: Payment['phase'];
   readonly disabled: boolean;
-  /** Without it the button sends the form that it stands in. */
+  /** Called when pressed; without it the button submits the surrounding form. */
   readonly onPay?: () => void;
 };
 
-/** `Pay 100.00 EUR`: the amount is part of the verb. */
+/** Button whose label includes the amount: `Pay 100.00 EUR`. */
 export function PayButton({ checkout, phase, disabled, onPay }: PayButtonProps) {
   const connection = useConnection();
   const amount = checkout && formatAmount(checkout.sendCurrencyAmount, checkout.sendCurrency, currentLocale());
@@ -30,12 +30,12 @@ export function PayButton({ checkout, phase, disabled, onPay }: PayButtonProps) 
       >
         {amount === undefined ? text('ui.loading') : text('payment.pay', { amount })}
       </Button>
-      <output className="payment-under-button">{text(underButton(phase, connection))}</output>
+      <output className="payment-under-button">{text(findButtonHintKey(phase, connection))}</output>
     </>
   );
 }
 
-function underButton(phase: Payment['phase'], connection: Connection): TextKey {
+function findButtonHintKey(phase: Payment['phase'], connection: Connection): TextKey {
   if (phase === 'idle') return 'payment.bank_may_ask';
   return connection === 'good' ? 'payment.processing' : 'payment.awaiting_answer';
 }

@@ -8,11 +8,11 @@ import type { Payment } from './usePayment.ts';
 
 type PaymentFailureTextProps = {
   readonly payment: Payment;
-  /** A decline of an earlier visit, as the checkout has it. */
+  /** A decline from an earlier visit, as reported by the checkout. */
   readonly earlier?: { readonly reason: string; readonly triesLeft: number } | null;
 };
 
-/** Why the payment did not go through, under the form, and how often it can be tried again. */
+/** Explains below the form why the payment failed and how many tries are left. */
 export function PaymentFailureText({ payment: { failure, retryAction }, earlier = null }: PaymentFailureTextProps) {
   if (failure?.kind === 'action_unavailable') {
     return (

@@ -1,12 +1,12 @@
 import { text } from '../../i18n/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Ring } from '../../ui/Ring.tsx';
-import { orderPath, useOrderNo } from '../order/orderAddress.ts';
+import { buildOrderPath, useOrderNo } from '../order/orderUrl.ts';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
 import type { Payment } from './usePayment.ts';
 import './paymentUnderWay.css';
 
-/** The page was opened while a payment is being authorized: it is followed, not asked for again. */
+/** Shown if the page is opened while a payment is being authorized: follows that payment and does not ask for another. */
 export function PaymentUnderWay({ payment }: { readonly payment: Payment }) {
   const orderNo = useOrderNo();
   return (
@@ -15,7 +15,7 @@ export function PaymentUnderWay({ payment }: { readonly payment: Payment }) {
       <output>{text('payment.processing')}</output>
       <p className="hint">{text('payment.keep_open')}</p>
       <PaymentFailureText payment={payment} />
-      <ButtonLink kind="ghost" href={orderPath('/payment-status', orderNo)}>
+      <ButtonLink kind="ghost" href={buildOrderPath('/payment-status', orderNo)}>
         {text('identity.view_order')}
       </ButtonLink>
     </div>

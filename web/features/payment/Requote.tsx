@@ -1,4 +1,4 @@
-import { traitsOf } from '@slipway/contract/entities/payMethods.ts';
+import { getPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import './requote.css';
 import type { OrderDetail } from '@slipway/contract/entities/order.ts';
 import { useState } from 'react';
@@ -14,8 +14,8 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldMessage } from '../../ui/FieldMessage.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
-import { hasPaid, priceText, withNewAmount } from '../order/moneyRows.tsx';
-import { requoteFigures } from './requoteFigures.ts';
+import { hasPaid, priceText, withNewAmount } from '../order/buildMoneyRows.tsx';
+import { computeRequoteFigures } from './computeRequoteFigures.ts';
 
 const CONSENT_SECONDS = 10 * 60;
 
@@ -24,11 +24,11 @@ type RequoteProps = {
   readonly requote: NonNullable<OrderDetail['requote']>;
 };
 
-/** What is paid, what was quoted for it, what can be delivered now and how much less that is, with the time left to decide. */
+/** Shows the amount paid, the quoted and the new amount with their difference, and the time left to decide. */
 export function RequoteAmounts({ order, requote }: RequoteProps) {
   const seconds = useSecondsUntil(order.deadline);
   const { symbol } = order;
-  const { kind, amount, percent } = requoteFigures(requote.oldGetCurrencyAmount, requote.newGetCurrencyAmount);
+  const { kind, amount, percent } = computeRequoteFigures(requote.oldGetCurrencyAmount, requote.newGetCurrencyAmount);
   return (
     <Card lift>
       <dl className="requote">
@@ -67,7 +67,9 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
       <p className="requote-time">
         <span>
           {text(
-            traitsOf(order.payMethod).money === 'received' ? 'payment.requote_after_bank' : 'payment.requote_after',
+            getPayMethodTraits(order.payMethod).money === 'received'
+              ? 'payment.requote_after_bank'
+              : 'payment.requote_after',
           )}
         </span>
         {seconds !== null && <QuoteCountdown secondsLeft={seconds} totalSeconds={CONSENT_SECONDS} format="clock" />}
@@ -76,8 +78,8 @@ export function RequoteAmounts({ order, requote }: RequoteProps) {
   );
 }
 
-/** Agrees to the amount on the page and to no other, or cancels; which one was pressed turns until the order has moved. */
-export function RequoteAnswers({ order, requote, onAnswered }: RequoteProps & { readonly onAnswered: () => void }) {
+/** Agrees to exactly the amount shown, or cancels. The pressed button shows progress until the order moves on. */
+export function RequoteButtons({ order, requote, onAnswered }: RequoteProps & { readonly onAnswered: () => void }) {
   const [working, setWorking] = useState<'agree' | 'cancel' | null>(null);
   const [error, setError] = useState<unknown>(null);
   const { newGetCurrencyAmount } = requote;

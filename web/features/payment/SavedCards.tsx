@@ -9,7 +9,7 @@ type SavedCardsProps = {
   readonly onChoose: (cardId: string) => void;
 };
 
-/** `Visa ·· 4242`, one of which pays. */
+/** Lists saved cards (`Visa ·· 4242`); one of them is chosen to pay. */
 export function SavedCards({ cards, chosen, onChoose }: SavedCardsProps) {
   return (
     <RadioCards
@@ -18,7 +18,7 @@ export function SavedCards({ cards, chosen, onChoose }: SavedCardsProps) {
       value={chosen}
       choices={cards.map((card) => ({
         value: card.cardId,
-        title: cardName(card),
+        title: formatCardName(card),
         detail: text('card.expires', {
           month: String(card.expiryMonth).padStart(2, '0'),
           year: String(card.expiryYear).slice(-2),
@@ -30,6 +30,6 @@ export function SavedCards({ cards, chosen, onChoose }: SavedCardsProps) {
   );
 }
 
-function cardName({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
+function formatCardName({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
   return text('card.short', { brand: textIfAny(`brand.${brand}`) ?? brand, last4 });
 }

@@ -1,18 +1,18 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn here: the policy allows no picture inside an address. */
 import { encode } from 'uqr';
-import { moduleOutline } from './moduleOutline.ts';
+import { buildQrPath } from './buildQrPath.ts';
 
 type TransferCodeProps = {
-  /** The text of the code, see {@link creditTransferCode}. */
+  /** Text to encode, see {@link buildCreditTransferCode}. */
   readonly code: string;
-  /** What it says, for those who cannot see it. */
+  /** Text alternative for screen readers. */
   readonly label: string;
 };
 
-/** The guideline's error correction, largest size and quiet zone. */
+/** Error correction level, maximum version and quiet zone required by the EPC guideline. */
 const OPTIONS = { ecc: 'M', boostEcc: false, maxVersion: 13, border: 4 } as const;
 
-/** The code as a drawing: dark on light in both themes, since not every camera reads it the other way round. */
+/** Draws the QR code, dark on light in both themes because some cameras cannot read inverted codes. */
 export function TransferCode({ code, label }: TransferCodeProps) {
   const { data, size } = encode(code, OPTIONS);
   return (
@@ -24,7 +24,7 @@ export function TransferCode({ code, label }: TransferCodeProps) {
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={moduleOutline(data)} fill="#000" />
+      <path d={buildQrPath(data)} fill="#000" />
     </svg>
   );
 }

@@ -6,10 +6,10 @@ import { formatAmount } from '../../i18n/formatAmount.ts';
 import { currentLocale, text } from '../../i18n/text.ts';
 import { Card } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { creditTransferCode } from './creditTransferCode.ts';
+import { buildCreditTransferCode } from './buildCreditTransferCode.ts';
 import type { Transfer } from './TransferSlip.tsx';
 
-/** Everything stands in words beside it: where the drawing cannot be fetched, the page goes on without it. */
+/** The page also shows all details as text, so it works without the code if this chunk fails to load. */
 const TransferCode = lazy(() =>
   import('./TransferCode.tsx').then(
     (module) => ({ default: module.TransferCode }),
@@ -20,15 +20,15 @@ const TransferCode = lazy(() =>
 type TransferCodePanelProps = {
   readonly transfer: Transfer;
   readonly currency: string;
-  /** Behind a disclosure: on a phone the code is for another device's camera. */
+  /** Collapsed on phones, where the code could only be scanned by another device's camera. */
   readonly folded: boolean;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
 };
 
-/** The transfer as a code for a banking app; nothing where there is no code for it. */
+/** Shows the transfer as a QR code for banking apps; renders nothing if the transfer cannot be encoded. */
 export function TransferCodePanel({ transfer, currency, folded, open, onOpen }: TransferCodePanelProps) {
-  const code = creditTransferCode({ ...transfer, amount: transfer.missing, currency });
+  const code = buildCreditTransferCode({ ...transfer, amount: transfer.missing, currency });
   if (code === null) return null;
   const label = text('payment.code_label', {
     amount: formatAmount(transfer.missing, currency, currentLocale()),

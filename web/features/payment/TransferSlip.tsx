@@ -13,26 +13,26 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Card } from '../../ui/Page.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
-import { compact } from './creditTransferCode.ts';
-import { groupsOfFour, isIban } from './iban.ts';
-import { timeLeft } from './timeLeft.ts';
+import { removeSpaces } from './buildCreditTransferCode.ts';
+import { isIban, splitIntoFours } from './iban.ts';
+import { splitTimeLeft } from './splitTimeLeft.ts';
 
 export type Transfer = NonNullable<OrderDetail['transfer']>;
 
 type TransferSlipProps = { readonly transfer: Transfer; readonly currency: string };
 
 const DAY_SECONDS = 86_400;
-/** From so many characters on the figure is set smaller, so that its copy button stays beside it. */
+/** From this many characters the amount uses a smaller font, so that its copy button fits on the line. */
 const LONG_AMOUNT = 8;
 
-/** The transfer as it is to be made: how much, with which reference, to whom, until when. Each value can be copied. */
+/** Shows the transfer instructions: amount, reference, payee and deadline. Each value can be copied. */
 export function TransferSlip({ transfer, currency }: TransferSlipProps) {
   const { accountHolder, account, bankCode, bankName, reference, received, missing } = transfer;
   const part = parseDecimal(received).coefficient > 0n;
   const byIban = isIban(account);
   return (
     <Card lift>
-      {part && <Came transfer={transfer} currency={currency} />}
+      {part && <ReceivedShare transfer={transfer} currency={currency} />}
       <dl className="transfer-slip">
         <Line label={text(part ? 'payment.transfer_missing' : 'payment.transfer_amount')}>
           <AmountText
@@ -47,7 +47,7 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
           <dd>
             <span className="transfer-value">
               <Groups of={reference} />
-              <CopyButton value={compact(reference)} label={text('payment.copy_reference')} />
+              <CopyButton value={removeSpaces(reference)} label={text('payment.copy_reference')} />
             </span>
             <Note tone="warn" icon={<TriangleAlert size={18} strokeWidth={2.1} aria-hidden="true" />}>
               {text(part ? 'payment.same_reference' : 'payment.reference_needed')}
@@ -66,7 +66,10 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
               {account}
             </span>
           )}
-          <CopyButton value={compact(account)} label={text(byIban ? 'payment.copy_iban' : 'payment.copy_account')} />
+          <CopyButton
+            value={removeSpaces(account)}
+            label={text(byIban ? 'payment.copy_iban' : 'payment.copy_account')}
+          />
         </Line>
         <Line label={text(byIban ? 'payment.bic' : 'payment.bank_code')}>
           <span className="mono" translate="no">
@@ -76,7 +79,7 @@ export function TransferSlip({ transfer, currency }: TransferSlipProps) {
         </Line>
         <Line label={text('payment.bank')}>{bankName}</Line>
       </dl>
-      <Until epochSeconds={transfer.payBefore} />
+      <TransferDeadline epochSeconds={transfer.payBefore} />
     </Card>
   );
 }
@@ -92,11 +95,11 @@ function Line({ label, children }: LineProps) {
   );
 }
 
-/** In groups of four on one line of text, with blanks that a selection takes along and a copy button does not. */
+/** Shows a value in groups of four. A text selection includes the spaces; the copy button leaves them out. */
 function Groups({ of: value }: { readonly of: string }) {
   return (
     <span className="transfer-groups mono" translate="no">
-      {groupsOfFour(value).map((group, index) => (
+      {splitIntoFours(value).map((group, index) => (
         <Fragment key={index}>
           {index > 0 && ' '}
           <span>{group}</span>
@@ -106,8 +109,8 @@ function Groups({ of: value }: { readonly of: string }) {
   );
 }
 
-/** A part has come: how much of how much, in words and as a bar. */
-function Came({ transfer: { received, amount }, currency }: TransferSlipProps) {
+/** Shows how much of a partly paid amount has arrived, as text and as a bar. */
+function ReceivedShare({ transfer: { received, amount }, currency }: TransferSlipProps) {
   return (
     <div className="transfer-came">
       <p>
@@ -120,20 +123,20 @@ function Came({ transfer: { received, amount }, currency }: TransferSlipProps) {
         />
       </p>
       <span className="transfer-bar" aria-hidden="true">
-        <span style={{ inlineSize: `${percentOf(received, amount)}%` }} />
+        <span style={{ inlineSize: `${computePercent(received, amount)}%` }} />
       </span>
     </div>
   );
 }
 
-function percentOf(part: string, whole: string): number {
+function computePercent(part: string, whole: string): number {
   const hundredfold = multiply(parseDecimal(part), parseDecimal('100'));
   return Number(hundredfold.coefficient / parseDecimal(whole).coefficient);
 }
 
-function Until({ epochSeconds }: { readonly epochSeconds: number }) {
+function TransferDeadline({ epochSeconds }: { readonly epochSeconds: number }) {
   const seconds = useSecondsUntil(epochSeconds) ?? 0;
-  const left = timeLeft(seconds);
+  const left = splitTimeLeft(seconds);
   const { kind, ...values } = left;
   return (
     <div className="transfer-until">

@@ -6,20 +6,20 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Ring } from '../../ui/Ring.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { earlierDecline } from './earlierDecline.ts';
-import { HeldFirst } from './HeldFirst.tsx';
-import { PayByCard } from './PayByCard.tsx';
+import { findLastDecline } from './findLastDecline.ts';
+import { HoldNotice } from './HoldNotice.tsx';
 import { PaymentFailureText } from './PaymentFailureText.tsx';
+import { SwitchToCard } from './SwitchToCard.tsx';
 import type { Payment } from './usePayment.ts';
 
-/** The wallet's button as this form needs it; it lives in a frame of the acquirer's origin. */
+/** Interface to the wallet's button, which runs in a frame of the acquirer's origin. */
 type WalletButton = {
   readonly mount: (container: HTMLElement | null) => void;
   readonly status: 'loading' | 'ready' | 'absent' | 'failed';
   readonly retry: () => void;
 };
 
-/** How the wallet's sheet was left without a payment. */
+/** Why the wallet sheet closed without a payment. */
 export type WalletNotice = 'closed' | 'not_taken';
 
 type WalletFormProps = {
@@ -27,11 +27,11 @@ type WalletFormProps = {
   readonly wallet: WalletTraits;
   readonly button: WalletButton;
   readonly notice: WalletNotice | null;
-  /** The buyer gives the order up for one by card; `false` when that did not work. */
+  /** The buyer cancels the order to pay by card; `false` if that failed. */
   readonly onLeaving: (leaving: boolean) => void;
 };
 
-/** A wallet's order: what is paid, the wallet's own button, and a way out. */
+/** Form for a wallet order: the amounts, the wallet's button and the way to pay by card. */
 export function WalletForm({ payment, wallet, button, notice, onLeaving }: WalletFormProps) {
   const { checkout, phase } = payment;
   const { name } = wallet;
@@ -46,19 +46,21 @@ export function WalletForm({ payment, wallet, button, notice, onLeaving }: Walle
           <Skeleton width={180} height={40} />
         )}
       </div>
-      <HeldFirst />
+      <HoldNotice />
       <div className="page-foot">
         {notice && phase === 'idle' && !absent && (
           <output className="wallet-notice">{text(`wallet.${notice}`, { wallet: name })}</output>
         )}
-        <PaymentFailureText payment={payment} earlier={notice ? null : earlierDecline(payment)} />
+        <PaymentFailureText payment={payment} earlier={notice ? null : findLastDecline(payment)} />
         <ButtonFrame button={button} name={name} busy={phase !== 'idle'} />
         {!absent && (
           <output className="payment-under-button">
             {text(phase === 'idle' ? 'payment.bank_may_ask' : 'payment.keep_open')}
           </output>
         )}
-        {checkout && <PayByCard checkout={checkout} main={absent} disabled={phase !== 'idle'} onLeaving={onLeaving} />}
+        {checkout && (
+          <SwitchToCard checkout={checkout} main={absent} disabled={phase !== 'idle'} onLeaving={onLeaving} />
+        )}
       </div>
     </>
   );

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Billing,
-  billingDraft,
   clearBillingDraft,
-  keepBillingDraft,
-  missingFields,
-  suggestBilling,
-  suggestedBilling,
+  findMissingFields,
+  readBillingDraft,
+  readSuggestedBilling,
+  storeBillingDraft,
+  storeSuggestedBilling,
   tidyBilling,
 } from './billingForm.ts';
 
@@ -35,54 +35,54 @@ describe('the draft of the billing address', () => {
   });
 
   test('is kept for half an hour and no longer', () => {
-    keepBillingDraft(anna, 1_000, storage);
-    expect(billingDraft(1_000 + HALF_AN_HOUR_MS, storage)).toEqual(anna);
-    expect(billingDraft(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
+    storeBillingDraft(anna, 1_000, storage);
+    expect(readBillingDraft(1_000 + HALF_AN_HOUR_MS, storage)).toEqual(anna);
+    expect(readBillingDraft(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
     expect(storage.getItem('billingAddressForm')).toBeNull();
   });
 
   test('is gone once it was used', () => {
-    keepBillingDraft(anna, 1_000, storage);
+    storeBillingDraft(anna, 1_000, storage);
     clearBillingDraft(storage);
-    expect(billingDraft(1_000, storage)).toBeNull();
+    expect(readBillingDraft(1_000, storage)).toBeNull();
   });
 
   test('name, country and city of the details are suggested until something is typed', () => {
-    suggestBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
+    storeSuggestedBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
     const suggested = { name: 'Anna Weber', country: 'DE', city: 'Berlin', zip: '', address: '' };
-    expect(suggestedBilling(1_000, storage)).toEqual(suggested);
-    // It is not what was typed, so that an address which was used before goes first.
-    expect(billingDraft(1_000, storage)).toBeNull();
-    keepBillingDraft(anna, 1_000, storage);
-    expect(suggestedBilling(1_000, storage)).toBeNull();
-    suggestBilling({ name: 'Ben Martin', country: 'FR', city: 'Paris' }, 1_000, storage);
-    expect(billingDraft(1_000, storage)).toEqual(anna);
+    expect(readSuggestedBilling(1_000, storage)).toEqual(suggested);
+    // A suggestion is not a typed address, so a previously used address takes precedence.
+    expect(readBillingDraft(1_000, storage)).toBeNull();
+    storeBillingDraft(anna, 1_000, storage);
+    expect(readSuggestedBilling(1_000, storage)).toBeNull();
+    storeSuggestedBilling({ name: 'Ben Martin', country: 'FR', city: 'Paris' }, 1_000, storage);
+    expect(readBillingDraft(1_000, storage)).toEqual(anna);
   });
 
   test('a suggestion is kept for half an hour too', () => {
-    suggestBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
-    expect(suggestedBilling(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
+    storeSuggestedBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
+    expect(readSuggestedBilling(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
     expect(storage.getItem('billingAddressForm')).toBeNull();
   });
 
   test.each(['', 'null', '[]', '{"keptAt":"soon","billing":{}}', '{"keptAt":1000}'])('%j is no draft', (stored) => {
     storage.setItem('billingAddressForm', stored);
-    expect(billingDraft(1_000, storage)).toBeNull();
+    expect(readBillingDraft(1_000, storage)).toBeNull();
   });
 
   test('fields of another shape are empty', () => {
     storage.setItem('billingAddressForm', JSON.stringify({ keptAt: 1_000, billing: { name: 7, city: 'Berlin' } }));
-    expect(billingDraft(1_000, storage)).toEqual({ name: '', country: '', city: 'Berlin', zip: '', address: '' });
+    expect(readBillingDraft(1_000, storage)).toEqual({ name: '', country: '', city: 'Berlin', zip: '', address: '' });
   });
 });
 
 test('every field is required, and spaces fill none', () => {
-  expect(missingFields(anna).size).toBe(0);
-  expect([...missingFields({ ...anna, name: ' ', zip: '' })]).toEqual(['name', 'zip']);
+  expect(findMissingFields(anna).size).toBe(0);
+  expect([...findMissingFields({ ...anna, name: ' ', zip: '' })]).toEqual(['name', 'zip']);
 });
 
 test.each(['AE', 'HK'])('%s has no postal codes to be filled in', (country) => {
-  expect(missingFields({ ...anna, country, zip: ' ' }).size).toBe(0);
+  expect(findMissingFields({ ...anna, country, zip: ' ' }).size).toBe(0);
 });
 
 test('a postal code is sent in ASCII digits, as the acquirer compares it', () => {

@@ -1,4 +1,4 @@
-/** ISO 13616: country, two check digits, up to thirty characters; the remainder of the whole by 97 is one. */
+/** Checks an IBAN (ISO 13616): country, two check digits, up to thirty characters; the number modulo 97 must be 1. */
 export function isIban(account: string): boolean {
   const plain = account.replace(/\s+/g, '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(plain)) return false;
@@ -6,7 +6,7 @@ export function isIban(account: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** `DE89 3704 0044 …`, as it stands on a bank card. */
-export function groupsOfFour(account: string): readonly string[] {
+/** Splits an IBAN into groups of four, as printed on bank cards: `DE89 3704 0044 …`. */
+export function splitIntoFours(account: string): readonly string[] {
   return account.replace(/\s+/g, '').match(/.{1,4}/g) ?? [];
 }

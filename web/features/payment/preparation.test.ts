@@ -29,7 +29,7 @@ function refusal(respCode: string, error: string) {
   };
 }
 
-/** The server's side; the names of the calls as they came. */
+/** Simulates the server and returns the names of the calls received. */
 function server(answers: Answers): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
@@ -54,7 +54,7 @@ function storage() {
   };
 }
 
-/** Runs it on a screen that agrees to whatever it is asked. */
+/** Runs the preparation on a screen that agrees to every change. */
 async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
   const seen: PreparationState<Amounts>[] = [];
   const went: string[] = [];
@@ -114,7 +114,7 @@ describe('Select Card', () => {
     server({ coinOrder });
     expect((await run()).went).not.toContain('/confirm-address?error=address_is_contract');
     expect(currentDraft().orderNo).toBe(ORDER);
-    // Another address has to be confirmed too.
+    // A different address must be confirmed too.
     updateDraft({ address: '0xOther', orderNo: '' });
     server({ coinOrder });
     expect((await run()).went).toEqual(['/confirm-address?error=address_is_contract']);
@@ -261,6 +261,17 @@ describe('Select Card', () => {
     expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
     server({ coinOrder: answered('') });
     expect((await run()).went).toEqual(['/edit?error=create%20order%20failed']);
+  });
+
+  test('an answer of 200 with a message leads back to Edit with it', async () => {
+    const asked = server({
+      coinOrder: () => {
+        throw { respCode: '200', respMessage: 'We are closed today', data: made };
+      },
+    });
+    expect((await run()).went).toEqual(['/edit?error=We%20are%20closed%20today']);
+    expect(asked).toEqual(['userStatus', 'coinOrder']);
+    expect(currentDraft().ordering).toBe(false);
   });
 
   test('an order that got no answer is under way until one comes', async () => {

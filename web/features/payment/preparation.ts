@@ -1,10 +1,10 @@
 import { CallError, isAbort } from '../../api/callError.ts';
 import { currentDraft } from '../draft/draft.ts';
-import { blockedByDetails, makeOrder, prepareCards, type SavedCard } from './prepareOrder.ts';
+import { createDraftOrder, findDetailsPage, prepareCards, type SavedCard } from './prepareOrder.ts';
 
 export type PreparationState<Amounts> =
   | { readonly kind: 'working' }
-  /** Another amount than the buyer last saw: agreed to before an order is made. */
+  /** The amount differs from the one last shown; the buyer must agree before the order is created. */
   | {
       readonly kind: 'changed';
       readonly old: Amounts;
@@ -15,34 +15,34 @@ export type PreparationState<Amounts> =
   | { readonly kind: 'choose'; readonly orderNo: string; readonly cards: readonly SavedCard[] }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** What the preparation needs of the screen that it runs on. */
+/** Callbacks and values that the screen provides to the preparation. */
 export type PreparationSteps<Amounts> = {
-  /** The order of the address; '' when it is still to be made. */
+  /** Order number from the URL; '' if the order is not created yet. */
   readonly orderNo: string;
-  /** A new quote for the draft, beside what the buyer last saw; null when the draft holds no purchase. */
+  /** Fetches a new quote for the draft and returns it with the amounts last shown; null if the draft holds no purchase. */
   readonly renew: (signal: AbortSignal) => Promise<{ readonly shown: Amounts; readonly quoted: Amounts } | null>;
   readonly isChanged: (shown: Amounts, quoted: Amounts) => boolean;
   readonly onOrder: (orderNo: string) => void;
-  /** The price ran out before the order was made; a new quote is asked. */
+  /** The quote expired before the order was created; a new quote is requested. */
   readonly onPriceExpired: () => void;
   readonly go: (to: string) => void;
 };
 
-/** Quotes that run out one after another are no accident: the buyer is asked before it goes on. */
-const MOST_ROUNDS = 4;
+/** Maximum number of quotes in a row that may expire before the run fails and the buyer must retry. */
+const MAX_QUOTE_ROUNDS = 4;
 
-type Report<Amounts> = (state: PreparationState<Amounts>) => void;
+type StateReporter<Amounts> = (state: PreparationState<Amounts>) => void;
 
-/** Select Card, step by step: who the buyer is, the quote, the order, the details, the document, the cards. */
+/** Runs the steps of Select Card: account status, quote, order, personal details, identity document, saved cards. */
 export async function runPreparation<Amounts>(
   steps: PreparationSteps<Amounts>,
   signal: AbortSignal,
-  report: Report<Amounts>,
+  report: StateReporter<Amounts>,
 ): Promise<void> {
   try {
-    const blocked = await blockedByDetails(steps.orderNo ? '' : currentDraft().payMethod, signal);
+    const blocked = await findDetailsPage(steps.orderNo ? '' : currentDraft().payMethod, signal);
     if (blocked !== null) return steps.go(blocked);
-    const orderNo = steps.orderNo || (await makeAgreedOrder(steps, signal, report));
+    const orderNo = steps.orderNo || (await createAgreedOrder(steps, signal, report));
     if (orderNo === null) return;
     const prepared = await prepareCards(orderNo, signal);
     if (prepared.kind === 'go') return steps.go(prepared.to);
@@ -52,11 +52,14 @@ export async function runPreparation<Amounts>(
   }
 }
 
-/** Null when the way leads elsewhere. */
-async function makeAgreedOrder<Amounts>(
+/**
+ * Creates the order once the buyer has agreed to its amount. Returns its number, or null if the buyer was sent to
+ * another page.
+ */
+async function createAgreedOrder<Amounts>(
   steps: PreparationSteps<Amounts>,
   signal: AbortSignal,
-  report: Report<Amounts>,
+  report: StateReporter<Amounts>,
 ): Promise<string | null> {
   for (let round = 1; ; round += 1) {
     const renewed = await steps.renew(signal);
@@ -64,8 +67,8 @@ async function makeAgreedOrder<Amounts>(
       steps.go('/edit');
       return null;
     }
-    if (steps.isChanged(renewed.shown, renewed.quoted)) await agreement(renewed, report);
-    const made = await makeOrder(currentDraft());
+    if (steps.isChanged(renewed.shown, renewed.quoted)) await waitForAgreement(renewed, report);
+    const made = await createDraftOrder(currentDraft());
     signal.throwIfAborted();
     if (made.kind === 'go') {
       steps.go(made.to);
@@ -75,16 +78,16 @@ async function makeAgreedOrder<Amounts>(
       steps.onOrder(made.orderNo);
       return made.orderNo;
     }
-    if (round === MOST_ROUNDS) throw new Error('every new quote had run out before the order was made');
+    if (round === MAX_QUOTE_ROUNDS) throw new Error('every new quote had run out before the order was made');
     steps.onPriceExpired();
     report({ kind: 'working' });
   }
 }
 
 /** Shows both amounts and waits until the buyer agrees to the new one. */
-async function agreement<Amounts>(
+async function waitForAgreement<Amounts>(
   { shown, quoted }: { readonly shown: Amounts; readonly quoted: Amounts },
-  report: Report<Amounts>,
+  report: StateReporter<Amounts>,
 ): Promise<void> {
   const asked = { kind: 'changed', old: shown, new: quoted } as const;
   await new Promise<void>((agree) => {

@@ -1,69 +1,73 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { isOwnPath } from '@slipway/contract/ownPath.ts';
-import { call } from '../../api/call.ts';
+import { call, callEnvelope } from '../../api/call.ts';
 import { CallError, isOutcomeUnknown } from '../../api/callError.ts';
+import { buildErrorParameter } from '../../i18n/buildErrorParameter.ts';
 import { errorText } from '../../i18n/errorText.ts';
-import { queryOfError } from '../../i18n/queryOfError.ts';
-import { clearDraft, type Draft, methodOfOrder, updateDraft } from '../draft/draft.ts';
-import { orderSubmission } from '../draft/orderSubmission.ts';
-import { tellOrderCreated } from '../opener/opener.ts';
-import { rememberedPartner } from '../partner/rememberedPartner.ts';
-import { refusedPath } from '../partner/sessionRefusal.ts';
+import { buildOrderRequest } from '../draft/buildOrderRequest.ts';
+import { clearDraft, type Draft, findOrderMethod, updateDraft } from '../draft/draft.ts';
+import { postOrderCreated } from '../opener/opener.ts';
+import { getRememberedPartner } from '../partner/rememberPartner.ts';
+import { buildRefusalPath } from '../partner/sessionRefusal.ts';
 import { rememberDetailsReturn } from '../session/session.ts';
 
 export type SavedCard = CallData<'cardList'>[number];
 
-/** Where Select Card leads, or what it shows. */
+/** The page that Select Card redirects to, or the cards that it shows. */
 export type Preparation =
   | { readonly kind: 'go'; readonly to: string }
   | { readonly kind: 'choose'; readonly cards: readonly SavedCard[] };
 
-export type OrderMade =
+export type OrderCreationResult =
   | { readonly kind: 'made'; readonly orderNo: string }
-  /** The price ran out, or has made another order: a new quote is needed. */
+  /** The quote expired or was already used for another order; a new quote is needed. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'go'; readonly to: string };
 
 const PRICE_EXPIRED = '5003';
-/** The page of these steps, without an order. */
-const ORDER_MAKER = '/select-card';
-/** One quote makes one order. */
-const usedUp = { quoteToken: '', quoteExpireTime: 0, ordering: false } as const;
-/** What Edit is told where the server gave no words of its own. */
+/** Page that runs these steps without an order. */
+const ORDER_CREATION_PATH = '/select-card';
+/** A quote can be used for one order only. */
+const usedQuote = { quoteToken: '', quoteExpireTime: 0, ordering: false } as const;
+/** Message shown on Edit if the server sent none. */
 const ORDER_FAILED = 'create order failed';
 
 /** Confirm Address asks whether the contract is the buyer's wallet. */
 const CONTRACT_FAULT = 'address_is_contract';
-/** Refusals that the address screen mends; it names them under its own fields. */
+/** Errors that the buyer fixes on the address screen, which shows them below its fields. */
 const ADDRESS_FAULTS = new Set<string>(['address_invalid', 'wallet_type_missing', 'exchange_missing']);
 
 /**
- * Step 2 of Select Card: a buyer whose details were refused or are being looked at cannot go on. Where the method needs a
- * known buyer, the details are accepted before the order is made.
+ * Step 2 of Select Card: returns the page to go to if the buyer's details were rejected or are under review. If the
+ * payment method requires a verified buyer, the details must be accepted before the order is created.
  */
-export async function blockedByDetails(payMethod: string, signal: AbortSignal): Promise<string | null> {
+export async function findDetailsPage(payMethod: string, signal: AbortSignal): Promise<string | null> {
   const { isKyc, kyc_level: level } = await call('userStatus', {}, { signal, navigational: true });
   if (isKyc === '2') return '/kyc-status?status=2';
-  const unknown = level < 1 && traitsIfAny(payMethod)?.needsKnownBuyer === true;
-  if (unknown) rememberDetailsReturn(ORDER_MAKER);
+  const unknown = level < 1 && findPayMethodTraits(payMethod)?.needsKnownBuyer === true;
+  if (unknown) rememberDetailsReturn(ORDER_CREATION_PATH);
   if (isKyc === '3') return '/enter-information?isUnderReview=true&step=2';
   return unknown ? '/enter-information' : null;
 }
 
 /**
- * Step 3: makes the order from the draft. An order that is not paid on the card pages leads to its own, and the draft is
- * done with. A refusal leads back to Edit with its words; an unknown outcome is thrown, and the same order is
- * asked for the next time.
+ * Step 3: creates the order from the draft. An order that is not paid on the card pages goes to its own page, and the
+ * draft is cleared. A refusal goes back to Edit with its message. If the outcome is unknown the error is thrown, and
+ * the next try requests the same order.
  */
-export async function makeOrder(draft: Draft): Promise<OrderMade> {
+export async function createDraftOrder(draft: Draft): Promise<OrderCreationResult> {
   updateDraft({ ordering: true });
   try {
-    const made = await call('coinOrder', orderSubmission(draft), { navigational: true });
-    const { orderNo, service, nextStepContent, serviceLogoUrl } = made;
-    updateDraft({ ...usedUp, orderNo, service, nextStepContent, serviceLogoUrl });
-    tellOrderCreated(orderNo);
-    if (isOwnPath(nextStepContent) && !nextStepContent.startsWith(ORDER_MAKER)) {
+    const { respMessage, data } = await callEnvelope('coinOrder', buildOrderRequest(draft), { navigational: true });
+    if (respMessage !== '') {
+      updateDraft({ ordering: false });
+      return redirectToEdit(respMessage);
+    }
+    const { orderNo, service, nextStepContent, serviceLogoUrl } = data;
+    updateDraft({ ...usedQuote, orderNo, service, nextStepContent, serviceLogoUrl });
+    postOrderCreated(orderNo);
+    if (isOwnPath(nextStepContent) && !nextStepContent.startsWith(ORDER_CREATION_PATH)) {
       clearDraft();
       return { kind: 'go', to: nextStepContent };
     }
@@ -78,25 +82,28 @@ export async function makeOrder(draft: Draft): Promise<OrderMade> {
       return { kind: 'expired' };
     }
     if (key === 'details_missing') {
-      rememberDetailsReturn(ORDER_MAKER);
+      rememberDetailsReturn(ORDER_CREATION_PATH);
       return { kind: 'go', to: '/enter-information' };
     }
     if (key === 'session_fixed') {
       clearDraft();
-      return { kind: 'go', to: refusedPath({ reason: 'fixed', partnerId: rememberedPartner(), field: '' }) };
+      return { kind: 'go', to: buildRefusalPath({ reason: 'fixed', partnerId: getRememberedPartner(), field: '' }) };
     }
     if (ADDRESS_FAULTS.has(key)) return { kind: 'go', to: `/submit-address?error=${key}` };
     if (key === CONTRACT_FAULT) return { kind: 'go', to: `/confirm-address?error=${key}` };
-    const said = saysWhy(error) ? queryOfError(error, errorText(error)) : ORDER_FAILED;
-    return { kind: 'go', to: `/edit?error=${encodeURIComponent(said)}` };
+    return redirectToEdit(hasReason(error) ? buildErrorParameter(error, errorText(error)) : ORDER_FAILED);
   }
 }
 
-function saysWhy(error: CallError): boolean {
+function redirectToEdit(message: string): OrderCreationResult {
+  return { kind: 'go', to: `/edit?error=${encodeURIComponent(message)}` };
+}
+
+function hasReason(error: CallError): boolean {
   return error.detail !== null || error.respMessage !== '';
 }
 
-/** Steps 4 to 7, for an order that is made. */
+/** Steps 4 to 7, for an existing order. */
 export async function prepareCards(orderNo: string, signal: AbortSignal): Promise<Preparation> {
   const query = `?orderNo=${encodeURIComponent(orderNo)}`;
   const { kyc_level: level } = await call('userStatus', {}, { signal, navigational: true });
@@ -106,14 +113,16 @@ export async function prepareCards(orderNo: string, signal: AbortSignal): Promis
   }
   const { isIdentification } = await call('checkIdentification', { orderNo }, { signal, navigational: true });
   if (isIdentification === '0') return { kind: 'go', to: `/verify-id${query}` };
-  // A wallet brings its own card.
-  const cards = (await isOfWallet(orderNo, signal)) ? [] : await call('cardList', {}, { signal, navigational: true });
+  // A wallet provides the card itself.
+  const cards = (await isWalletOrder(orderNo, signal))
+    ? []
+    : await call('cardList', {}, { signal, navigational: true });
   return cards.length === 0 ? { kind: 'go', to: `/enter-card${query}` } : { kind: 'choose', cards };
 }
 
-/** Of an order that another tab or device has made only the server knows. */
-async function isOfWallet(orderNo: string, signal: AbortSignal): Promise<boolean> {
-  const known = methodOfOrder(orderNo);
+/** If another tab or device created the order, only the server knows its payment method. */
+async function isWalletOrder(orderNo: string, signal: AbortSignal): Promise<boolean> {
+  const known = findOrderMethod(orderNo);
   const payMethod = known || (await call('checkoutInfo', { orderNo }, { signal, navigational: true })).payMethod;
-  return traitsIfAny(payMethod)?.wallet !== undefined;
+  return findPayMethodTraits(payMethod)?.wallet !== undefined;
 }

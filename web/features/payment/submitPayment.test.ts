@@ -15,7 +15,7 @@ const noWait = { sleep: now, connected: now };
 
 type Answer = { readonly status: number; readonly body: object } | 'lost';
 
-/** Answers in their order; the bodies that were sent. */
+/** Answers in the given order; returns the request bodies. */
 function server(...answers: Answer[]): string[] {
   const sent: string[] = [];
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {

@@ -4,15 +4,15 @@ import { CallError, isNoAnswer } from '../../api/callError.ts';
 import { currentConnection } from '../../api/connection.ts';
 import { waitForConnection } from '../../api/waitForConnection.ts';
 
-const AGAIN_AFTER_MS = [500, 1500, 4000] as const;
+const RETRY_DELAYS_MS = [500, 1500, 4000] as const;
 
-type Waiting = {
+type RetryWaits = {
   readonly sleep: (ms: number) => Promise<void>;
-  /** Where the browser has no network: resolves when the server has answered again. */
+  /** Resolves once the server has answered again if the browser is offline. */
   readonly connected: () => Promise<void>;
 };
 
-const waiting: Waiting = {
+const defaultWaits: RetryWaits = {
   sleep,
   connected: async () => {
     if (currentConnection() === 'offline') await waitForConnection(() => currentConnection() === 'good');
@@ -20,18 +20,18 @@ const waiting: Waiting = {
 };
 
 /**
- * Hands in one press of Pay. An answer that was lost is asked for again under the same submissionId, which is the same
- * attempt: nothing is charged twice. While there is no network it waits for one. Throws the last CallError.
+ * Submits one press of Pay. A lost answer is retried with the same submissionId, which identifies the same attempt, so
+ * nothing is charged twice. While offline it waits for the connection. Throws the last CallError.
  */
 export async function submitPayment(
   submission: CallRequest<'payOrder'>,
-  { sleep: pauseFor, connected }: Waiting = waiting,
+  { sleep: pauseFor, connected }: RetryWaits = defaultWaits,
 ): Promise<CallData<'payOrder'>> {
   for (let sent = 0; ; sent += 1) {
     try {
       return await call('payOrder', submission);
     } catch (error) {
-      const pause = AGAIN_AFTER_MS[sent];
+      const pause = RETRY_DELAYS_MS[sent];
       if (pause === undefined || !mayBeStored(error)) throw error;
       await pauseFor(pause);
       await connected();
@@ -39,7 +39,10 @@ export async function submitPayment(
   }
 }
 
-/** Whether the attempt may have been stored although no answer says so. After a whole time-out the buyer is on another page. */
+/**
+ * Returns true if the server may have stored the attempt without answering. After a full timeout the buyer is on
+ * another page.
+ */
 function mayBeStored(error: unknown): boolean {
   return isNoAnswer(error) || (error instanceof CallError && error.status >= 500);
 }

@@ -5,11 +5,11 @@ import { currentDraft } from '../draft/draft.ts';
 import {
   type Billing,
   type BillingField,
-  billingDraft,
   emptyBilling,
-  keepBillingDraft,
-  missingFields,
-  suggestedBilling,
+  findMissingFields,
+  readBillingDraft,
+  readSuggestedBilling,
+  storeBillingDraft,
   tidyBilling,
 } from './billingForm.ts';
 
@@ -17,14 +17,17 @@ export type BillingForm = {
   readonly billing: Billing;
   readonly missing: ReadonlySet<BillingField>;
   readonly change: (field: BillingField, value: string) => void;
-  /** Shows what is missing from now on; the checked address, or null when something is missing. */
+  /** Validates the form and shows missing fields from now on. Returns the normalized address, or null if a field is missing. */
   readonly check: () => Billing | null;
 };
 
-/** The billing address: what was typed before, else the one used last, else name, country and city of the buyer's details, else the country that the buyer has chosen. */
+/**
+ * Provides the billing address. Initial value, in this order: the typed draft, the last used address, name, country and
+ * city from the buyer's details, the chosen country.
+ */
 export function useBilling(): BillingForm {
-  const [typed, setTyped] = useState(() => billingDraft());
-  const [suggested] = useState(() => suggestedBilling());
+  const [typed, setTyped] = useState(() => readBillingDraft());
+  const [suggested] = useState(() => readSuggestedBilling());
   const [checked, setChecked] = useState(false);
   const last = useQuery({
     queryKey: ['getBillingAddress'],
@@ -35,15 +38,15 @@ export function useBilling(): BillingForm {
   const billing = typed ?? last ?? suggested ?? { ...emptyBilling, country: currentDraft().country };
   return {
     billing,
-    missing: checked ? missingFields(billing) : new Set(),
+    missing: checked ? findMissingFields(billing) : new Set(),
     change: (field, value) => {
       const next = { ...billing, [field]: value };
       setTyped(next);
-      keepBillingDraft(next);
+      storeBillingDraft(next);
     },
     check: () => {
       setChecked(true);
-      return missingFields(billing).size === 0 ? tidyBilling(billing) : null;
+      return findMissingFields(billing).size === 0 ? tidyBilling(billing) : null;
     },
   };
 }

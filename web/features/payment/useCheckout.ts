@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/callError.ts';
 
-const FOLLOW_MS = 1500;
+const POLL_MS = 1500;
 
 /**
- * What the payment screen needs; nothing without an order. While a payment is `followed` the server is asked again and again, and
- * at once when an event of the order (`newestEvent`) was announced: one that comes while an answer is under way may be newer than it.
+ * Loads the checkout of an order; does nothing without an order number. While a payment is `followed` it polls the
+ * server. It also refetches when a newer event (`newestEvent`) is announced, because an answer in flight may be older
+ * than the event.
  */
 export function useCheckout(orderNo: string, followed: boolean, newestEvent: number) {
   const knownWhenAsked = useRef(0);
@@ -19,7 +20,7 @@ export function useCheckout(orderNo: string, followed: boolean, newestEvent: num
     },
     enabled: orderNo !== '',
     retry: (failures, error) => !(error instanceof CallError && error.detail) && failures < 2,
-    refetchInterval: followed ? FOLLOW_MS : false,
+    refetchInterval: followed ? POLL_MS : false,
     staleTime: 0,
   });
   const { refetch, isFetching } = query;

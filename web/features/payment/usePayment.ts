@@ -2,28 +2,28 @@ import type { CallRequest } from '@slipway/contract/calls.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '../../api/callError.ts';
 import { isConnected } from '../../api/isConnected.ts';
-import { type Checkout, nextStep } from './nextStep.ts';
+import { type Checkout, decideCheckoutStep } from './checkoutStep.ts';
 import { submitPayment } from './submitPayment.ts';
 import { useCheckout } from './useCheckout.ts';
 
-/** What pays: a token of the acquirer's fields, or a saved card. */
+/** Payment source: a token from the acquirer's fields, or a saved card. */
 export type PaymentSource = Omit<CallRequest<'payOrder'>, 'orderNo' | 'submissionId'>;
 
 export type PaymentFailure =
   | { readonly kind: 'declined'; readonly reason: string; readonly triesLeft: number }
   /** 3-D Secure could not be shown. */
   | { readonly kind: 'action_unavailable' }
-  /** Pay was pressed without a connection: nothing was sent, not even to the acquirer. */
+  /** Pay was pressed while offline; no request was sent, not even to the acquirer. */
   | { readonly kind: 'offline' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export type Payment = {
   readonly checkout: Checkout | undefined;
   readonly checkoutError: unknown;
-  /** The buyer has pressed Pay: `submitting` until the server has it, then `following` until the order has moved. */
+  /** After the buyer pressed Pay: `submitting` until the server has stored it, then `following` until the order moves on. */
   readonly phase: 'idle' | 'submitting' | 'following';
   readonly failure: PaymentFailure | null;
-  /** One press of Pay. `makeSource` gives null when there is nothing to pay with yet. */
+  /** Handles one press of Pay. `makeSource` returns null if there is nothing to pay with yet. */
   readonly pay: (makeSource: () => Promise<PaymentSource | null>) => Promise<void>;
   readonly retryAction: () => void;
   readonly reload: () => void;
@@ -31,18 +31,18 @@ export type Payment = {
 
 type PaymentOptions = {
   readonly orderNo: string;
-  /** Sequence of the newest event that was announced. */
+  /** Sequence number of the newest announced event. */
   readonly newestEvent: number;
   readonly handleNextAction: (
     acquirer: Checkout['acquirer'],
     clientSecret: string,
   ) => Promise<'finished' | 'unavailable'>;
   readonly onDeclined?: (reason: string) => void;
-  /** The order has moved on. */
+  /** Called when the order has moved on. */
   readonly onLeave: () => void;
 };
 
-/** Pays an order and follows it until it has moved on, through 3-D Secure where the acquirer asks for it. */
+/** Pays an order and follows it until it moves on, with 3-D Secure if the acquirer requires it. */
 export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined, onLeave }: PaymentOptions): Payment {
   const [phase, setPhase] = useState<Payment['phase']>('idle');
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
@@ -51,12 +51,12 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
   const query = useCheckout(orderNo, phase === 'following', newestEvent);
   const { data: checkout, refetch } = query;
 
-  // A payment that was under way when the page was opened is followed like one of this page.
+  // A payment already in progress when the page opened is followed like one started here.
   if (phase === 'idle' && checkout?.status === 'authorizing') setPhase('following');
 
-  // An answer from before the press would be taken for a decline.
+  // An answer from before the press of Pay would be mistaken for a decline.
   const isNews = query.dataUpdatedAt >= submittedAt;
-  const step = phase === 'following' && checkout && isNews ? nextStep(checkout) : null;
+  const step = phase === 'following' && checkout && isNews ? decideCheckoutStep(checkout) : null;
   if (step?.kind === 'declined') {
     setPhase('idle');
     setFailure(step);
@@ -77,7 +77,7 @@ export function usePayment({ orderNo, newestEvent, handleNextAction, onDeclined,
   }, [leaves]);
 
   const clientSecret = step?.kind === 'act' ? step.clientSecret : null;
-  // Once for each action, and once more for each press of the buyer.
+  // Runs once per action, and again each time the buyer retries.
   const action = clientSecret === null ? '' : `${actionRound} ${clientSecret}`;
   const act = useEffectEvent(() => {
     if (!checkout || clientSecret === null) return;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useAskAgain } from '../../api/useAskAgain.ts';
+import { useRetryOnReconnect } from '../../api/useRetryOnReconnect.ts';
 import { type PreparationState, type PreparationSteps, runPreparation } from './preparation.ts';
 
 export type PreparationControl<Amounts> = {
@@ -7,7 +7,7 @@ export type PreparationControl<Amounts> = {
   readonly retry: () => void;
 };
 
-/** Prepares the payment on arrival; `retry` begins again after a failure. */
+/** Prepares the payment when the page opens; `retry` starts over after a failure. */
 export function usePreparation<Amounts>(steps: PreparationSteps<Amounts>): PreparationControl<Amounts> {
   const [round, setRound] = useState(0);
   const [reported, setReported] = useState<{ round: number; state: PreparationState<Amounts> } | null>(null);
@@ -23,6 +23,6 @@ export function usePreparation<Amounts>(steps: PreparationSteps<Amounts>): Prepa
   }, [round]);
   const state: PreparationState<Amounts> = reported?.round === round ? reported.state : { kind: 'working' };
   const retry = () => setRound((before) => before + 1);
-  useAskAgain(state.kind === 'failed' ? state.error : null, retry);
+  useRetryOnReconnect(state.kind === 'failed' ? state.error : null, retry);
   return { state, retry };
 }

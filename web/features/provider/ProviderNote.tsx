@@ -5,13 +5,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import '../order/orderHelp.css';
 import { text } from '../../i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
-import { webPage } from './nextStep.ts';
+import { parseWebPage } from './providerStep.ts';
 
-/** Whose the money and the coins of an order are when another provider fulfils it, and where to ask about them. */
+/** Explains that another provider is responsible for the money and crypto of this order, and whom to contact. */
 export function ProviderNote({ provider }: Pick<OrderDetail, 'provider'>) {
   if (!provider) return null;
   const { name, worseAtCheckout } = provider;
-  const help = webPage(provider.supportUrl);
+  const help = parseWebPage(provider.supportUrl);
   return (
     <div>
       {worseAtCheckout && (

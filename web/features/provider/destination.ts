@@ -5,36 +5,36 @@ import { call } from '../../api/call.ts';
 import { text } from '../../i18n/text.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { usePartner } from '../partner/partnerQuery.ts';
-import { rememberedPartner } from '../partner/rememberedPartner.ts';
-import { readNextStep, returnPlace } from './nextStep.ts';
+import { getRememberedPartner } from '../partner/rememberPartner.ts';
+import { parseProviderStep, parseReturnTarget } from './providerStep.ts';
 
-/** A page outside Slipway that a buyer may be sent to. */
+/** An external page that the buyer may be sent to. */
 export type Destination = {
   readonly address: string;
   readonly host: string;
-  /** Who is there, where that is known. */
+  /** Name of the site, if known. */
   readonly name: string;
   readonly logo: string;
-  /** To pay there, or back to where the buyer came from. */
+  /** To pay, or to return to the site that the buyer came from. */
   readonly purpose: 'payment' | 'return';
-  /** Where to go at a press; null when the provider gives no page. */
+  /** Returns the URL when the buyer clicks; null if the provider gives no page. */
   readonly take: () => Promise<string | null>;
 };
 
-/** A page that opens once does so for five minutes at some providers: one that was given so long ago is asked for anew. */
-const FRESH_MS = 60_000;
+/** Some providers' pages can be opened only once and within five minutes; older URLs are requested again. */
+const PAGE_MAX_AGE_MS = 60_000;
 
-/** The provider's page of the order, else the address of the query where the partner is allowed it. */
+/** Returns the provider's page for the order, or the return URL from the query if the partner is allowed it. */
 export function useDestination(orderNo: string): Destination | 'coming' | 'unknown' {
   const [search] = useSearchParams();
   const draft = useDraft();
   const wanted = search.get('redirectUrl') ?? '';
   const { partner } = usePartner({
-    partnerId: search.get('partnerId') || rememberedPartner(),
+    partnerId: search.get('partnerId') || getRememberedPartner(),
     origin: search.get('origin') || draft.from,
     redirectUrl: wanted,
   });
-  // Asked for at each visit: a page that opens once is another one by now, and another device knows none.
+  // Requested at each visit: single-use pages change, and other devices do not have the URL.
   const page = useQuery({
     queryKey: ['providerPage', orderNo],
     queryFn: ({ signal }) => call('providerPage', { orderNo }, { signal }),
@@ -45,14 +45,14 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
   });
   const taken = useRef(false);
   const takePage = async () => {
-    const isFresh = !taken.current && Date.now() - page.dataUpdatedAt < FRESH_MS;
+    const isFresh = !taken.current && Date.now() - page.dataUpdatedAt < PAGE_MAX_AGE_MS;
     taken.current = true;
     const { data } = isFresh ? page : await page.refetch();
-    const step = readNextStep(data?.nextStepContent ?? '');
+    const step = parseProviderStep(data?.nextStepContent ?? '');
     return step.kind === 'away' ? step.address : null;
   };
   if (page.isLoading) return 'coming';
-  const step = readNextStep(page.data?.nextStepContent ?? '');
+  const step = parseProviderStep(page.data?.nextStepContent ?? '');
   if (step.kind === 'away') {
     const { address, host } = step;
     const name = page.data?.service ?? '';
@@ -60,7 +60,8 @@ export function useDestination(orderNo: string): Destination | 'coming' | 'unkno
   }
   if (wanted === '') return 'unknown';
   if (!partner) return 'coming';
-  const back = partner.redirectUrl === '' ? null : returnPlace(new URL(partner.redirectUrl, location.origin).href);
+  const back =
+    partner.redirectUrl === '' ? null : parseReturnTarget(new URL(partner.redirectUrl, location.origin).href);
   if (!back) return 'unknown';
   const own = back.origin === location.origin;
   const name = own ? text('operator.name') : partner.name;

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { unordered, updateDraft } from '../draft/draft.ts';
+import { noOrder, updateDraft } from '../draft/draft.ts';
 import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
-/** Keeps the quote in the draft and leads to the offers. */
+/** Stores the quote in the draft and opens Select Offer. */
 export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurchase }) {
   const { state, figures, selected, editing } = purchase;
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
   const goOn = () => {
-    // A press that left the field where it was (a reader's, a script's): what was typed is quoted before anything goes on.
+    // A click that did not blur the field (from a screen reader or script): blur it so that the typed amount is quoted
+    // first.
     if (editing) return (document.activeElement as HTMLElement | null)?.blur();
     if (state.status !== 'live' || !figures) return;
     setLeaving(true);
@@ -25,7 +26,7 @@ export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurcha
       quoteExpireTime: state.quote.expireTime,
       payMethod: selected,
       offerType: state.inquiry.offerType,
-      ...unordered,
+      ...noOrder,
     });
     navigate('/select-offer');
   };

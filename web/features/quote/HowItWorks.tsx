@@ -9,7 +9,7 @@ const steps: readonly { readonly title: TextKey; readonly detail: TextKey }[] = 
   { title: 'how.pay', detail: 'how.pay_detail' },
 ];
 
-/** The second column of desktops. */
+/** Second column on desktops. */
 export function HowItWorks() {
   return (
     <section className="how-it-works">

@@ -1,23 +1,23 @@
 import './linkNotice.css';
 import { text } from '../../i18n/text.ts';
 import { Note } from '../../ui/Note.tsx';
-import type { Unoffered } from './offeredQuery.ts';
+import type { UnofferedPart } from './reduceToOffered.ts';
 
-/** Longer names than this are cut: nothing that is sold has one. */
-const LONGEST_NAME = 24;
+/** Longer names are truncated; no supported currency or provider has one. */
+const MAX_NAME_LENGTH = 24;
 
-const words = {
+const textKeys = {
   pay_currency: 'edit.link_pay_currency',
   crypto: 'edit.link_crypto',
   provider: 'edit.link_provider',
-} as const satisfies Record<Unoffered['what'], string>;
+} as const satisfies Record<UnofferedPart['what'], string>;
 
-/** What a link asks for and cannot have here, and what to do about it. */
-export function LinkNotice({ unoffered }: { readonly unoffered: readonly Unoffered[] }) {
+/** Explains which parts of the link are not available here and what the buyer can do. */
+export function LinkNotice({ unoffered }: { readonly unoffered: readonly UnofferedPart[] }) {
   return unoffered.map(({ what, name }) => (
     <div key={what} className="link-notice" role="alert">
       <Note tone="warn">
-        {text(words[what], { name: name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name })}
+        {text(textKeys[what], { name: name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name })}
       </Note>
     </div>
   ));

@@ -3,12 +3,12 @@ import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
 type ListsFailedProps = {
-  /** Why they did not come. */
+  /** Why the lists failed to load. */
   readonly error: unknown;
   readonly onRetry: () => void;
 };
 
-/** In the slip's place where the currencies did not come. */
+/** Shown instead of the amounts if the currencies failed to load. */
 export function ListsFailed({ error, onRetry }: ListsFailedProps) {
   return (
     <EmptyState
@@ -20,7 +20,7 @@ export function ListsFailed({ error, onRetry }: ListsFailedProps) {
   );
 }
 
-/** The name under which the server's log knows the failure. */
+/** Returns the reference of the failure in the server's log. */
 function referenceText(error: unknown): string {
   const reference = error instanceof CallError ? error.detail?.facts['reference'] : undefined;
   return reference === undefined ? '' : text('edit.reference', { reference });

@@ -1,4 +1,4 @@
-import { readableFacts } from '../../i18n/errorText.ts';
+import { formatFacts } from '../../i18n/errorText.ts';
 import { methodName } from '../../i18n/methodName.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text, textIfAny } from '../../i18n/text.ts';
@@ -7,28 +7,28 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MethodGrid, MethodGridSkeleton } from '../../ui/MethodGrid.tsx';
 import { MethodIcon } from '../../ui/MethodIcon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { payableHere } from './payableHere.ts';
-import { type MethodPrice, shownFee } from './quoteFigures.ts';
+import { formatTotalFee, type MethodPrice } from './computeQuoteFigures.ts';
+import { isPayableHere } from './isPayableHere.ts';
 import type { MethodPrices } from './useMethodPrices.ts';
 
 type MethodPickerProps = {
   readonly methods: MethodPrices;
-  /** What a link or a partner asked for; '' without either. */
+  /** Payment method requested by the link or partner; '' without one. */
   readonly asked?: string;
-  /** 'asking' hides fees that no longer hold; 'stopped' shows none, since there is no quote. */
+  /** 'asking' hides outdated fees; 'stopped' shows none because there is no quote. */
   readonly quoting: 'asking' | 'quoted' | 'stopped';
   readonly selected: string;
   readonly onSelect: (payMethod: string) => void;
 };
 
-/** "Payment Method": the grid in all its states. */
+/** Grid of payment methods in all its states, under the heading "Payment Method". */
 export function MethodPicker(props: MethodPickerProps) {
   const { methods, quoting, asked = '' } = props;
   if (methods.status === 'loading' && quoting === 'stopped') return null;
   return (
     <section className="section" aria-busy={methods.status === 'loading' || undefined}>
       <h2 className="heading">{text('edit.payment_method')}</h2>
-      {!payableHere(asked) && <p className="hint">{text('edit.method_not_here', { method: methodName(asked) })}</p>}
+      {!isPayableHere(asked) && <p className="hint">{text('edit.method_not_here', { method: methodName(asked) })}</p>}
       <MethodContent {...props} />
     </section>
   );
@@ -61,11 +61,11 @@ function MethodContent({ methods, quoting, selected, onSelect }: MethodPickerPro
 
 function methodDetail(price: MethodPrice, several: boolean, quoting: MethodPickerProps['quoting']) {
   if (quoting === 'quoted' && price.reason) {
-    const reason = textIfAny(`error.${price.reason.error}`, readableFacts(price.reason.facts));
+    const reason = textIfAny(`error.${price.reason.error}`, formatFacts(price.reason.facts));
     return reason ?? text('error.method_unavailable');
   }
   if (!several || quoting === 'stopped') return undefined;
   if (quoting === 'asking') return <Skeleton width={84} height={10} />;
-  const fee = shownFee(price.processingFee, price.transNetworkFee);
+  const fee = formatTotalFee(price.processingFee, price.transNetworkFee);
   return <RichText of="edit.fee" with={{ fee: <AmountText amount={fee} code={price.feeCurrency} /> }} />;
 }

@@ -9,7 +9,7 @@ const ReceiveCurrencyPicker = lazy(async () => ({ default: (await load()).Receiv
 
 export type PickerSide = 'pay' | 'receive';
 
-/** Fetches the pickers before they are pressed. */
+/** Preloads the pickers before they are opened. */
 export function preloadPickers(): void {
   void load();
 }
@@ -17,12 +17,12 @@ export function preloadPickers(): void {
 type PurchasePickersProps = {
   readonly purchase: QuotedPurchase;
   readonly lists: CurrencyLists;
-  /** Which one is open. */
+  /** The open picker. */
   readonly side: PickerSide | null;
   readonly onClose: () => void;
 };
 
-/** Both pickers, each fetched when it is first opened and kept for its leaving movement. */
+/** Both pickers. Each is loaded when first opened and stays mounted for its closing animation. */
 export function PurchasePickers({ purchase, lists, side, onClose }: PurchasePickersProps) {
   const [opened, setOpened] = useState<readonly PickerSide[]>([]);
   if (side && !opened.includes(side)) setOpened([...opened, side]);

@@ -10,11 +10,11 @@ type QuoteEntryProps = {
   readonly lists: CurrencyLists;
   readonly onPickPay: () => void;
   readonly onPickReceive: () => void;
-  /** The picker is likely to be wanted: fetch it. */
+  /** Called when the picker is likely to be opened, to preload it. */
   readonly onNearPicker: () => void;
 };
 
-/** The slip that both amounts are entered in; the amount to pay before the currencies are known. */
+/** Entry of both amounts; until the currencies are loaded, only of the amount to pay. */
 export function QuoteEntry({ purchase, lists, ...pickers }: QuoteEntryProps) {
   const { state, figures, editing, setEditing, pay, receive, change } = purchase;
   const { inquiry } = state;

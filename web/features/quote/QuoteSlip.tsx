@@ -1,52 +1,52 @@
 import { useId } from 'react';
-import { errorText, readableFacts } from '../../i18n/errorText.ts';
+import { errorText, formatFacts } from '../../i18n/errorText.ts';
 import { RichText } from '../../i18n/RichText.tsx';
 import { text } from '../../i18n/text.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { AmountText } from '../../ui/AmountText.tsx';
-import type { Editing } from '../../ui/amountInput.ts';
+import type { EditState } from '../../ui/amountInput.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CurrencyPill } from '../../ui/CurrencyPill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Slip, Waterline } from '../../ui/Slip.tsx';
-import { takeTyped } from '../../ui/typedAhead.ts';
-import { type QuoteFigures, shownAmounts, shownRate } from './quoteFigures.ts';
-import { QUOTE_LIFE_SECONDS } from './quoteLife.ts';
+import { takeTypedAhead } from '../../ui/typedAhead.ts';
+import { chooseShownAmounts, formatRate, type QuoteFigures } from './computeQuoteFigures.ts';
+import { QUOTE_LIFETIME_SECONDS } from './quoteLifetime.ts';
 import type { QuoteLocks } from './quoteQuery.ts';
 import type { QuoteState, Side } from './quoteReducer.ts';
 import type { FieldMessage, PayCurrency, ReceiveCurrency } from './quoteRules.ts';
 
 const PAY_DECIMALS = 2;
 const RECEIVE_DECIMALS = 8;
-/** Until the currencies are known. */
+/** Shown until the currencies are loaded. */
 const PILL_SKELETON = <Skeleton width={112} height={44} round />;
 
 type QuoteSlipProps = {
   readonly state: QuoteState;
   readonly figures: QuoteFigures | null;
-  /** What was entered before the first question; '' for nothing. */
+  /** Amount typed before the first quote request; '' for none. */
   readonly enteredEarly: string;
-  /** An amount is being typed: the other one, and the rate, are those of the former quote. */
+  /** An amount is being typed: the other amount and the rate are from the previous quote. */
   readonly stale: boolean;
   readonly pay: PayCurrency | undefined;
   readonly receive: ReceiveCurrency | undefined;
   readonly locked: QuoteLocks;
   readonly onAmount: (side: Side, amount: string) => void;
-  readonly onEditing: (side: Side, editing: Editing) => void;
+  readonly onEditing: (side: Side, editing: EditState) => void;
   readonly onPickPay: () => void;
   readonly onPickReceive: () => void;
   readonly onRetry: () => void;
-  /** The picker is likely to be wanted: fetch it. */
+  /** Called when the picker is likely to be opened, to preload it. */
   readonly onNearPicker: () => void;
 };
 
-/** Both amounts of the quote with their currencies, and the waterline between them. */
+/** Shows both amounts of the quote with their currencies, separated by the waterline. */
 export function QuoteSlip(props: QuoteSlipProps) {
   const { state, figures, stale, pay, receive, locked, onAmount, onEditing, onPickPay, onPickReceive, onNearPicker } =
     props;
   const payLabel = useId();
   const receiveLabel = useId();
-  const amounts = shownAmounts(state, figures);
+  const amounts = chooseShownAmounts(state, figures);
   const refusal = state.status === 'refused' ? state.refusal : null;
   const { inquiry } = state;
   const asking = state.status === 'loading' ? state.inquiry.side : null;
@@ -76,7 +76,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
           code={pay?.currency ?? ''}
           loading={asking === 'Get'}
           locked={locked.payAmount}
-          takeTyped={takeTyped}
+          takeTyped={takeTypedAhead}
           error={refusal?.place === 'pay' ? message : undefined}
           onEditing={(editing) => onEditing('Pay', editing)}
           onCommit={(amount) => onAmount('Pay', amount)}
@@ -97,7 +97,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
         />
       }
       waterline={
-        <Waterline share={state.status === 'live' && !stale ? state.secondsLeft / QUOTE_LIFE_SECONDS : null}>
+        <Waterline share={state.status === 'live' && !stale ? state.secondsLeft / QUOTE_LIFETIME_SECONDS : null}>
           {figures && receive && pay && (
             <RichText
               of="edit.rate"
@@ -105,7 +105,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
                 symbol: receive.symbol,
                 price: (
                   <b>
-                    <AmountText amount={shownRate(figures.price, pay.currency)} code={pay.currency} />
+                    <AmountText amount={formatRate(figures.price, pay.currency)} code={pay.currency} />
                   </b>
                 ),
               }}
@@ -146,5 +146,5 @@ export function QuoteSlip(props: QuoteSlipProps) {
 }
 
 function messageText(message: FieldMessage): string {
-  return 'key' in message ? text(message.key, readableFacts(message.values ?? {})) : errorText(message.error);
+  return 'key' in message ? text(message.key, formatFacts(message.values ?? {})) : errorText(message.error);
 }

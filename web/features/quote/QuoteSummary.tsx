@@ -5,7 +5,7 @@ import { AmountText } from '../../ui/AmountText.tsx';
 import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
 import type { RowItem } from '../../ui/Rows.tsx';
 import { Summary } from '../../ui/Summary.tsx';
-import { isZero, type QuoteFigures } from './quoteFigures.ts';
+import { isZero, type QuoteFigures } from './computeQuoteFigures.ts';
 
 type QuoteSummaryProps = {
   readonly figures: QuoteFigures;
@@ -13,13 +13,13 @@ type QuoteSummaryProps = {
   readonly symbol: string;
   /** null while the quote is being renewed. */
   readonly secondsLeft: number | null;
-  /** An amount is being typed: the figures are those of the former quote, and no time runs. */
+  /** An amount is being typed: the figures are from the previous quote and the countdown is stopped. */
   readonly stale?: boolean;
-  /** For screens that say the rate nowhere else. */
+  /** For screens that show the rate nowhere else. */
   readonly rate?: RowItem;
 };
 
-/** What is paid, what is taken off, what is converted. Zero fees have no row. */
+/** Shows the amount paid, the fees and the amount converted. Zero fees have no row. */
 export function QuoteSummary({ figures, payCurrency, symbol, secondsLeft, stale = false, rate }: QuoteSummaryProps) {
   return (
     <Summary

@@ -1,5 +1,5 @@
 import './quotedTerms.css';
-import { traitsIfAny } from '@slipway/contract/entities/payMethods.ts';
+import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import IdCard from 'lucide-react/icons/id-card';
 import Info from 'lucide-react/icons/info';
 import { text } from '../../i18n/text.ts';
@@ -10,15 +10,18 @@ import type { QuotedPurchase } from './useQuotedPurchase.ts';
 
 type QuotedTermsProps = {
   readonly purchase: QuotedPurchase;
-  /** The lists have come, or are on their way. */
+  /** The currency lists have loaded or are loading. */
   readonly isQuotable: boolean;
 };
 
-/** How long the chosen method takes, what will be asked of the buyer, what the quote comes to, and the amount for readers that hear it. */
+/**
+ * Shows how long the payment method takes, which documents are needed and the quote's amounts; announces the amount to
+ * screen readers.
+ */
 export function QuotedTerms({ purchase, isQuotable }: QuotedTermsProps) {
   const { state, figures, editing, methods, selected, pay, receive } = purchase;
   const isAwaited = isQuotable && purchase.quoting !== 'stopped' && (methods.status === 'loading' || !figures);
-  const takesDays = (traitsIfAny(selected)?.daysUnderWay ?? 0) > 0;
+  const takesDays = (findPayMethodTraits(selected)?.daysUnderWay ?? 0) > 0;
   return (
     <>
       {takesDays && (
@@ -31,7 +34,7 @@ export function QuotedTerms({ purchase, isQuotable }: QuotedTermsProps) {
           <Note icon={<IdCard size={18} strokeWidth={1.9} aria-hidden="true" />}>{text('edit.document_asked')}</Note>
         </div>
       )}
-      {/* Not before the methods: they are fewer than their skeletons, and would pull it up under the reader's eyes. */}
+      {/* Waits for the methods: they take less space than their skeletons, so the summary would jump up. */}
       {figures && pay && receive && methods.prices.length > 0 && (
         <div className="quoted-terms-sums">
           <QuoteSummary

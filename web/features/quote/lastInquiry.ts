@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Inquiry } from './quoteReducer.ts';
 
-/** The buyer's latest question for a quote; it outlives a screen that fails and is mounted again. */
+/** Stores the buyer's last quote request, so that it survives a failed and remounted screen. */
 export type LastInquiry = { read(): Inquiry | null; write(inquiry: Inquiry): void };
 
 export function createLastInquiry(): LastInquiry {

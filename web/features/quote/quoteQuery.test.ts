@@ -1,7 +1,7 @@
-import { usualInquiry } from '@slipway/contract/firstQuote.ts';
+import { buildDefaultInquiry } from '@slipway/contract/firstQuote.ts';
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../draft/draft.ts';
-import { initialInquiry } from './initialInquiry.ts';
+import { buildInitialInquiry } from './buildInitialInquiry.ts';
 import { readQuoteQuery } from './quoteQuery.ts';
 import { sampleBitcoin, sampleEther, sampleEuro, sampleYen } from './sampleCurrencies.ts';
 
@@ -110,7 +110,7 @@ describe('the first question', () => {
   } as const;
 
   test('100 of the country’s currency for bitcoin', () => {
-    expect(initialInquiry(none, emptyDraft, lists)).toEqual({
+    expect(buildInitialInquiry(none, emptyDraft, lists)).toEqual({
       side: 'Pay',
       amount: '100',
       sendCurrency: 'EUR',
@@ -121,34 +121,34 @@ describe('the first question', () => {
   });
 
   test('an amount within the limits where 100 is not', () => {
-    expect(initialInquiry(none, emptyDraft, { ...lists, normalCurrency: 'JPY' }).amount).toBe('30000');
+    expect(buildInitialInquiry(none, emptyDraft, { ...lists, normalCurrency: 'JPY' }).amount).toBe('30000');
   });
 
   test.each(['EUR', 'JPY', 'XXX'])('without a link and a draft it is what the server answers ahead: %s', (currency) => {
-    const inquiry = initialInquiry(none, emptyDraft, { ...lists, normalCurrency: currency });
-    expect(usualInquiry(lists.pay, lists.receive, currency)).toEqual(inquiry);
+    const inquiry = buildInitialInquiry(none, emptyDraft, { ...lists, normalCurrency: currency });
+    expect(buildDefaultInquiry(lists.pay, lists.receive, currency)).toEqual(inquiry);
   });
 
   test('what was done before in the tab comes after the URL', () => {
     const draft = { ...emptyDraft, sendCurrency: 'JPY', sendCurrencyAmount: '5000', payMethod: 'bank_transfer' };
-    expect(initialInquiry(none, draft, lists)).toMatchObject({
+    expect(buildInitialInquiry(none, draft, lists)).toMatchObject({
       sendCurrency: 'JPY',
       amount: '5000',
       payMethod: 'bank_transfer',
     });
     const query = readQuoteQuery('?sendCurrency=EUR&sendCurrencyAmount=70', undefined);
-    expect(initialInquiry(query, draft, lists)).toMatchObject({ sendCurrency: 'EUR', amount: '70' });
+    expect(buildInitialInquiry(query, draft, lists)).toMatchObject({ sendCurrency: 'EUR', amount: '70' });
   });
 
   test('the receive side of the draft comes back', () => {
     const draft = { ...emptyDraft, ...bought };
-    expect(initialInquiry(none, draft, lists)).toMatchObject({ side: 'Get', amount: '0.5' });
+    expect(buildInitialInquiry(none, draft, lists)).toMatchObject({ side: 'Get', amount: '0.5' });
   });
 
   test('the method of the link comes before the one of the tab, and neither where it cannot be paid with', () => {
     const query = readQuoteQuery('?payMethod=google_pay', undefined);
     const methodOf = (kept: string, unpayable: readonly string[]) =>
-      initialInquiry(query, { ...emptyDraft, payMethod: kept }, lists, (method) => !unpayable.includes(method))
+      buildInitialInquiry(query, { ...emptyDraft, payMethod: kept }, lists, (method) => !unpayable.includes(method))
         .payMethod;
     expect(methodOf('bank_transfer', [])).toBe('google_pay');
     expect(methodOf('bank_transfer', ['google_pay'])).toBe('bank_transfer');
@@ -158,7 +158,7 @@ describe('the first question', () => {
   test('a word that is no method is none, whoever said it', () => {
     const query = readQuoteQuery('?payMethod=barter', undefined);
     expect(query.payMethod).toBe('');
-    expect(initialInquiry(query, { ...emptyDraft, payMethod: 'barter' }, lists).payMethod).toBe('');
+    expect(buildInitialInquiry(query, { ...emptyDraft, payMethod: 'barter' }, lists).payMethod).toBe('');
   });
 
   test.each([
@@ -167,6 +167,6 @@ describe('the first question', () => {
     ['?sendCurrency=JPY&getCurrency=ETH', { side: 'Pay', amount: '30000', sendCurrency: 'JPY', getCurrency: 'ETH' }],
   ])('after 0.5 BTC for 29,000 EUR, %s carries no number into another currency', (search, expected) => {
     const query = readQuoteQuery(search, undefined);
-    expect(initialInquiry(query, { ...emptyDraft, ...bought }, lists)).toMatchObject(expected);
+    expect(buildInitialInquiry(query, { ...emptyDraft, ...bought }, lists)).toMatchObject(expected);
   });
 });

@@ -1,30 +1,30 @@
 import { isPayMethod, type PayMethod } from '@slipway/contract/entities/payMethods.ts';
-import { amountOfGoods, type GoodsOrder } from '@slipway/contract/goodsOrder.ts';
-import { OPENED_NAME } from '../partner/openedName.ts';
-import { amountOfLink, type LinkSide, sideOfLink, wordOfLink } from './linkWords.ts';
+import { findGoodsAmountField, type GoodsOrder } from '@slipway/contract/goodsOrder.ts';
+import { OPENED_PARAMETER } from '../partner/openedParameter.ts';
+import { type LinkSide, readLinkAmount, readLinkParameter, readLinkSide } from './linkParameters.ts';
 
-/** What the address bar says about the purchase. */
+/** Purchase parameters from the URL. */
 export type QuoteQuery = {
   readonly sendCurrency: string;
   readonly getCurrency: string;
   readonly sendCurrencyAmount: string;
   readonly getCurrencyAmount: string;
-  /** '' for none, and for a word that is none. */
+  /** '' if missing or unknown. */
   readonly payMethod: PayMethod | '';
   readonly offerType: string;
   readonly address: string;
   readonly origin: string;
   readonly redirectUrl: string;
   readonly reference: string;
-  /** An earlier order that this purchase follows. */
+  /** Earlier order that this purchase continues. */
   readonly refererOrder: string;
   readonly token: string;
   readonly partnerId: string;
-  /** Opaque, made by a partner's server. */
+  /** Opaque token created by a partner's server. */
   readonly session: string;
-  /** A message to the buyer on arrival, plain text. */
+  /** Message to show to the buyer, plain text. */
   readonly error: string;
-  /** What the order of goods costs that this pays for. */
+  /** Price of the goods that this purchase pays for. */
   readonly goods: GoodsOrder;
   readonly side: 'Pay' | 'Get';
   readonly locked: QuoteLocks;
@@ -38,19 +38,19 @@ export type QuoteLocks = {
 };
 
 const MAX_ERROR_LENGTH = 200;
-/** The longest that the server takes of a name, of an address of the web, and of a quote's token. */
-const LONGEST_NAME = 64;
-const LONGEST_ADDRESS = 2048;
-const LONGEST_TOKEN = 24_576;
-/** The operator's own provider; /buy/{getCurrency} sells through it alone. */
+/** Maximum lengths that the server accepts for names, web addresses and quote tokens. */
+const MAX_NAME_LENGTH = 64;
+const MAX_ADDRESS_LENGTH = 2048;
+const MAX_TOKEN_LENGTH = 24_576;
+/** The operator's own provider, the only one for /buy/{getCurrency}. */
 const OWN_OFFER_TYPE = 'slipway';
 
-/** Reads the query; `routeCurrency` is the {getCurrency} of /buy/{getCurrency}. */
+/** Parses the query; `routeCurrency` is the {getCurrency} of /buy/{getCurrency}. */
 export function readQuoteQuery(search: string, routeCurrency: string | undefined): QuoteQuery {
   const query = new URLSearchParams(search);
-  const given = (name: string, longest?: number) => wordOfLink(query, name, longest);
-  const goods = goodsOfLink(query);
-  const { pay, receive } = sidesOfLink(query, goods, routeCurrency);
+  const given = (name: string, longest?: number) => readLinkParameter(query, name, longest);
+  const goods = readGoodsOrder(query);
+  const { pay, receive } = readPurchaseSides(query, goods, routeCurrency);
   const payMethod = given('payMethod');
   return {
     sendCurrency: pay.currency,
@@ -58,15 +58,15 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
     sendCurrencyAmount: pay.amount,
     getCurrencyAmount: receive.amount,
     payMethod: isPayMethod(payMethod) ? payMethod : '',
-    offerType: routeCurrency === undefined ? given('offerType', LONGEST_NAME) : OWN_OFFER_TYPE,
-    // Of an opened session it is in the draft, and no link takes its place.
-    address: query.has(OPENED_NAME) ? '' : given('address'),
-    origin: given('origin', LONGEST_ADDRESS),
-    redirectUrl: given('redirectUrl', LONGEST_ADDRESS),
+    offerType: routeCurrency === undefined ? given('offerType', MAX_NAME_LENGTH) : OWN_OFFER_TYPE,
+    // An opened session has its address in the draft; a link cannot override it.
+    address: query.has(OPENED_PARAMETER) ? '' : given('address'),
+    origin: given('origin', MAX_ADDRESS_LENGTH),
+    redirectUrl: given('redirectUrl', MAX_ADDRESS_LENGTH),
     reference: given('reference'),
     refererOrder: given('referer_order'),
-    token: given('token', LONGEST_TOKEN),
-    partnerId: given('partnerId', LONGEST_NAME),
+    token: given('token', MAX_TOKEN_LENGTH),
+    partnerId: given('partnerId', MAX_NAME_LENGTH),
     session: given('session'),
     error: given('error').slice(0, MAX_ERROR_LENGTH),
     goods,
@@ -80,19 +80,19 @@ export function readQuoteQuery(search: string, routeCurrency: string | undefined
   };
 }
 
-/** Both words or none. */
-function goodsOfLink(query: URLSearchParams): GoodsOrder {
-  const goodsOrderAmount = amountOfLink(query, 'goodsOrderAmount');
-  const goodsOrderCurrency = wordOfLink(query, 'goodsOrderCurrency', LONGEST_NAME).toUpperCase();
+/** Returns amount and currency, or neither if one is missing. */
+function readGoodsOrder(query: URLSearchParams): GoodsOrder {
+  const goodsOrderAmount = readLinkAmount(query, 'goodsOrderAmount');
+  const goodsOrderCurrency = readLinkParameter(query, 'goodsOrderCurrency', MAX_NAME_LENGTH).toUpperCase();
   const whole = goodsOrderAmount !== '' && goodsOrderCurrency !== '';
   return whole ? { goodsOrderAmount, goodsOrderCurrency } : { goodsOrderAmount: '', goodsOrderCurrency: '' };
 }
 
-/** What the shop is owed is what is bought, and fixed, unless the link names an amount. */
-function sidesOfLink(query: URLSearchParams, goods: GoodsOrder, routeCurrency: string | undefined) {
-  const pay = sideOfLink(query, 'sendCurrency');
-  const receive = sideOfLink(query, 'getCurrency', routeCurrency);
-  const field = amountOfGoods(goods, {
+/** The price of the goods becomes the fixed amount to buy, unless the link gives an amount. */
+function readPurchaseSides(query: URLSearchParams, goods: GoodsOrder, routeCurrency: string | undefined) {
+  const pay = readLinkSide(query, 'sendCurrency');
+  const receive = readLinkSide(query, 'getCurrency', routeCurrency);
+  const field = findGoodsAmountField(goods, {
     sendCurrency: pay.currency,
     sendCurrencyAmount: pay.amount,
     getCurrency: receive.currency,

@@ -5,10 +5,10 @@ import type { FieldRefusal } from './quoteRules.ts';
 export type { Inquiry };
 export type Quote = CallData<'offerInquiry'>;
 
-/** Which amount the buyer typed. */
+/** The side whose amount the buyer typed. */
 export type Side = 'Pay' | 'Get';
 
-/** `request` numbers the questions, so that a late answer to an earlier one changes nothing. */
+/** `request` numbers the requests, so that a late answer to an earlier one is ignored. */
 export type QuoteState =
   | { readonly status: 'idle'; readonly inquiry: null; readonly request: 0 }
   | { readonly status: 'loading'; readonly inquiry: Inquiry; readonly request: number }
@@ -31,14 +31,14 @@ export type QuoteEvent =
   | { readonly type: 'asked'; readonly inquiry: Inquiry }
   | { readonly type: 'answered'; readonly request: number; readonly quote: Quote; readonly secondsLeft: number }
   | { readonly type: 'refused'; readonly request: number; readonly refusal: FieldRefusal }
-  /** The buyer's own entry is at fault, nothing was asked. */
+  /** The buyer's entry is invalid; no request was sent. */
   | { readonly type: 'stopped'; readonly inquiry: Inquiry; readonly refusal: FieldRefusal }
   | { readonly type: 'ticked'; readonly secondsLeft: number }
   | { readonly type: 'method_chosen'; readonly payMethod: string };
 
 export const idleQuote: QuoteState = { status: 'idle', inquiry: null, request: 0 };
 
-/** The whole life of a quote; no time and no network in here. */
+/** Handles all states of a quote, without timers or network. */
 export function quoteReducer(state: QuoteState, event: QuoteEvent): QuoteState {
   switch (event.type) {
     case 'asked':
@@ -48,7 +48,8 @@ export function quoteReducer(state: QuoteState, event: QuoteEvent): QuoteState {
     case 'answered': {
       if (state.status !== 'loading' || state.request !== event.request) return state;
       const { inquiry, request } = state;
-      // A quote that arrives with no time left still shows for one tick, or a wrong clock would ask without pause.
+      // A quote that arrives expired is shown for one tick; otherwise a wrong clock would cause an endless request
+      // loop.
       return { status: 'live', inquiry, request, quote: event.quote, secondsLeft: Math.max(1, event.secondsLeft) };
     }
     case 'refused': {

@@ -3,7 +3,7 @@ import { errors } from '@slipway/contract/errors.ts';
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../api/callError.ts';
 import type { Inquiry } from './quoteReducer.ts';
-import { checkInquiry, refusalOf } from './quoteRules.ts';
+import { checkInquiry, toFieldRefusal } from './quoteRules.ts';
 import { sampleBitcoin, sampleEuro } from './sampleCurrencies.ts';
 
 const inquiry: Inquiry = {
@@ -66,18 +66,18 @@ describe('where the answer of the server is shown', () => {
     ['599', 'receive', true],
   ] as const)('respCode %s', (respCode, place, retryable) => {
     const error = new CallError({ respCode, respMessage: 'said', status: 200 });
-    expect(refusalOf(error)).toEqual({ place, message: { error }, retryable });
+    expect(toFieldRefusal(error)).toEqual({ place, message: { error }, retryable });
   });
 
   test.each(calls.offerInquiry.errors)('%s is asked again where the contract says that it may pass', (key) => {
     const { respCode, text, retryable, httpStatus } = errors[key];
     const error = new CallError({ respCode, respMessage: text, status: httpStatus, detail: { error: key, facts: {} } });
-    expect(refusalOf(error).retryable).toBe(retryable);
+    expect(toFieldRefusal(error).retryable).toBe(retryable);
   });
 
   test('no reliable price: under the amount to get, with another try', () => {
     const detail = { error: 'price_unavailable', facts: {} } as const;
     const error = new CallError({ respCode: '502', respMessage: 'said', status: 200, detail });
-    expect(refusalOf(error)).toMatchObject({ place: 'receive', retryable: true });
+    expect(toFieldRefusal(error)).toMatchObject({ place: 'receive', retryable: true });
   });
 });

@@ -7,58 +7,58 @@ import type { Inquiry } from './quoteReducer.ts';
 export type PayCurrency = CallData<'payList'>[number];
 export type ReceiveCurrency = CallData<'getList'>[number];
 
-/** Our own text, or what the server said. */
+/** A client-side text, or the server's error. */
 export type FieldMessage = { readonly key: TextKey; readonly values?: TextValues } | { readonly error: unknown };
 
-/** Why there is no quote, and under which field it is said. */
+/** Why there is no quote, and the field that shows it. */
 export type FieldRefusal = {
   readonly place: 'pay' | 'receive';
   readonly message: FieldMessage;
-  /** The same question may be answered in a moment: offer to ask again. */
+  /** The same request may succeed later: offer to retry. */
   readonly retryable: boolean;
 };
 
-/** What can be said without asking the server; null when the inquiry is worth asking. */
+/** Validates an inquiry locally; null if it can be sent to the server. */
 export function checkInquiry(
   inquiry: Inquiry,
   pay: PayCurrency | undefined,
   receive: ReceiveCurrency | undefined,
 ): FieldRefusal | null {
   const place = inquiry.side === 'Pay' ? 'pay' : 'receive';
-  if (!pay) return refusal('pay', 'error.pay_currency_unsupported');
-  if (!receive) return refusal('receive', 'error.receive_currency_unsupported');
-  if (inquiry.amount === '') return refusal(place, 'error.pay_amount_missing');
+  if (!pay) return createRefusal('pay', 'error.pay_currency_unsupported');
+  if (!receive) return createRefusal('receive', 'error.receive_currency_unsupported');
+  if (inquiry.amount === '') return createRefusal(place, 'error.pay_amount_missing');
   return inquiry.side === 'Pay' ? checkLimits(inquiry.amount, pay) : null;
 }
 
 function checkLimits(amount: string, { minAmount, maxAmount, currency }: PayCurrency): FieldRefusal | null {
   const value = parseDecimal(amount);
   if (compare(value, parseDecimal(minAmount)) < 0) {
-    return refusal('pay', 'error.pay_amount_below_minimum', { amount: minAmount, symbol: currency });
+    return createRefusal('pay', 'error.pay_amount_below_minimum', { amount: minAmount, symbol: currency });
   }
   if (compare(value, parseDecimal(maxAmount)) > 0) {
-    return refusal('pay', 'error.pay_amount_above_maximum', { amount: maxAmount, symbol: currency });
+    return createRefusal('pay', 'error.pay_amount_above_maximum', { amount: maxAmount, symbol: currency });
   }
   return null;
 }
 
-function refusal(place: FieldRefusal['place'], key: TextKey, values?: TextValues): FieldRefusal {
+function createRefusal(place: FieldRefusal['place'], key: TextKey, values?: TextValues): FieldRefusal {
   return { place, message: values ? { key, values } : { key }, retryable: false };
 }
 
-/** respCodes that belong to the pay field; every other one stands under the receive field. */
+/** respCodes shown below the pay field; all others are shown below the receive field. */
 const PAY_FIELD_CODES = new Set(['501']);
-/** What the contract calls retryable: it may pass by itself, under whichever respCode. */
-const PASSING_ERRORS = new Set(['price_unavailable', 'no_provider', 'too_many_requests', 'unavailable', 'fault']);
-/** Without a name the respCode says it: these need another entry, the rest may pass by itself. */
+/** Errors that the contract marks as retryable, regardless of respCode. */
+const RETRYABLE_ERRORS = new Set(['price_unavailable', 'no_provider', 'too_many_requests', 'unavailable', 'fault']);
+/** Without an error name the respCode decides: these need a different entry, others can be retried. */
 const ENTRY_CODES = new Set(['500', '501', '502', '400']);
 
-/** Where a failed inquiry is shown. */
-export function refusalOf(error: unknown): FieldRefusal {
+/** Returns the field that shows a failed inquiry, and whether it can be retried. */
+export function toFieldRefusal(error: unknown): FieldRefusal {
   const { respCode, detail } = error instanceof CallError ? error : { respCode: '', detail: null };
   return {
     place: PAY_FIELD_CODES.has(respCode) ? 'pay' : 'receive',
     message: { error },
-    retryable: detail ? PASSING_ERRORS.has(detail.error) : !ENTRY_CODES.has(respCode),
+    retryable: detail ? RETRYABLE_ERRORS.has(detail.error) : !ENTRY_CODES.has(respCode),
   };
 }

@@ -1,6 +1,6 @@
 import type { PayCurrency, ReceiveCurrency } from './quoteRules.ts';
 
-/** For tests. */
+/** Sample currency for tests. */
 export const sampleEuro: PayCurrency = {
   network: 'fiat',
   currency: 'EUR',

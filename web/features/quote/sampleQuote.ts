@@ -1,6 +1,6 @@
 import type { Quote } from './quoteReducer.ts';
 
-/** A quote whose figures add up, for tests. */
+/** Sample quote for tests; its figures add up. */
 export const sampleQuote: Quote = {
   sendCurrency: 'EUR',
   sendCurrencyAmount: '100.00',

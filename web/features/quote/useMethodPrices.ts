@@ -1,28 +1,28 @@
 import type { CallData } from '@slipway/contract/calls.ts';
-import { call, takeAnswer } from '../../api/call.ts';
+import { call, takePreloadedAnswer } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
-import { payableHere } from './payableHere.ts';
-import type { MethodPrice } from './quoteFigures.ts';
+import type { MethodPrice } from './computeQuoteFigures.ts';
+import { isPayableHere } from './isPayableHere.ts';
 
 export type MethodPrices = {
-  /** 'loading' only when there is nothing older to show. */
+  /** 'loading' only if there are no earlier prices to show. */
   readonly status: 'loading' | 'failed' | 'ready';
   readonly prices: readonly MethodPrice[];
-  /** The figures belong to the current quote; older ones only keep the tiles while new ones are fetched. */
+  /** The prices belong to the current quote; outdated ones only keep the tiles visible while new ones load. */
   readonly current: boolean;
   readonly retry: () => void;
 };
 
-/** What the quote costs by each payment method that can be paid with here. */
+/** Loads the quote's price for each payment method that works in this browser. */
 export function useMethodPrices(token: string | null): MethodPrices {
   const request = { token: token ?? '' };
   const { data, current, failed, retry } = useLoaded(
     token,
-    async (signal) => pricesHere(await call('priceList', request, { signal })),
+    async (signal) => filterPayablePrices(await call('priceList', request, { signal })),
     {
       now: () => {
-        const answer = takeAnswer('priceList', request);
-        return answer && pricesHere(answer.data);
+        const answer = takePreloadedAnswer('priceList', request);
+        return answer && filterPayablePrices(answer.data);
       },
     },
   );
@@ -31,13 +31,13 @@ export function useMethodPrices(token: string | null): MethodPrices {
   return { status: 'ready', prices: data, current, retry };
 }
 
-/** The method that pays: the buyer's choice while it can, else the quote's, else the first that can. */
-export function effectiveMethod(prices: readonly MethodPrice[], chosen: string, quoted: string): string {
+/** Returns the payment method to use: the buyer's choice if available, else the quote's, else the first available one. */
+export function chooseMethod(prices: readonly MethodPrice[], chosen: string, quoted: string): string {
   const able = prices.filter((price) => price.available);
   const wanted = [chosen, quoted].find((method) => able.some((price) => price.payMethod === method));
   return wanted ?? able[0]?.payMethod ?? '';
 }
 
-function pricesHere({ priceList }: CallData<'priceList'>): readonly MethodPrice[] {
-  return priceList.filter(({ payMethod }) => payableHere(payMethod));
+function filterPayablePrices({ priceList }: CallData<'priceList'>): readonly MethodPrice[] {
+  return priceList.filter(({ payMethod }) => isPayableHere(payMethod));
 }

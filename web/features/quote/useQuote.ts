@@ -1,33 +1,33 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { call, takeAnswer } from '../../api/call.ts';
+import { call, takePreloadedAnswer } from '../../api/call.ts';
 import { isAbort } from '../../api/callError.ts';
-import { useAskAgain } from '../../api/useAskAgain.ts';
-import type { Editing } from '../../ui/amountInput.ts';
-import { type InquiryContext, inquiryRequest } from './inquiryRequest.ts';
-import { quoteSecondsLeft } from './quoteLife.ts';
+import { useRetryOnReconnect } from '../../api/useRetryOnReconnect.ts';
+import type { EditState } from '../../ui/amountInput.ts';
+import { buildQuoteRequest, type InquiryContext } from './buildQuoteRequest.ts';
+import { computeQuoteSecondsLeft } from './quoteLifetime.ts';
 import { type Inquiry, idleQuote, type Quote, type QuoteState, quoteReducer, type Side } from './quoteReducer.ts';
-import { type FieldRefusal, refusalOf } from './quoteRules.ts';
+import { type FieldRefusal, toFieldRefusal } from './quoteRules.ts';
 
 const TICK_MS = 1000;
 
 export type QuoteControl = {
   readonly state: QuoteState;
-  /** Asks for a quote, or stops with the refusal that `check` gives. An earlier question is aborted. */
+  /** Requests a quote, or sets the refusal that `check` returns. A pending request is aborted. */
   readonly ask: (inquiry: Inquiry) => void;
-  /** Shows another method's figures of the same quote; the next renewal asks for that method. */
+  /** Shows the same quote with another method; the next renewal requests that method. */
   readonly chooseMethod: (payMethod: string) => void;
-  /** An amount is being typed, or cannot be read: the quote is the former one, and no renewal takes the field away. */
-  readonly editing: Editing;
-  readonly setEditing: (side: Side, editing: Editing) => void;
+  /** An amount is being typed or is unreadable: the previous quote is kept and no renewal changes the field. */
+  readonly editing: EditState;
+  readonly setEditing: (side: Side, editing: EditState) => void;
 };
 
-/** A quote that renews itself. `check` says what is wrong with an inquiry before the server is asked. */
+/** Provides a quote that renews itself. `check` validates an inquiry before it is sent. */
 export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => FieldRefusal | null): QuoteControl {
   const [state, dispatch] = useReducer(quoteReducer, idleQuote);
-  const [edits, setEdits] = useState<Readonly<Record<Side, Editing>>>({ Pay: false, Get: false });
+  const [edits, setEdits] = useState<Readonly<Record<Side, EditState>>>({ Pay: false, Get: false });
   const sides = [edits.Pay, edits.Get];
   const editing = sides.includes('unreadable') ? 'unreadable' : sides.includes('typing') && 'typing';
-  const setEditing = (side: Side, of: Editing) => setEdits((before) => ({ ...before, [side]: of }));
+  const setEditing = (side: Side, of: EditState) => setEdits((before) => ({ ...before, [side]: of }));
   const pending = useRef<AbortController | null>(null);
   const lastRequest = useRef(0);
   const former = useRef(context.token ?? '');
@@ -46,16 +46,16 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
     pending.current = abort;
     const answered = (quote: Quote) => {
       former.current = quote.token;
-      dispatch({ type: 'answered', request, quote, secondsLeft: quoteSecondsLeft(quote.expireTime) });
+      dispatch({ type: 'answered', request, quote, secondsLeft: computeQuoteSecondsLeft(quote.expireTime) });
     };
-    const message = inquiryRequest(inquiry, { ...context, token: former.current });
-    const ready = takeAnswer('offerInquiry', message);
+    const message = buildQuoteRequest(inquiry, { ...context, token: former.current });
+    const ready = takePreloadedAnswer('offerInquiry', message);
     if (ready) {
       answered(ready.data);
       return;
     }
     call('offerInquiry', message, { signal: abort.signal }).then(answered, (error: unknown) => {
-      if (!isAbort(error)) dispatch({ type: 'refused', request, refusal: refusalOf(error) });
+      if (!isAbort(error)) dispatch({ type: 'refused', request, refusal: toFieldRefusal(error) });
     });
   };
 
@@ -64,7 +64,7 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
   const expireTime = state.status === 'live' ? state.quote.expireTime : null;
   useEffect(() => {
     if (expireTime === null) return undefined;
-    const tick = () => dispatch({ type: 'ticked', secondsLeft: quoteSecondsLeft(expireTime) });
+    const tick = () => dispatch({ type: 'ticked', secondsLeft: computeQuoteSecondsLeft(expireTime) });
     const timer = setInterval(tick, TICK_MS);
     document.addEventListener('visibilitychange', tick);
     return () => {
@@ -80,18 +80,18 @@ export function useQuote(context: InquiryContext, check: (inquiry: Inquiry) => F
   useEffect(() => {
     if (!due) return undefined;
     renew();
-    // A hidden page asks again when it becomes visible.
+    // A hidden page renews when it becomes visible.
     document.addEventListener('visibilitychange', renew);
     return () => document.removeEventListener('visibilitychange', renew);
   }, [due]);
 
   const missed = state.status === 'refused' && 'error' in state.refusal.message ? state.refusal.message.error : null;
-  useAskAgain(editing ? null : missed, () => state.inquiry && ask(state.inquiry));
+  useRetryOnReconnect(editing ? null : missed, () => state.inquiry && ask(state.inquiry));
 
   return {
     state,
     ask: (inquiry) => {
-      // The answer takes the place of what was typed on the other side.
+      // The answer replaces the amount typed on the other side.
       setEditing(inquiry.side === 'Pay' ? 'Get' : 'Pay', false);
       ask(inquiry);
     },

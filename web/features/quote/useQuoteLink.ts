@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
-import { errorOfQuery } from '../../i18n/errorOfQuery.ts';
+import { resolveErrorParameter } from '../../i18n/resolveErrorParameter.ts';
 import { showToast } from '../../ui/toastStore.ts';
-import { unfixed, updateDraft } from '../draft/draft.ts';
-import { rememberPartner } from '../partner/rememberedPartner.ts';
+import { noPartnerSession, updateDraft } from '../draft/draft.ts';
+import { rememberPartner } from '../partner/rememberPartner.ts';
 import type { QuoteQuery } from './quoteQuery.ts';
 
-/** Keeps what a link says besides the quote for the steps that follow, and shows its message. */
+/** Stores the link's other parameters for the following steps and shows its message. */
 export function useQuoteLink(query: QuoteQuery): void {
   useEffect(() => {
-    if (query.error) void errorOfQuery(query.error).then((words) => showToast(words, 'info'));
+    if (query.error) void resolveErrorParameter(query.error).then((words) => showToast(words, 'info'));
     if (query.partnerId) rememberPartner(query.partnerId);
     const { address, origin, redirectUrl, goods } = query;
     updateDraft({
       ...goods,
-      ...(address && { address, ...unfixed }),
+      ...(address && { address, ...noPartnerSession }),
       ...(origin && { from: origin }),
       ...(redirectUrl && { redirectUrl }),
     });

@@ -5,7 +5,7 @@ import { type TextKey, text } from '../../i18n/text.ts';
 import { AmountText } from '../../ui/AmountText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { type AmountChange, amountChangeOf } from './amountChange.ts';
+import { type AmountChange, computeAmountChange } from './amountChange.ts';
 import type { ShownAmounts } from './renewQuote.ts';
 
 const SENTENCES: Readonly<Record<AmountChange['kind'], TextKey>> = {
@@ -16,20 +16,20 @@ const SENTENCES: Readonly<Record<AmountChange['kind'], TextKey>> = {
 };
 
 type AmountChangedProps = {
-  /** What the buyer last saw. */
+  /** Amounts last shown to the buyer. */
   readonly old: ShownAmounts;
   readonly new: ShownAmounts;
-  /** The crypto's symbol; the wire id of some names its network too. */
+  /** Symbol of the crypto; some API ids also contain the network. */
   readonly symbol: string;
-  /** The order is being made. */
+  /** The order is being created. */
   readonly working?: boolean;
   readonly onAgree: () => void;
   readonly onCancel: () => void;
 };
 
-/** Shown before an order is made when its amount is another one than the buyer last saw. Mount it only then. */
+/** Asks the buyer to agree to a changed amount before the order is created. Mount it only in that case. */
 export function AmountChanged({ old, new: renewed, symbol, working, onAgree, onCancel }: AmountChangedProps) {
-  const change = amountChangeOf(old, renewed);
+  const change = computeAmountChange(old, renewed);
   const gets = change.kind.startsWith('get');
   const shown = (amount: string) => <AmountText amount={amount} code={gets ? symbol : renewed.sendCurrency} />;
   const kept = gets ? (

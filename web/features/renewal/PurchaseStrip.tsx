@@ -8,30 +8,30 @@ import { OrderStrip } from '../../ui/OrderStrip.tsx';
 import { Coin } from '../../ui/Picture.tsx';
 import { QuoteCountdown } from '../../ui/QuoteCountdown.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { RenewalNews } from './RenewalNews.tsx';
+import { RenewalAnnouncement } from './RenewalAnnouncement.tsx';
 import type { ShownAmounts } from './renewQuote.ts';
 
 export type Crypto = CallData<'getList'>[number];
 
 type PurchaseStripProps = {
   readonly amounts: ShownAmounts;
-  /** Undefined while the list is on its way. */
+  /** Undefined while the list is loading. */
   readonly crypto: Crypto | undefined;
   /** null while the quote is being renewed. */
   readonly secondsLeft: number | null;
-  /** What is got is priced later. */
+  /** The amount received is an estimate; the price is set later. */
   readonly estimate?: boolean;
-  /** No quote is coming: what was asked for stands alone, without a countdown. */
+  /** No quote is coming: shows the requested amounts without a countdown. */
   readonly stopped?: boolean;
-  /** The countdown is elsewhere on the screen. */
+  /** The countdown is shown elsewhere on the screen. */
   readonly silent?: boolean;
 };
 
-/** What the buyer gets, on which network, for how much, with the quote's countdown. */
+/** Shows the amount received, its network and the amount paid, with the quote's countdown. */
 export function PurchaseStrip(props: PurchaseStripProps) {
   const { amounts, crypto, secondsLeft, estimate = false, stopped = false, silent = stopped } = props;
   const symbol = crypto?.symbol ?? amounts.getCurrency;
-  // A link may begin a purchase with one amount: the other one comes with the first quote.
+  // A link may start a purchase with one amount; the other one comes with the first quote.
   const quoted = amounts.getCurrencyAmount !== '' && amounts.sendCurrencyAmount !== '';
   return (
     <>
@@ -49,19 +49,19 @@ export function PurchaseStrip(props: PurchaseStripProps) {
         detail={(quoted || stopped) && <StripDetail amounts={amounts} crypto={crypto} estimate={estimate && quoted} />}
         aside={silent ? undefined : <QuoteCountdown secondsLeft={secondsLeft} />}
       />
-      <RenewalNews amounts={amounts} symbol={symbol} />
+      <RenewalAnnouncement amounts={amounts} symbol={symbol} />
     </>
   );
 }
 
 type StripDetailProps = Pick<PurchaseStripProps, 'amounts' | 'crypto'> & { readonly estimate: boolean };
 
-/** On which network, for how much as far as that is known. */
+/** Shows the network, and the amount paid if known. */
 function StripDetail({ amounts, crypto, estimate }: StripDetailProps) {
   const network = crypto?.networkName ?? '';
   const { sendCurrency, sendCurrencyAmount } = amounts;
   if (sendCurrencyAmount === '') return <>{text('purchase.on_network', { network })}</>;
-  // As the currency is written, also before a quote has said so.
+  // Uses the currency's decimals, also before a quote has provided an amount.
   const noughts = { coefficient: 0n, scale: fiatAsset(sendCurrency).decimals };
   const amount = formatDecimal(add(parseDecimal(sendCurrencyAmount), noughts));
   return (

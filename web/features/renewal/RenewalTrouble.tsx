@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import './renewalTrouble.css';
 
-/** respCodes that another entry would cure: asking the same again would not. */
+/** respCodes that need a different entry; retrying the same request would not help. */
 const ENTRY_CODES = new Set(['400', '500', '501', '509']);
 
 type RenewalTroubleProps = {
@@ -15,7 +15,7 @@ type RenewalTroubleProps = {
   readonly onRetry: () => void;
 };
 
-/** No quote came: why, and the way on. Nothing when the whole app has already reacted. */
+/** Explains why no quote is available and offers the next action. Renders nothing if the app has already handled the error. */
 export function RenewalTrouble({ error, onRetry }: RenewalTroubleProps) {
   if (!error || (error instanceof CallError && error.handled)) return null;
   if (needsOtherEntry(error)) {
@@ -33,10 +33,10 @@ export function RenewalTrouble({ error, onRetry }: RenewalTroubleProps) {
   );
 }
 
-type MainActProps = { readonly error: unknown; readonly children: ReactNode };
+type MainActionProps = { readonly error: unknown; readonly children: ReactNode };
 
-/** The screen's main button; where only another amount can be bought, the way to change it. */
-export function MainAct({ error, children }: MainActProps) {
+/** Shows the screen's main button, or a link to change the amount if only that can help. */
+export function MainAction({ error, children }: MainActionProps) {
   if (!needsOtherEntry(error)) return children;
   return (
     <ButtonLink kind="filled" href="/edit">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountChangeOf } from './amountChange.ts';
+import { computeAmountChange } from './amountChange.ts';
 
 const old = {
   sendCurrency: 'EUR',
@@ -14,12 +14,12 @@ test.each([
   [{ sendCurrencyAmount: '102.50' }, 'pay_more', '2.50'],
   [{ sendCurrencyAmount: '99.99' }, 'pay_less', '0.01'],
 ])('%o: %s by %s', (changed, kind, difference) => {
-  expect(amountChangeOf(old, { ...old, ...changed })).toMatchObject({ kind, difference });
+  expect(computeAmountChange(old, { ...old, ...changed })).toMatchObject({ kind, difference });
 });
 
 test('all figures have as many decimals, none is rounded', () => {
   const renewed = { ...old, getCurrencyAmount: '0.031199999999999999' };
-  expect(amountChangeOf(old, renewed)).toEqual({
+  expect(computeAmountChange(old, renewed)).toEqual({
     kind: 'get_less',
     before: '0.031200000000000000',
     now: '0.031199999999999999',

@@ -1,19 +1,22 @@
 import { add, type Decimal, formatDecimal, parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import type { ShownAmounts } from './renewQuote.ts';
 
-/** How a renewed quote differs from the one that was last seen; all figures with as many decimals, to be compared by looking. */
+/**
+ * Difference between a renewed quote and the one last shown; all figures have the same number of decimals for easy
+ * comparison.
+ */
 export type AmountChange = {
   readonly kind: 'get_less' | 'get_more' | 'pay_less' | 'pay_more';
   readonly before: string;
   readonly now: string;
-  /** Without a sign. */
+  /** Unsigned. */
   readonly difference: string;
 };
 
-/** What is got, where that has changed; else what is paid. */
-export function amountChangeOf(old: ShownAmounts, renewed: ShownAmounts): AmountChange {
+/** Returns the change of the amount received, or, if that is equal, of the amount paid. */
+export function computeAmountChange(old: ShownAmounts, renewed: ShownAmounts): AmountChange {
   const receives = old.getCurrencyAmount !== renewed.getCurrencyAmount;
-  // A purchase that no quote was seen of yet has one amount alone.
+  // Before the first quote a purchase has only one amount.
   const before = parseDecimal((receives ? old.getCurrencyAmount : old.sendCurrencyAmount) || '0');
   const now = parseDecimal(receives ? renewed.getCurrencyAmount : renewed.sendCurrencyAmount);
   const grown = add(now, { ...before, coefficient: -before.coefficient });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '../draft/draft.ts';
-import { agreementNeeded, amountChanged, hasPurchase, inquiryOf } from './renewQuote.ts';
+import { buildDraftInquiry, hasAmountChanged, hasPurchase, needsAgreement } from './renewQuote.ts';
 
 const draft = {
   ...emptyDraft,
@@ -17,7 +17,7 @@ const sender = { partnerId: 'p1', reference: 'cart 17', refererUrl: 'https://sho
 
 describe('inquiryOf', () => {
   test('asks for the typed amount alone, with method, provider and who led here, and names the former quote', () => {
-    expect(inquiryOf(draft, sender)).toMatchObject({
+    expect(buildDraftInquiry(draft, sender)).toMatchObject({
       sendCurrencyAmount: '100.00',
       getCurrencyAmount: '',
       payMethod: 'bank_transfer',
@@ -25,7 +25,7 @@ describe('inquiryOf', () => {
       token: 'former',
       ...sender,
     });
-    expect(inquiryOf({ ...draft, side: 'Get' }, sender)).toMatchObject({
+    expect(buildDraftInquiry({ ...draft, side: 'Get' }, sender)).toMatchObject({
       sendCurrencyAmount: '',
       getCurrencyAmount: '0.00155735',
     });
@@ -34,14 +34,14 @@ describe('inquiryOf', () => {
 
 describe('before an order is made', () => {
   test('a transfer’s estimate may move, what is paid may not', () => {
-    expect(agreementNeeded(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(false);
-    expect(agreementNeeded(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
+    expect(needsAgreement(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(false);
+    expect(needsAgreement(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
   });
 
   test('by card both amounts are agreed to', () => {
     const byCard = { ...draft, payMethod: 'credit_debit_card' };
-    expect(agreementNeeded(byCard, { ...byCard, getCurrencyAmount: '0.00155734' })).toBe(true);
-    expect(agreementNeeded(byCard, { ...byCard })).toBe(false);
+    expect(needsAgreement(byCard, { ...byCard, getCurrencyAmount: '0.00155734' })).toBe(true);
+    expect(needsAgreement(byCard, { ...byCard })).toBe(false);
   });
 });
 
@@ -56,9 +56,9 @@ describe('hasPurchase', () => {
 
 describe('amountChanged', () => {
   test('either amount counts, other fields do not', () => {
-    expect(amountChanged(draft, { ...draft })).toBe(false);
-    expect(amountChanged({ ...draft, sendCurrencyAmount: '100' }, draft)).toBe(false);
-    expect(amountChanged(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(true);
-    expect(amountChanged(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
+    expect(hasAmountChanged(draft, { ...draft })).toBe(false);
+    expect(hasAmountChanged({ ...draft, sendCurrencyAmount: '100' }, draft)).toBe(false);
+    expect(hasAmountChanged(draft, { ...draft, getCurrencyAmount: '0.00155734' })).toBe(true);
+    expect(hasAmountChanged(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
   });
 });

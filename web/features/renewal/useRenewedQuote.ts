@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useAskAgain } from '../../api/useAskAgain.ts';
+import { useRetryOnReconnect } from '../../api/useRetryOnReconnect.ts';
 import { currentDraft } from '../draft/draft.ts';
-import { quoteSecondsLeft } from '../quote/quoteLife.ts';
-import { firstRenewal, keepRenewed, type Renewal } from './keepRenewed.ts';
+import { computeQuoteSecondsLeft } from '../quote/quoteLifetime.ts';
 import { hasPurchase, renewQuote } from './renewQuote.ts';
+import { initialRenewal, type Renewal, renewUntilAborted } from './renewUntilAborted.ts';
 
 const TICK_MS = 1000;
 
 export type RenewedQuote = Renewal & { readonly retry: () => void };
 
 /**
- * The purchase's quote, renewed on arrival and at zero. While `enabled` is false, or without a purchase in the draft,
- * nothing is asked. `retry` asks again after an error; amounts between two quotes are the draft's.
+ * Renews the purchase's quote on mount and on expiry. Does nothing while `enabled` is false or without a purchase in
+ * the draft. `retry` repeats the request after an error; between two quotes the draft provides the amounts.
  */
 export function useRenewedQuote(enabled = true): RenewedQuote {
-  const [renewal, setRenewal] = useState<Renewal>(firstRenewal);
+  const [renewal, setRenewal] = useState<Renewal>(initialRenewal);
   const running = useRef<AbortController | null>(null);
 
   const start = useCallback(() => {
@@ -22,13 +22,13 @@ export function useRenewedQuote(enabled = true): RenewedQuote {
     if (!hasPurchase(currentDraft())) return;
     const abort = new AbortController();
     running.current = abort;
-    void keepRenewed({
+    void renewUntilAborted({
       renew: (signal) => renewQuote(currentDraft(), signal),
-      secondsLeft: (quote) => quoteSecondsLeft(quote.expireTime),
-      tick,
-      seen: pageSeen,
+      secondsLeft: (quote) => computeQuoteSecondsLeft(quote.expireTime),
+      tick: waitOneTick,
+      seen: waitUntilVisible,
       report: (change) => {
-        if (!abort.signal.aborted) setRenewal((before) => merged(before, change));
+        if (!abort.signal.aborted) setRenewal((before) => mergeRenewal(before, change));
       },
       signal: abort.signal,
     });
@@ -40,23 +40,23 @@ export function useRenewedQuote(enabled = true): RenewedQuote {
     return () => running.current?.abort();
   }, [enabled, start]);
 
-  useAskAgain(renewal.error, start);
+  useRetryOnReconnect(renewal.error, start);
   return { ...renewal, retry: start };
 }
 
-/** The same object while nothing changes. */
-function merged(before: Renewal, change: Partial<Renewal>): Renewal {
+/** Returns the same object if nothing changed. */
+function mergeRenewal(before: Renewal, change: Partial<Renewal>): Renewal {
   const after = { ...before, ...change };
   return Object.entries(after).every(([name, value]) => before[name as keyof Renewal] === value) ? before : after;
 }
 
-function tick(): Promise<void> {
+function waitOneTick(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, TICK_MS);
   });
 }
 
-function pageSeen(signal: AbortSignal): Promise<void> {
+function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {

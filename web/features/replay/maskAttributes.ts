@@ -1,9 +1,9 @@
-import { maskText, maskTyped } from './maskText.ts';
+import { maskText, maskTypedText } from './maskText.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the look of a page needs, and nothing that a person could be read from. */
-const plain = new Set(
+/** Attributes needed for the page's appearance that contain no personal data. */
+const plainAttributes = new Set(
   [
     'class type role checked disabled hidden open readonly inert popover rel as media dir lang rows cols colspan rowspan',
     'data-active data-aside data-back data-best data-colored data-complete data-copied data-dragged data-error',
@@ -16,27 +16,27 @@ const plain = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-const LONGEST_PLAIN = 200;
-/** An icon's outline; the outline of a payment's code is longer by far. */
-const LONGEST_OUTLINE = 400;
-/** Pictures of our own: coins, flags, marks. */
+const MAX_PLAIN_LENGTH = 200;
+/** Maximum length of an icon's path; the path of a payment QR code is much longer. */
+const MAX_OUTLINE_LENGTH = 400;
+/** Images served by this site: coins, flags, logos. */
 const OWN_FILE = /^https?:\/\/[^/?#]+\/(?:images|assets)\/[\w./-]+$/;
-/** Sizes, colours, movements. A property of one's own may hold any text: only a number stays. */
+/** Sizes, colours, transforms. A custom property can hold any text, so only a number is kept. */
 const STYLE_VALUE = /^(?!.*url\()[\w\s.,%()#-]{0,80}$/;
 const OWN_STYLE_VALUE = /^-?[\d.]+[a-z%]{0,4}$/;
 
-/** Undefined: the attribute is left out. */
+/** Undefined: the attribute is omitted. */
 const rules: Readonly<Record<string, (value: unknown, own: ReadonlySet<string>) => unknown>> = {
-  value: (value) => (typeof value === 'string' ? maskTyped(value) : undefined),
+  value: (value) => (typeof value === 'string' ? maskTypedText(value) : undefined),
   placeholder: (value, own) => (typeof value === 'string' ? maskText(value, own) : undefined),
   src: (value) => (typeof value === 'string' && OWN_FILE.test(value) ? value : undefined),
-  d: (value) => (typeof value === 'string' && value.length <= LONGEST_OUTLINE ? value : undefined),
-  style: (value) => (typeof value === 'string' ? keptStyle(value) : keptStyleChanges((value ?? {}) as Fields)),
+  d: (value) => (typeof value === 'string' && value.length <= MAX_OUTLINE_LENGTH ? value : undefined),
+  style: (value) => (typeof value === 'string' ? filterStyle(value) : filterStyleChanges((value ?? {}) as Fields)),
   // The product's style sheets, which are public.
   _cssText: (value) => value,
 };
 
-/** The attributes of an element that may be recorded; null says that one was taken away. */
+/** Returns the attributes of an element that may be recorded; null marks a removed attribute. */
 export function maskAttributes(attributes: unknown, own: ReadonlySet<string>): Fields {
   return Object.fromEntries(
     Object.entries((attributes ?? {}) as Fields).flatMap(([name, value]): [string, unknown][] => {
@@ -47,24 +47,24 @@ export function maskAttributes(attributes: unknown, own: ReadonlySet<string>): F
 }
 
 function plainValue(name: string, value: unknown): unknown {
-  if (!plain.has(name)) return value === null ? null : undefined;
-  return typeof value === 'string' && value.length > LONGEST_PLAIN ? undefined : value;
+  if (!plainAttributes.has(name)) return value === null ? null : undefined;
+  return typeof value === 'string' && value.length > MAX_PLAIN_LENGTH ? undefined : value;
 }
 
-function keptStyle(style: string): string {
+function filterStyle(style: string): string {
   return style
     .split(';')
-    .filter((declaration) => isKeptStyle(...splitOnce(declaration)))
+    .filter((declaration) => isAllowedStyle(...splitOnce(declaration)))
     .join(';');
 }
 
-/** A change as the recorder writes it: false for a property that is gone, a pair for a value with its priority. */
-function keptStyleChanges(changes: Fields): Fields {
+/** Filters a style change in rrweb's format: false for a removed property, a pair for a value with priority. */
+function filterStyleChanges(changes: Fields): Fields {
   const valueOf = (change: unknown) => String(Array.isArray(change) ? change[0] : change);
-  return Object.fromEntries(Object.entries(changes).filter(([name, change]) => isKeptStyle(name, valueOf(change))));
+  return Object.fromEntries(Object.entries(changes).filter(([name, change]) => isAllowedStyle(name, valueOf(change))));
 }
 
-function isKeptStyle(name: string, value: string): boolean {
+function isAllowedStyle(name: string, value: string): boolean {
   const rule = name.trim().startsWith('--') && value !== 'false' ? OWN_STYLE_VALUE : STYLE_VALUE;
   return rule.test(value.trim());
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { maskAttributes } from './maskAttributes.ts';
 import { maskEvent } from './maskEvent.ts';
-import { maskText, ownTexts } from './maskText.ts';
+import { collectOwnTexts, maskText } from './maskText.ts';
 
-const own = ownTexts({ a: ['Wallet Address'], b: ['Fee: ', ['fee']], c: [' ', ['x'], ', '], d: 'Continue' });
+const own = collectOwnTexts({ a: ['Wallet Address'], b: ['Fee: ', ['fee']], c: [' ', ['x'], ', '], d: 'Continue' });
 
-/** Things of a person, as they stand on pages. */
+/** Personal data as it appears on pages. */
 const PRIVATE = [
   'anna@example.com',
   'Anna Weber',

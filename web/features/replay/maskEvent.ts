@@ -1,11 +1,11 @@
-import { parsedUrl } from '@slipway/contract/parsedUrl.ts';
+import { parseUrl } from '@slipway/contract/parseUrl.ts';
 import { maskAttributes } from './maskAttributes.ts';
-import { maskText, maskTyped } from './maskText.ts';
-import { firstPart } from './recordedPaths.ts';
+import { maskText, maskTypedText } from './maskText.ts';
+import { getFirstSegment } from './recordablePaths.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An event as the recorder gives it; its kinds and sources are rrweb's numbers. */
+/** An event from the recorder; types and sources are rrweb's numbers. */
 export type RecordedEvent = { readonly type: number; readonly data: unknown; readonly timestamp: number };
 
 type Masker = (data: Fields, own: ReadonlySet<string>) => Fields | null;
@@ -13,44 +13,48 @@ type Masker = (data: Fields, own: ReadonlySet<string>) => Fields | null;
 const ELEMENT = 2;
 const TEXT = 3;
 
-/** Kinds of events: only what is named here is recorded. */
-const byType: Readonly<Record<number, Masker>> = {
-  // The page is parsed, the page is loaded.
+/** Allowed event types; all others are dropped. */
+const maskersByType: Readonly<Record<number, Masker>> = {
+  // DOM content loaded, page loaded.
   0: () => ({}),
   1: () => ({}),
-  // The whole page.
+  // Full snapshot.
   2: ({ node, initialOffset }, own) => ({ node: maskNode(node, own), initialOffset }),
-  3: (data, own) => bySource[data['source'] as number]?.(data, own) ?? null,
+  3: (data, own) => maskersBySource[data['source'] as number]?.(data, own) ?? null,
   4: ({ href, width, height }) => ({ href: maskHref(href), width, height }),
 };
 
-/** Sources of a change: only what is named here is recorded. */
-const bySource: Readonly<Record<number, Masker>> = {
+/** Allowed sources of incremental changes; all others are dropped. */
+const maskersBySource: Readonly<Record<number, Masker>> = {
   0: maskMutation,
   1: ({ source, positions }) => ({ source, positions }),
   2: ({ source, type, id, x, y, pointerType }) => ({ source, type, id, x, y, pointerType }),
   3: ({ source, id, x, y }) => ({ source, id, x, y }),
   4: ({ source, width, height }) => ({ source, width, height }),
-  5: ({ source, id, text, isChecked }) => ({ source, id, text: maskTyped(stringOf(text)), isChecked }),
+  5: ({ source, id, text, isChecked }) => ({ source, id, text: maskTypedText(toStringOrEmpty(text)), isChecked }),
   6: ({ source, positions }) => ({ source, positions }),
 };
 
 /**
- * What of an event may leave the browser; null for none of it. The recorder masks too: this is the one place that is
- * ours, and it lets through what is listed: a list of what to keep out would miss what is new.
+ * Returns the part of an event that may leave the browser, or null. rrweb masks too, but this allowlist is under our
+ * control; a blocklist would miss new data.
  */
 export function maskEvent(event: RecordedEvent, own: ReadonlySet<string>): RecordedEvent | null {
-  const data = byType[event.type]?.((event.data ?? {}) as Fields, own) ?? null;
+  const data = maskersByType[event.type]?.((event.data ?? {}) as Fields, own) ?? null;
   return data && { type: event.type, data, timestamp: event.timestamp };
 }
 
 function maskMutation(data: Fields, own: ReadonlySet<string>): Fields {
   return {
     source: data['source'],
-    removes: listOf(data['removes']).map(({ parentId, id }) => ({ parentId, id })),
-    adds: listOf(data['adds']).map(({ parentId, nextId, node }) => ({ parentId, nextId, node: maskNode(node, own) })),
-    texts: listOf(data['texts']).map(({ id, value }) => ({ id, value: maskText(stringOf(value), own) })),
-    attributes: listOf(data['attributes']).map(({ id, attributes }) => ({
+    removes: toFieldsList(data['removes']).map(({ parentId, id }) => ({ parentId, id })),
+    adds: toFieldsList(data['adds']).map(({ parentId, nextId, node }) => ({
+      parentId,
+      nextId,
+      node: maskNode(node, own),
+    })),
+    texts: toFieldsList(data['texts']).map(({ id, value }) => ({ id, value: maskText(toStringOrEmpty(value), own) })),
+    attributes: toFieldsList(data['attributes']).map(({ id, attributes }) => ({
       id,
       attributes: maskAttributes(attributes, own),
     })),
@@ -61,8 +65,8 @@ function maskNode(given: unknown, own: ReadonlySet<string>): Fields {
   const node = (given ?? {}) as Fields;
   const { id, type, name, publicId, systemId, compatMode, tagName, isSVG, needBlock } = node;
   const shared = { id, type };
-  if (type === TEXT) return { ...shared, textContent: maskText(stringOf(node['textContent']), own) };
-  const childNodes = listOf(node['childNodes']).map((child) => maskNode(child, own));
+  if (type === TEXT) return { ...shared, textContent: maskText(toStringOrEmpty(node['textContent']), own) };
+  const childNodes = toFieldsList(node['childNodes']).map((child) => maskNode(child, own));
   if (type === ELEMENT) {
     return { ...shared, tagName, isSVG, needBlock, attributes: maskAttributes(node['attributes'], own), childNodes };
   }
@@ -70,14 +74,14 @@ function maskNode(given: unknown, own: ReadonlySet<string>): Fields {
 }
 
 function maskHref(href: unknown): string {
-  const url = parsedUrl(stringOf(href));
-  return url ? url.origin + firstPart(url.pathname) : '';
+  const url = parseUrl(toStringOrEmpty(href));
+  return url ? url.origin + getFirstSegment(url.pathname) : '';
 }
 
-function listOf(value: unknown): readonly Fields[] {
+function toFieldsList(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? (value as readonly Fields[]) : [];
 }
 
-function stringOf(value: unknown): string {
+function toStringOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

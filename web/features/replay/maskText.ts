@@ -1,14 +1,14 @@
-/** Compiled texts of a language: each a list of fixed pieces and placeholders, or one piece alone. */
+/** Compiled texts of a language: each a list of literals and placeholders, or a single literal. */
 type CompiledTexts = Readonly<Record<string, unknown>>;
 
 const MASK = '•';
-/** Lengths are rounded up in steps, so that a name or an amount cannot be guessed by its length. */
+/** Lengths are rounded up to multiples of this, so that a name or an amount cannot be guessed from its length. */
 const STEP = 4;
-const LONGEST = 120;
+const MAX_MASK_LENGTH = 120;
 const HAS_LETTER = /\p{L}/u;
 
-/** The product's own words: whole texts, and the pieces between placeholders. */
-export function ownTexts(texts: CompiledTexts): ReadonlySet<string> {
+/** Returns the product's own texts: whole texts, and the literals between placeholders. */
+export function collectOwnTexts(texts: CompiledTexts): ReadonlySet<string> {
   const pieces = Object.values(texts).flatMap((text) => (Array.isArray(text) ? (text as unknown[]) : [text]));
   return new Set(
     pieces
@@ -18,18 +18,18 @@ export function ownTexts(texts: CompiledTexts): ReadonlySet<string> {
   );
 }
 
-/** Text as it may be recorded: word for word the product's own, or dots. Any other text may be a buyer's data. */
+/** Returns the text unchanged if it is one of the product's own texts, else dots; other text may be buyer data. */
 export function maskText(text: string, own: ReadonlySet<string>): string {
   const trimmed = text.trim();
   if (trimmed === '' || own.has(trimmed)) return text;
   return maskAll(trimmed);
 }
 
-/** What was typed, however short or long. */
-export function maskTyped(text: string): string {
+/** Masks typed text with a fixed length. */
+export function maskTypedText(text: string): string {
   return text === '' ? '' : MASK.repeat(STEP);
 }
 
 function maskAll(text: string): string {
-  return MASK.repeat(Math.min(LONGEST, Math.ceil(text.length / STEP) * STEP));
+  return MASK.repeat(Math.min(MAX_MASK_LENGTH, Math.ceil(text.length / STEP) * STEP));
 }

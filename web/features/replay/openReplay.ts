@@ -1,13 +1,13 @@
-import { asksNotToBeTracked } from '../tracking/doNotTrack.ts';
-import { isRecorded } from './recordedPaths.ts';
-import { sendPart } from './replaySender.ts';
+import { hasTrackingOptOut } from '../tracking/doNotTrack.ts';
+import { isRecordablePath } from './recordablePaths.ts';
+import { sendPart } from './recordingSender.ts';
 
 /**
- * For a page whose query asks for it: the recorder is loaded only when the server takes this recording, and never for
- * a browser that asks not to be tracked.
+ * Starts recording if the URL requests it. The recorder is loaded only if the server accepts the recording, and never
+ * in a browser that asks not to be tracked.
  */
 export async function openReplay(): Promise<void> {
-  if (asksNotToBeTracked(navigator) || !isRecorded(location.pathname)) return;
+  if (hasTrackingOptOut(navigator) || !isRecordablePath(location.pathname)) return;
   const recording = crypto.randomUUID();
   if ((await sendPart({ recording, sequence: 0, events: '' })) !== 'kept') return;
   const { recordVisit } = await import('./recordVisit.tsx');

@@ -3,42 +3,45 @@ import { record } from '@rrweb/record';
 import { createRoot } from 'react-dom/client';
 import { loadLaterTexts } from '../../i18n/language.ts';
 import { maskEvent, type RecordedEvent } from './maskEvent.ts';
-import { maskText, maskTyped, ownTexts } from './maskText.ts';
-import { ReplayNotice } from './ReplayNotice.tsx';
-import { isRecorded } from './recordedPaths.ts';
-import { createReplaySender } from './replaySender.ts';
+import { collectOwnTexts, maskText, maskTypedText } from './maskText.ts';
+import { RecordingNotice } from './RecordingNotice.tsx';
+import { isRecordablePath } from './recordablePaths.ts';
+import { createRecordingSender } from './recordingSender.ts';
 
-/** Drawn from what the buyer has, or not ours: a payment's code, the acquirer's frames, pictures of any kind. */
+/** Elements that may show buyer data or belong to third parties: payment QR codes, the acquirer's frames, media of any kind. */
 const BLOCKED = 'iframe, object, embed, canvas, video, audio, svg:not(.lucide)';
 const MOUSE_MS = 100;
 const SCROLL_MS = 150;
-/** wouter announces its own moves by events of these names. */
-const MOVES = ['pushState', 'replaceState', 'popstate'] as const;
+/** Events by which wouter announces navigation. */
+const NAVIGATION_EVENTS = ['pushState', 'replaceState', 'popstate'] as const;
 
-/** Records the page, and says so on it, until it is stopped by hand, the server takes no more, or a screen is entered that is never recorded. */
+/**
+ * Records the page and shows a notice, until the user stops it, the server accepts no more, or a page that must not be
+ * recorded opens.
+ */
 export async function recordVisit(recording: string): Promise<void> {
   await loadLaterTexts();
-  if (!isRecorded(location.pathname)) return;
-  let own = ownTexts(i18n.messages);
+  if (!isRecordablePath(location.pathname)) return;
+  let own = collectOwnTexts(i18n.messages);
   const endings: (() => void)[] = [
     i18n.on('change', () => {
-      own = ownTexts(i18n.messages);
+      own = collectOwnTexts(i18n.messages);
     }),
     showNotice(stop),
   ];
-  const sender = createReplaySender(recording, stop);
+  const sender = createRecordingSender(recording, stop);
   endings.push(() => sender.stop());
-  for (const move of MOVES) addEventListener(move, stopWhenPrivate);
-  endings.push(() => MOVES.forEach((move) => removeEventListener(move, stopWhenPrivate)));
+  for (const move of NAVIGATION_EVENTS) addEventListener(move, stopWhenPrivate);
+  endings.push(() => NAVIGATION_EVENTS.forEach((move) => removeEventListener(move, stopWhenPrivate)));
 
   const stopRecorder = record({
     emit(event) {
-      // A screen may have been entered since the event came about.
-      const masked = isRecorded(location.pathname) ? maskEvent(event as RecordedEvent, own) : null;
+      // A page that must not be recorded may have opened since the event occurred.
+      const masked = isRecordablePath(location.pathname) ? maskEvent(event as RecordedEvent, own) : null;
       if (masked) sender.add(masked);
     },
     maskAllInputs: true,
-    maskInputFn: maskTyped,
+    maskInputFn: maskTypedText,
     maskTextSelector: '*',
     maskTextFn: (text) => maskText(text, own),
     blockSelector: BLOCKED,
@@ -51,16 +54,16 @@ export async function recordVisit(recording: string): Promise<void> {
     for (const ending of endings.splice(0)) ending();
   }
   function stopWhenPrivate(): void {
-    if (!isRecorded(location.pathname)) stop();
+    if (!isRecordablePath(location.pathname)) stop();
   }
 }
 
-/** Above everything else of the page; it belongs to the recording and not to any screen. */
+/** Shows the notice above everything else; it belongs to the recording and not to a screen. */
 function showNotice(onStop: () => void): () => void {
   const place = document.createElement('div');
   document.body.prepend(place);
   const root = createRoot(place);
-  root.render(<ReplayNotice onStop={onStop} />);
+  root.render(<RecordingNotice onStop={onStop} />);
   return () => {
     root.unmount();
     place.remove();

@@ -4,10 +4,10 @@ import {
   clearUserInfo,
   expireUserInfo,
   forgetLoginReturn,
+  getLoggedInUser,
   isLive,
-  liveUser,
-  loginReturn,
   parseUserInfo,
+  readLoginReturn,
   rememberLoginReturn,
   storeUserInfo,
   takeDetailsReturn,
@@ -57,7 +57,7 @@ describe('what was typed about a person', () => {
 
   test('outlives a session that ran out, for the same person', () => {
     expireUserInfo();
-    expect(liveUser()).toBeNull();
+    expect(getLoggedInUser()).toBeNull();
     storeUserInfo(anna);
     expect(stored.get('keyForm')).toBe('typed');
     expect(stored.get('billingAddressForm')).toBe('typed');
@@ -84,16 +84,16 @@ test('a page that the login led to is not led to again', () => {
   });
   rememberLoginReturn('/select-card');
   forgetLoginReturn('/edit');
-  expect(loginReturn()).toBe('/select-card');
+  expect(readLoginReturn()).toBe('/select-card');
   forgetLoginReturn('/select-card');
-  expect(loginReturn()).toBe('/');
+  expect(readLoginReturn()).toBe('/');
   vi.unstubAllGlobals();
 });
 
 describe('after a login', () => {
   const returnFrom = (path: string) => {
     vi.stubGlobal('sessionStorage', { getItem: () => path, removeItem: () => {} });
-    const pages = [loginReturn(), takeDetailsReturn()];
+    const pages = [readLoginReturn(), takeDetailsReturn()];
     vi.unstubAllGlobals();
     return pages;
   };

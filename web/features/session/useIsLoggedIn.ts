@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { liveUser, subscribeToSession } from './session.ts';
+import { getLoggedInUser, subscribeToSession } from './session.ts';
 
-/** Whether there is a login; follows logins and log outs of other tabs too. */
+/** Returns whether the buyer is logged in; follows logins and logouts in other tabs. */
 export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(
     subscribeToSession,
-    () => liveUser() !== null,
-    // As the drawn document has it, whoever it is sent to.
+    () => getLoggedInUser() !== null,
+    // The prerendered document is the same for all users.
     () => false,
   );
 }

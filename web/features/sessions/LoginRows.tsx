@@ -4,7 +4,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { currentLocale, type TextKey, text } from '../../i18n/text.ts';
 import { ListCard } from '../../ui/ListCard.tsx';
-import { deviceText, placeText } from './deviceText.ts';
+import { deviceText, formatCountry } from './deviceText.ts';
 import type { ListedLogin } from './sessionQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
@@ -17,7 +17,7 @@ const PROVED_BY: Readonly<Record<ListedLogin['by'], TextKey>> = {
 
 type LoginRowsProps = { readonly logins: readonly ListedLogin[]; readonly labelledBy: string };
 
-/** The latest logins to the account, those that failed too. */
+/** Lists the latest logins to the account, including failed ones. */
 export function LoginRows({ logins, labelledBy }: LoginRowsProps) {
   return (
     <ListCard labelledBy={labelledBy}>
@@ -38,7 +38,7 @@ function LoginRow({ login }: { readonly login: ListedLogin }) {
         <p className="session-row-name">{failed ? text('sessions.failed', { times }) : text(PROVED_BY[by])}</p>
         <p className="hint">
           {!failed && <span>{deviceText(login)}</span>}
-          {country !== '' && <span>{placeText(country)}</span>}
+          {country !== '' && <span>{formatCountry(country)}</span>}
           <span>{formatTime(new Date(at), currentLocale(), 'minutes')}</span>
         </p>
       </div>

@@ -17,12 +17,12 @@ const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
 
 type PasskeyRowsProps = {
   readonly passkeys: readonly ListedPasskey[];
-  /** Whether one can be added here. */
+  /** Whether this browser can add a passkey. */
   readonly canAdd: boolean;
   readonly labelledBy: string;
 };
 
-/** The account's passkeys, each with a way to remove it, and a way to add one. */
+/** Lists the account's passkeys with buttons to remove and to add one. */
 export function PasskeyRows({ passkeys, canAdd, labelledBy }: PasskeyRowsProps) {
   const { rest, asked, ask, cancel, working, confirm } = useDeletion(useRemovePasskey());
   return (

@@ -9,15 +9,15 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ListButton, ListCard } from '../../ui/ListCard.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useDeletion } from '../../ui/useDeletion.ts';
-import { deviceText, placeText } from './deviceText.ts';
+import { deviceText, formatCountry } from './deviceText.ts';
 import { type ListedSession, useEndSessions } from './sessionQueries.ts';
 
 const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': true } as const;
-const HELD_IN_HAND = new Set(['iPhone', 'iPad', 'Android']);
+const HANDHELD_SYSTEMS = new Set(['iPhone', 'iPad', 'Android']);
 
 type SessionRowsProps = { readonly sessions: readonly ListedSession[]; readonly labelledBy: string };
 
-/** Where the buyer is logged in, this session marked, and a way to end each of the others or all of them. */
+/** Lists the buyer's sessions with the current one marked; each other session, or all of them, can be ended. */
 export function SessionRows({ sessions, labelledBy }: SessionRowsProps) {
   const { rest, asked, ask, cancel, working, confirm } = useDeletion(useEndSessions());
   const hasOthers = sessions.some(({ current }) => !current);
@@ -59,7 +59,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   const { current, country, createdAt, lastSeenAt, system } = session;
   const device = deviceText(session);
   const time = (at: string) => formatTime(new Date(at), currentLocale(), 'minutes');
-  const Picture = HELD_IN_HAND.has(system) ? Smartphone : Monitor;
+  const Picture = HANDHELD_SYSTEMS.has(system) ? Smartphone : Monitor;
   return (
     <li className="session-row">
       <span className="session-row-icon">
@@ -68,7 +68,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       <div className="session-row-words">
         <p className="session-row-name">{device}</p>
         <p className="hint">
-          {country !== '' && <span>{placeText(country)}</span>}
+          {country !== '' && <span>{formatCountry(country)}</span>}
           <span>{text('sessions.since', { time: time(createdAt) })}</span>
           {!current && <span>{text('sessions.seen', { time: time(lastSeenAt) })}</span>}
         </p>

@@ -13,13 +13,13 @@ export type ListedSession = Lists['sessions'][number];
 export type ListedPasskey = Lists['passkeys'][number];
 export type ListedLogin = Lists['logins'][number];
 
-const SESSIONS = ['sessionList'];
+const SESSIONS_KEY = ['sessionList'];
 
 export function useSessions() {
-  return useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call('sessionList', {}, { signal }) });
+  return useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => call('sessionList', {}, { signal }) });
 }
 
-/** Ends one session, or every other one, and says how it went. Throws what it has shown. */
+/** Ends one session or all others and shows the result. Rethrows errors after showing them. */
 export function useEndSessions(): (which: ListedSession | 'others') => Promise<void> {
   const queries = useQueryClient();
   return async (which) => {
@@ -30,31 +30,34 @@ export function useEndSessions(): (which: ListedSession | 'others') => Promise<v
       if (!(failure instanceof CallError && failure.handled)) showToast(errorText(failure), 'info');
       throw failure;
     }
-    await queries.cancelQueries({ queryKey: SESSIONS });
-    queries.setQueryData<Lists>(SESSIONS, (lists) => lists && { ...lists, sessions: left(lists.sessions, which) });
+    await queries.cancelQueries({ queryKey: SESSIONS_KEY });
+    queries.setQueryData<Lists>(
+      SESSIONS_KEY,
+      (lists) => lists && { ...lists, sessions: filterRemaining(lists.sessions, which) },
+    );
     showToast(text(which === 'others' ? 'sessions.ended_others' : 'sessions.ended'));
   };
 }
 
-function left(sessions: readonly ListedSession[], which: ListedSession | 'others'): ListedSession[] {
+function filterRemaining(sessions: readonly ListedSession[], which: ListedSession | 'others'): ListedSession[] {
   return sessions.filter((session) => (which === 'others' ? session.current : session.sessionId !== which.sessionId));
 }
 
-/** Has the browser make a passkey for the account, and says how it went. */
+/** Creates a passkey for the account and shows the result. */
 export function useAddPasskey(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     try {
       await addPasskey();
       showToast(text('passkeys.added'));
-      await queries.invalidateQueries({ queryKey: SESSIONS });
+      await queries.invalidateQueries({ queryKey: SESSIONS_KEY });
     } catch (failure) {
       showPasskeyFault(failure, 'passkeys.not_added');
     }
   };
 }
 
-/** Removes a passkey and says how it went. Throws what it has shown. */
+/** Removes a passkey and shows the result. Rethrows errors after showing them. */
 export function useRemovePasskey(): (passkey: ListedPasskey) => Promise<void> {
   const queries = useQueryClient();
   return async ({ passkeyId }) => {
@@ -64,9 +67,9 @@ export function useRemovePasskey(): (passkey: ListedPasskey) => Promise<void> {
       if (!(failure instanceof CallError && failure.handled)) showToast(errorText(failure), 'info');
       throw failure;
     }
-    await queries.cancelQueries({ queryKey: SESSIONS });
+    await queries.cancelQueries({ queryKey: SESSIONS_KEY });
     queries.setQueryData<Lists>(
-      SESSIONS,
+      SESSIONS_KEY,
       (lists) => lists && { ...lists, passkeys: lists.passkeys.filter((passkey) => passkey.passkeyId !== passkeyId) },
     );
     showToast(text('passkeys.removed'));

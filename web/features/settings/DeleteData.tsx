@@ -10,11 +10,11 @@ import { DeleteForm } from './DeleteForm.tsx';
 
 type DeleteDataProps = {
   readonly email: string;
-  /** All is done: `keptUntil` is the day on which the rest is erased, null when nothing is left. */
+  /** Deletion is complete: `keptUntil` is the day on which the remaining data is erased; null if nothing is left. */
   readonly onDeleted: (keptUntil: string | null) => void;
 };
 
-/** Says what goes and what stays, then asks for a fresh code and deletes. */
+/** Explains what is deleted and what is kept, then asks for a new code and deletes. */
 export function DeleteData({ email, onDeleted }: DeleteDataProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

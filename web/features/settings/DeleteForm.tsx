@@ -8,7 +8,7 @@ type DeleteFormProps = {
   readonly onDeleted: (keptUntil: string | null) => void;
 };
 
-/** A code sent to the buyer's own address, or a passkey, and the deletion. */
+/** Confirms the deletion with a code sent to the buyer's address, or with a passkey. */
 export function DeleteForm({ email, onCancel, onDeleted }: DeleteFormProps) {
   return (
     <CodeConfirmation

@@ -6,18 +6,18 @@ import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { ListButton } from '../../ui/ListCard.tsx';
 import { Ring } from '../../ui/Ring.tsx';
-import { jsonFile, saveFile } from '../../ui/saveFile.ts';
+import { createJsonFile, saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toastStore.ts';
 import { exportFileName } from './exportFileName.ts';
 
-/** Everything that is kept of the buyer, as a file on his own device. */
+/** Downloads all data stored about the buyer as a file. */
 export function DownloadData() {
   const [working, setWorking] = useState(false);
   const download = async () => {
     setWorking(true);
     try {
       const data = await call('exportData', {});
-      saveFile(exportFileName(data.exportedAt), jsonFile(data));
+      saveFile(exportFileName(data.exportedAt), createJsonFile(data));
       showToast(text('settings.downloaded'));
     } catch (failure) {
       if (!(failure instanceof CallError && failure.handled)) showToast(errorText(failure), 'info');

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { offeredLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
-import { ownNames } from '../../i18n/ownNames.ts';
+import { loadOfferedLocales, switchLanguage, useLocale } from '../../i18n/language.ts';
+import { listNativeNames } from '../../i18n/nativeNames.ts';
 import { text } from '../../i18n/text.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 
-/** Every language that the operator offers, by its own name. */
+/** Selects one of the languages that the operator offers, each in its native name. */
 export function LanguageField() {
   const current = useLocale();
   const [failed, setFailed] = useState(false);
-  const offered = useQuery({ queryKey: ['languages'], queryFn: offeredLocales, staleTime: Number.POSITIVE_INFINITY });
+  const offered = useQuery({
+    queryKey: ['languages'],
+    queryFn: loadOfferedLocales,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const locales = offered.data?.includes(current) ? offered.data : [current, ...(offered.data ?? [])];
   const change = async (locale: string) => setFailed(!(await switchLanguage(locale)));
   return (
@@ -17,7 +21,7 @@ export function LanguageField() {
       label={text('menu.language')}
       name="language"
       value={current}
-      options={ownNames(locales).map(({ locale, name, direction }) => ({
+      options={listNativeNames(locales).map(({ locale, name, direction }) => ({
         value: locale,
         label: name,
         lang: locale,

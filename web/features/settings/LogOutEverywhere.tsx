@@ -9,9 +9,12 @@ import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
 import { ListButton } from '../../ui/ListCard.tsx';
 import { showToast } from '../../ui/toastStore.ts';
 import { clearUserInfo } from '../session/session.ts';
-import { forgetBrowserId } from '../tracking/browserId.ts';
+import { forgetBrowserId } from '../tracking/getBrowserId.ts';
 
-/** Ends every session of the buyer. Only the server's word ends this one too: a failure must not look like success. */
+/**
+ * Ends all sessions of the buyer. The local session ends only after the server's confirmation, so that a failure does
+ * not look like success.
+ */
 export function LogOutEverywhere() {
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);

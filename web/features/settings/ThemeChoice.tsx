@@ -15,7 +15,7 @@ export type ChosenTheme = (typeof choices)[number]['theme'];
 
 type ThemeChoiceProps = { readonly theme: ChosenTheme; readonly onChange: (theme: ChosenTheme) => void };
 
-/** Light, dark, or as the device is set. Real radios: arrow keys come with them. */
+/** Selects light, dark or system theme. Native radio buttons provide arrow-key navigation. */
 export function ThemeChoice({ theme, onChange }: ThemeChoiceProps) {
   const name = useId();
   return (

@@ -2,7 +2,7 @@ import './supportCard.css';
 import { Card } from '../../ui/Page.tsx';
 import { SupportMail } from './SupportMail.tsx';
 
-/** What to write to the support about, and its address. */
+/** Explains what to contact support about, with the address. */
 export function SupportCard({ title, detail }: { readonly title: string; readonly detail: string }) {
   return (
     <Card>

@@ -1,7 +1,7 @@
 import './supportMail.css';
 import { text } from '../../i18n/text.ts';
 
-/** The operator's address for questions, ready to be written to. */
+/** Mailto link to the operator's support address. */
 export function SupportMail() {
   const email = text('operator.support_email');
   return (

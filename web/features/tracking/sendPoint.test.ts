@@ -1,8 +1,8 @@
 import { addPoint } from '@slipway/contract/calls/addPoint.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { browserId, forgetBrowserId } from './browserId.ts';
-import { asksNotToBeTracked } from './doNotTrack.ts';
-import { pointOf, sendPoint } from './sendPoint.ts';
+import { hasTrackingOptOut } from './doNotTrack.ts';
+import { forgetBrowserId, getBrowserId } from './getBrowserId.ts';
+import { buildPoint, sendPoint } from './sendPoint.ts';
 
 const step = { type: 'inputPayAmount', facts: undefined, pathname: '/edit', search: '' } as const;
 
@@ -25,7 +25,7 @@ describe('what leaves the browser', () => {
   test('is the path with known parameters, and known facts', () => {
     const search = '?address=bc1qsecret&token=abc&error=x&getCurrency=BTC&partnerId=shop&orderNo=2ZZC583FAYCFDQL3PDM2';
     const facts = { side: 'Pay', amount: '100', payMethod: '', address: 'bc1qsecret', email: 'a@b.example' };
-    expect(pointOf({ ...step, search, facts })).toEqual({
+    expect(buildPoint({ ...step, search, facts })).toEqual({
       type: 'inputPayAmount',
       place: '/edit?getCurrency=BTC&partnerId=shop',
       side: 'Pay',
@@ -34,13 +34,16 @@ describe('what leaves the browser', () => {
   });
 
   test('is short: what is too long is no currency and no amount', () => {
-    const point = pointOf({ ...step, search: `?offerType=${'x'.repeat(65)}`, facts: { amount: '1'.repeat(65) } });
+    const point = buildPoint({ ...step, search: `?offerType=${'x'.repeat(65)}`, facts: { amount: '1'.repeat(65) } });
     expect(point).toEqual({ type: 'inputPayAmount', place: '/edit' });
   });
 
   test('is what the call takes', () => {
-    const point = pointOf({ ...step, facts: { country: 'DE' } });
-    expect(addPoint.request.parse({ ...point, user_id: browserId() })).toMatchObject({ country: 'DE', place: '/edit' });
+    const point = buildPoint({ ...step, facts: { country: 'DE' } });
+    expect(addPoint.request.parse({ ...point, user_id: getBrowserId() })).toMatchObject({
+      country: 'DE',
+      place: '/edit',
+    });
   });
 });
 
@@ -69,20 +72,20 @@ describe('sending', () => {
   });
 
   test('a browser that says nothing, or the contrary, is counted', () => {
-    expect(asksNotToBeTracked({})).toBe(false);
-    expect(asksNotToBeTracked({ doNotTrack: '0', globalPrivacyControl: false })).toBe(false);
-    expect(asksNotToBeTracked({ doNotTrack: null })).toBe(false);
+    expect(hasTrackingOptOut({})).toBe(false);
+    expect(hasTrackingOptOut({ doNotTrack: '0', globalPrivacyControl: false })).toBe(false);
+    expect(hasTrackingOptOut({ doNotTrack: null })).toBe(false);
   });
 });
 
 describe('the random id', () => {
   test('stays the same until it is forgotten', () => {
-    const first = browserId();
+    const first = getBrowserId();
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
-    expect(browserId()).toBe(first);
+    expect(getBrowserId()).toBe(first);
     expect(localStorage.getItem('randomBrowserId')).toBe(first);
     forgetBrowserId();
-    expect(browserId()).not.toBe(first);
+    expect(getBrowserId()).not.toBe(first);
   });
 
   test('lasts as long as the page where nothing can be stored', () => {
@@ -90,9 +93,9 @@ describe('the random id', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const first = browserId();
-    expect(browserId()).toBe(first);
+    const first = getBrowserId();
+    expect(getBrowserId()).toBe(first);
     forgetBrowserId();
-    expect(browserId()).not.toBe(first);
+    expect(getBrowserId()).not.toBe(first);
   });
 });

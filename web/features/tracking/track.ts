@@ -2,12 +2,12 @@ import type { CallRequest } from '@slipway/contract/calls.ts';
 
 export type TrackedStep = CallRequest<'addPoint'>['type'];
 
-/** What may be sent of a step beside its name; what could say something of a person is left out. */
+/** Facts that may be sent with a step; personal data is excluded. */
 export type StepFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * Notes a step of the funnel. Nothing waits for it, nothing is shown when it fails, and it is weighed by the first
- * bundle: how it is sent comes later.
+ * Records a funnel step. Nothing waits for it and failures are not shown. It is part of the first bundle, so the
+ * sending code is loaded later.
  */
 export function track(type: TrackedStep, facts?: StepFacts): void {
   const { pathname, search } = location;

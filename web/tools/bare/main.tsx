@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least that a page of React can be that has an amount to type. */
+/** Minimal React page with an amount field. */
 function Bare() {
   const [amount, setAmount] = useState('100');
   return (

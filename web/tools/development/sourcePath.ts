@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** What Vite serves from nowhere in the folder: its own modules, other packages, and the pictures of brands. */
-const VITES_OWN = /^\/(?:@|node_modules\/|images\/)/;
+/** Paths that Vite serves from outside the folder: its own modules, other packages and brand pictures. */
+const VITE_PATH = /^\/(?:@|node_modules\/|images\/)/;
 
-/** Whether a path is a file of the web app's sources; everything else is the server's to answer, documents too. */
+/** Returns true if the path is a source file of the web app; everything else, including documents, is served by the server. */
 export function isSourcePath(webFolder: string, url: string): boolean {
-  const path = decoded(url.split(/[?#]/, 1)[0] ?? '');
-  if (VITES_OWN.test(path)) return true;
+  const path = decodePath(url.split(/[?#]/, 1)[0] ?? '');
+  if (VITE_PATH.test(path)) return true;
   const ending = extname(path);
   if (ending === '' || ending === '.html' || path.includes('..')) return false;
   return [webFolder, join(webFolder, 'public')].some((folder) =>
@@ -15,7 +15,7 @@ export function isSourcePath(webFolder: string, url: string): boolean {
   );
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

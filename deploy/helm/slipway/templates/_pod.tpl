@@ -98,7 +98,7 @@ capabilities:
 {{/* Of the api and the worker alike. */}}
 {{- define "slipway.productVariables" -}}
 PUBLIC_URL: {{ required "publicUrl is missing: where buyers reach it" .Values.publicUrl | quote }}
-OPERATOR_ROOT_KEYS: {{ required "operatorRootKeys is missing: the first admins (docs/operating.md)" .Values.operatorRootKeys | quote }}
+OPERATOR_ROOT_KEYS: {{ required "operatorRootKeys is missing: the first admins (docs/operating/people.md)" .Values.operatorRootKeys | quote }}
 {{- with .Values.bankFiles.existingClaim }}
 BANK_FILES_FOLDER: /var/lib/slipway/bank-files
 BANK_FILES_GROUP: 'yes'

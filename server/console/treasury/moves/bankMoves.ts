@@ -1,69 +1,72 @@
 import { formatAmount } from '@slipway/money/amount.ts';
-import { readOnce } from '../../../configuration/readOnce.ts';
-import { orderTakesTwo } from '../../../operator/bars/orderBar.ts';
+import { createConfigurationReader } from '../../../configuration/createConfigurationReader.ts';
 import { CommandError } from '../../../operator/commandError.ts';
-import { lostAmount } from '../../../purchase/order/order.ts';
+import { isOrderAboveLimit } from '../../../operator/thresholds/orderThreshold.ts';
+import { computeLostAmount } from '../../../purchase/order/order.ts';
 import { findOrder } from '../../../purchase/order/orderStore.ts';
 import { findEntry, type StoredEntry } from '../../../purchase/payment/bankEntryStore.ts';
-import { whyNotRecovered } from '../../../purchase/payment/recoverLoss.ts';
-import { whyNotReturned } from '../../../purchase/refund/returnEntry.ts';
+import { findRecoveryObstacle } from '../../../purchase/payment/recoverLoss.ts';
+import { findReceiptRefundObstacle } from '../../../purchase/refund/refundUnallocatedReceipt.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
-import { maskedAccount, nameFor } from '../../personal/masks.ts';
-import { saidSum } from '../../shownSum.ts';
-import { type ReadMove, sumFact, textFact } from './move.ts';
+import { maskAccount, maskNameForRoles } from '../../personal/masks.ts';
+import { formatAmountWithCode } from '../../presentAmount.ts';
+import { buildAmountFact, buildTextFact, type MoveFormReader } from './move.ts';
 
-/** Money at the bank that goes back where it came from, or to an account that is said. */
-export const returnMove: ReadMove = async (context, { entry: id = '', name = '', account = '' }, { roles }) => {
+/** Reads the form that returns a bank payment to its sender, or to a given account. */
+export const readReturnMove: MoveFormReader = async (
+  context,
+  { entry: id = '', name = '', account = '' },
+  { roles },
+) => {
   const entry = await requireEntry(context, id);
   const creditor = { name: name.trim(), account: account.replaceAll(/\s/g, '') };
   const amount = `${formatAmount(entry.amount)} ${entry.amount.asset.code}`;
   if ((creditor.name === '') !== (creditor.account === ''))
-    throw new CommandError('another account is named whole: its holder and its number');
+    throw new CommandError('enter both the holder and the number of the other account');
   return {
     action: 'return',
     subject: entry.id,
     input: { amount, ...creditor },
-    label: `Send ${saidSum(entry.amount)} back`,
-    effect: 'It goes by a transfer with the next file for the bank, and no order can have it any more.',
+    label: `Return ${formatAmountWithCode(entry.amount)}`,
+    effect: 'The money is returned by bank transfer with the next bank file, and it can no longer be matched.',
     facts: [
-      sumFact('Goes back', entry.amount),
-      textFact('Booked on', entry.bookedOn),
+      buildAmountFact('Returned amount', entry.amount),
+      buildTextFact('Booked on', entry.bookedOn),
       creditor.account === ''
-        ? textFact(
-            'To whom it came from',
-            [nameFor(roles, entry.counterpartyName), maskedAccount(entry.counterpartyAccount)].join(', '),
+        ? buildTextFact(
+            'To the sender',
+            [maskNameForRoles(roles, entry.counterpartyName), maskAccount(entry.counterpartyAccount)].join(', '),
           )
-        : textFact('To', `${creditor.name}, ${creditor.account}`, 'warn'),
+        : buildTextFact('To', `${creditor.name}, ${creditor.account}`, 'warn'),
     ],
-    against: whyNotReturned(entry, creditor),
-    whyTwo: 'To whom money goes is always for two persons.',
+    against: findReceiptRefundObstacle(entry, creditor),
+    whyTwo: 'Returning funds always requires a second approval.',
   };
 };
 
-/** Money at the bank that pays back what was lost with an order. */
-export const recoverMove: ReadMove = async (context, { entry: id = '', order: orderNo = '' }, person) => {
+/** Reads the form that books a bank payment as recovery of an order's loss. */
+export const readRecoverMove: MoveFormReader = async (context, { entry: id = '', order: orderNo = '' }) => {
   const { database } = context;
   const entry = await requireEntry(context, id);
   const number = orderNo.replaceAll(/\s/g, '').toUpperCase();
-  if (number === '') throw new CommandError('say which order it pays back');
+  if (number === '') throw new CommandError('enter the order whose loss it recovers');
   const order = await findOrder(database, number);
   if (!order) throw new CommandError(`there is no order ${number}`);
   const wish = { action: 'recover', subject: order.orderNo, input: { entry: entry.id } } as const;
-  const takesTwo = await orderTakesTwo(
-    { database, configured: readOnce(database) },
-    { ...wish, who: person.name, why: '' },
-  );
+  const takesTwo = await isOrderAboveLimit({ database, configured: createConfigurationReader(database) }, wish);
   return {
     ...wish,
-    label: `${saidSum(entry.amount)} pay back the loss`,
-    effect: `They are money of ${order.orderNo} then, whose loss is less by them.`,
+    label: `Record ${formatAmountWithCode(entry.amount)} as a recovery`,
+    effect: `The amount is booked to ${order.orderNo} and reduces its loss.`,
     facts: [
-      sumFact('Came', entry.amount),
-      sumFact('Lost with the order', lostAmount(order)),
-      textFact('The order is', order.status.replaceAll('_', ' ')),
+      buildAmountFact('Received', entry.amount),
+      buildAmountFact('Loss on the order', computeLostAmount(order)),
+      buildTextFact('Order status', order.status.replaceAll('_', ' ')),
     ],
-    against: whyNotRecovered(order, entry, await database.now()),
-    whyTwo: takesTwo ? 'It is worth more than one person decides alone.' : 'One person decides so little alone.',
+    against: findRecoveryObstacle(order, entry, await database.now()),
+    whyTwo: takesTwo
+      ? 'The amount is above the limit: requires a second approval.'
+      : 'The amount is within the limit: no second approval needed.',
   };
 };
 

@@ -1,82 +1,93 @@
-import { judgeSwap, PLACES } from '../../../operator/clerk/bookSwap.ts';
+import { judgeSwap, SWAP_ACCOUNTS } from '../../../operator/actions/bookSwap.ts';
+import { buildAllowAddressRequest, buildTopUpRequest, TOP_UP_ORIGINS } from '../../../operator/buildTreasuryRequest.ts';
 import { CommandError } from '../../../operator/commandError.ts';
 import { judgeTopUp } from '../../../operator/judgeTopUp.ts';
-import { ORIGINS, wishToAllowAddress, wishToTopUp } from '../../../operator/withdraw.ts';
 import { findCryptoOn } from '../../../purchase/catalog/catalog.ts';
 import { foldAddress } from '../../../risk/screening.ts';
-import { findListed, ownAddress } from '../../../treasury/withdrawal/addressStore.ts';
-import { saidSum } from '../../shownSum.ts';
-import { addressFact, type ReadMove, textFact } from './move.ts';
+import { findAllowedAddress, findOwnAddress } from '../../../treasury/withdrawal/allowedAddressStore.ts';
+import { formatAmountWithCode } from '../../presentAmount.ts';
+import { buildAddressFact, buildTextFact, type MoveFormReader } from './move.ts';
 
-const ONE_IS_ENOUGH = 'It moves nothing: one person decides, and the books are compared with the places all the same.';
+const ONE_PERSON_DECIDES =
+  'No money moves, so no second approval is needed. Reconciliation compares the ledger with the balances as usual.';
 
-/** Coins that a transaction has brought: its chain says how much. */
-export const topUpMove: ReadMove = async ({ database, settings }, { crypto: id = '', transaction = '', from = '' }) => {
+/** Reads the form that books coins received in a transaction; the amount is taken from the chain. */
+export const readTopUpMove: MoveFormReader = async (
+  { database, settings },
+  { crypto: id = '', transaction = '', from = '' },
+) => {
   const { catalog } = settings();
   const crypto = findCryptoOn(catalog, id, undefined);
   if (!crypto) throw new CommandError(id === '' ? 'choose a coin' : `there is no crypto ${id}`);
-  const wish = wishToTopUp(crypto, { transaction: transaction.trim(), from: from === '' ? ORIGINS[0] : from });
+  const wish = buildTopUpRequest(crypto, {
+    transaction: transaction.trim(),
+    from: from === '' ? TOP_UP_ORIGINS[0] : from,
+  });
   const judged = await judgeTopUp(database, catalog, wish.input);
-  const own = await ownAddress(database, crypto.network.chain);
+  const own = await findOwnAddress(database, crypto.network.chain);
   return {
     ...wish,
-    label: `Book the ${crypto.symbol} of this transaction`,
+    label: `Record this ${crypto.symbol} deposit`,
     effect:
       wish.input['from'] === 'owner'
-        ? 'As much as the chain says is in the wallet then, and is what the owner has put in.'
-        : 'As much as the chain says is in the wallet then, and is on its way no more.',
+        ? 'The amount that the chain reports is booked to the wallet as a deposit by the owner.'
+        : 'The amount that the chain reports is booked to the wallet and is no longer in transit.',
     facts: [
-      textFact('Transaction', wish.input['transaction'] ?? ''),
-      textFact('On', crypto.network.id),
-      textFact('How much', 'as much as the chain says, once it is final'),
-      ...(own ? [addressFact('To our wallet', own.written)] : []),
+      buildTextFact('Transaction', wish.input['transaction'] ?? ''),
+      buildTextFact('Network', crypto.network.id),
+      buildTextFact('Amount', 'as reported by the chain, once it is final'),
+      ...(own ? [buildAddressFact('To treasury wallet', own.written)] : []),
     ],
     against: judged.kind === 'refused' ? judged.why : undefined,
-    whyTwo: ONE_IS_ENOUGH,
+    whyTwo: ONE_PERSON_DECIDES,
   };
 };
 
-/** One coin that was turned into another. */
-export const swapMove: ReadMove = async ({ database }, fields) => {
+/** Reads the form that books a swap of one coin into another. */
+export const readSwapMove: MoveFormReader = async ({ database }, fields) => {
   const { reference = '', given = '', givenCrypto = '', came = '', cameCrypto = '', from = '', to = '' } = fields;
-  if (reference.trim() === '') throw new CommandError('say the id by which the other side knows it');
-  const [first = '', second = ''] = Object.keys(PLACES);
+  if (reference.trim() === '') throw new CommandError('enter the counterparty’s reference');
+  const [first = '', second = ''] = Object.keys(SWAP_ACCOUNTS);
   const input = { given, givenCrypto, came, cameCrypto, from: from || first, to: to || second };
   const wish = { action: 'swap', subject: reference.trim(), input } as const;
   const judged = await judgeSwap(database, wish);
   return {
     ...wish,
-    label: `Book ${saidSum(judged.given)} as ${saidSum(judged.came)}`,
-    effect: 'The ledger has the one coin less and the other more. What it cost or brought stands under trading.',
+    label: `Book swap of ${formatAmountWithCode(judged.given)} into ${formatAmountWithCode(judged.came)}`,
+    effect: 'The ledger has less of one coin and more of the other. The cost or gain is booked under trading.',
     facts: [
-      textFact('Given', `${saidSum(judged.given)}, at the ${input.from}`),
-      textFact('Came', `${saidSum(judged.came)}, at the ${input.to}`),
-      textFact('Known there as', wish.subject),
+      buildTextFact('Given', `${formatAmountWithCode(judged.given)}, at the ${input.from}`),
+      buildTextFact('Received', `${formatAmountWithCode(judged.came)}, at the ${input.to}`),
+      buildTextFact('Counterparty reference', wish.subject),
     ],
     against: undefined,
-    whyTwo: ONE_IS_ENOUGH,
+    whyTwo: ONE_PERSON_DECIDES,
   };
 };
 
-/** An address to which coins may be withdrawn. */
-export const allowAddressMove: ReadMove = async ({ database, settings }, { network = '', address = '' }) => {
+/** Reads the form that adds an address to which coins may be withdrawn. */
+export const readAllowAddressMove: MoveFormReader = async ({ database, settings }, { network = '', address = '' }) => {
   const { catalog, deniedAddresses } = settings();
-  const wish = wishToAllowAddress(catalog, { network, address: address.trim() });
+  const wish = buildAllowAddressRequest(catalog, { network, address: address.trim() });
   const written = wish.input['address'] ?? '';
   const chain = catalog.networks.find(({ id }) => id === network)?.chain ?? '';
-  const [own, listed] = await Promise.all([ownAddress(database, chain), findListed(database, chain, written)]);
+  const [own, listed] = await Promise.all([
+    findOwnAddress(database, chain),
+    findAllowedAddress(database, chain, written),
+  ]);
   const isOwn = own !== undefined && foldAddress(own.written) === foldAddress(written);
   const isDenied = deniedAddresses.some((denied) => foldAddress(denied) === foldAddress(written));
   return {
     ...wish,
     label: `Allow this address on ${network}`,
-    effect: 'Coins may be withdrawn there from then on. At the venue it has to be set up and confirmed too.',
+    effect:
+      'Coins can be withdrawn to this address from then on. It must also be set up and confirmed at the exchange.',
     facts: [
-      addressFact('Address', written),
-      textFact('On', network),
-      ...(listed && !isOwn ? [textFact('On the list', 'it is there: it is agreed to anew')] : []),
+      buildAddressFact('Address', written),
+      buildTextFact('Network', network),
+      ...(listed && !isOwn ? [buildTextFact('Allow list', 'already listed: this renews the approval')] : []),
     ],
-    against: isOwn ? `${written} is the treasury’s own` : isDenied ? 'it is on a list of denied addresses' : undefined,
-    whyTwo: 'Where coins may go is always for two persons.',
+    against: isOwn ? `${written} is an address of the treasury` : isDenied ? 'it is on a deny list' : undefined,
+    whyTwo: 'Allowing an address always requires a second approval.',
   };
 };

@@ -1,56 +1,56 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { takesTwo } from '../../../operator/bars/takesTwo.ts';
+import { isRequestApprovalNeeded } from '../../../operator/actions/actions.ts';
 import { CommandError } from '../../../operator/commandError.ts';
-import { offerAct } from '../../acts/offerAct.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import type { ConsolePerson } from '../../gateway/consoleHandlers.ts';
-import { recoverMove, returnMove } from './bankMoves.ts';
-import { allowAddressMove, swapMove, topUpMove } from './bookMoves.ts';
-import type { Move, ReadMove } from './move.ts';
-import type { MoveKind } from './movesPage.ts';
-import { withdrawMove } from './withdrawMove.ts';
+import { buildActionOption } from '../../requests/buildActionOption.ts';
+import { readRecoverMove, readReturnMove } from './bankMoves.ts';
+import { readAllowAddressMove, readSwapMove, readTopUpMove } from './bookMoves.ts';
+import type { MoveFormReader, MoveRequest } from './move.ts';
+import type { MoveKind } from './readMoveForms.ts';
+import { readWithdrawMove } from './readWithdrawMove.ts';
 
-const MOVES: Readonly<Record<MoveKind, ReadMove>> = {
-  withdraw: withdrawMove,
-  'top-up': topUpMove,
-  swap: swapMove,
-  'allow-address': allowAddressMove,
-  return: returnMove,
-  recover: recoverMove,
+const MOVES: Readonly<Record<MoveKind, MoveFormReader>> = {
+  withdraw: readWithdrawMove,
+  'top-up': readTopUpMove,
+  swap: readSwapMove,
+  'allow-address': readAllowAddressMove,
+  return: readReturnMove,
+  recover: readRecoverMove,
 };
 
-/** What a filled form asks for, by the judgement that it meets when it is done. */
+/** Returns the request of a completed form, by the same check as its execution. */
 export async function previewMove(
   context: ConsoleContext,
   { kind, fields }: ConsoleCallInput<'previewMove'>,
   person: ConsolePerson,
 ): Promise<ConsoleCallData<'previewMove'>> {
   const { database, persons } = context;
-  const { action, subject, input, label, effect, facts, against, whyTwo } = await readOrWhy(
+  const { action, subject, input, label, effect, facts, against, whyTwo } = await tryReadMove(
     context,
     kind,
     fields,
     person,
   );
   const asked = { action, subject, input, who: person.name, why: '' };
-  const offered = offerAct(await persons(database), person, {
+  const offered = buildActionOption(await persons(database), person, {
     action: kind,
     subject,
     input,
     label,
     effect,
-    takesTwo: subject !== '' && (await takesTwo({ database }, asked)),
+    takesTwo: subject !== '' && (await isRequestApprovalNeeded({ database }, asked)),
     against: against === undefined ? undefined : sentence(against),
   });
   return { act: offered, facts: [...facts], whyTwo };
 }
 
-async function readOrWhy(
+async function tryReadMove(
   context: ConsoleContext,
   kind: MoveKind,
   fields: Readonly<Record<string, string>>,
   person: ConsolePerson,
-): Promise<Move> {
+): Promise<MoveRequest> {
   try {
     return await MOVES[kind](context, fields, person);
   } catch (error) {

@@ -54,7 +54,7 @@ create trigger signer_releases_append_only before update or delete or truncate o
 
 create table signer_word (
   id smallint primary key default 1 check (id = 1),
-  -- As in server/signer/word/signerWord.ts.
+  -- As in server/signer/status/signerStatus.ts.
   said jsonb not null,
   written_at timestamptz not null
 );

@@ -1,26 +1,26 @@
 import type { RoleName } from './roleNames.ts';
 import type { TableName } from './tableRights.ts';
 
-/** The columns that a letter of a table's row stands for; all of them where it is left out. */
+/** Columns to which a letter of a table's rights is limited; all columns if omitted. */
 export type ColumnRights = { readonly r?: readonly string[]; readonly w?: readonly string[] };
 
-/** What is blanked when an account is deleted (`account/erasureStore.ts`). */
-const ERASED_OF_CARD = ['brand', 'last4', 'expiry_month', 'expiry_year', 'fingerprint'];
+/** Blanked when an account is deleted (`account/erasureStore.ts`). */
+const ERASED_CARD_COLUMNS = ['brand', 'last4', 'expiry_month', 'expiry_year', 'fingerprint'];
 
 /**
- * Where a role may only some columns of a table. What the api may not change here is what others would believe: what was
- * paid and how, what a bank has booked, where a refund goes, whom an authority has asked to keep.
+ * Tables of which a role may use only some columns. The api cannot change what other processes rely on: payments and their
+ * methods, bank bookings, refund destinations, legal holds.
  */
 export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableName]?: ColumnRights }>> = {
   api: {
-    // To hold one while something is sealed with it
+    // To lock one while something is sealed with it
     data_keys: { w: ['wrapped_at'] },
     orders: {
       w: [
-        // As far as a buyer's word takes it; which states those are is refuse_status_of_money's to say.
+        // As far as a buyer's request may change it; refuse_status_of_money restricts the states.
         'status exception dispute held_from hold_requested reason event_sequence receive_units seal price reference_price',
         'requote_units current_attempt_id tries_left frozen capture_before deadline_at attend_at updated_at',
-        // Of a guest who logs in, and of an account that is deleted
+        // For a guest who logs in, and an account that is deleted
         'buyer_id guest_hash address submission_hash wallet_type exchange_name redirect_url reference referer_url',
         'referer_order client_address',
       ].flatMap((line) => line.split(' ')),
@@ -32,13 +32,13 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
         'saved_card_id',
         'payment_method_id',
         'card_country',
-        ...ERASED_OF_CARD,
+        ...ERASED_CARD_COLUMNS,
       ],
     },
     buyers: {
       w: ['email', 'locale', 'kyc_level', 'verifier_reference', 'identity_asked_until', 'closed_at', 'erase_after'],
     },
-    saved_cards: { w: ['buyer_id', 'deleted_at', ...ERASED_OF_CARD] },
+    saved_cards: { w: ['buyer_id', 'deleted_at', ...ERASED_CARD_COLUMNS] },
     risk_decisions: { w: ['buyer_id', 'facts'] },
     tracking_points: { r: ['order_no'], w: ['order_no'] },
     mail_outbox: { r: ['id', 'recipient', 'sent_at'] },
@@ -52,10 +52,10 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     partner_events: { w: ['body'] },
     partner_lanes: { w: ['partner_id'] },
     ledger_transactions: { r: ['id', 'kind', 'order_id'] },
-    // To see that a transaction sums to zero
+    // To check that a transaction sums to zero
     ledger_postings: { r: ['transaction_id', 'asset', 'units'] },
     'pgboss.job_common': { r: ['id', 'start_after'] },
-    // Whether there are any
+    // To check whether there are any
     bank_entries: { r: ['order_id'] },
     refunds: { r: ['order_id'] },
   },
@@ -67,27 +67,27 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     partner_keys: { r: ['retires_at'] },
   },
   signer: {
-    // Whom it gives back to is told it, and judged by the bank's files.
+    // No payee: the signer gets it with the request and verifies it against the bank's files.
     refunds: { r: ['id', 'order_id', 'payment_id', 'currency', 'units', 'channel', 'batch_id'] },
     transfer_batches: { r: ['id', 'created_at', 'sent_at'] },
     withdrawals: { r: ['id', 'request_id', 'status', 'crypto', 'units', 'address'] },
   },
   clerk: {
-    // Whether there is a phone
+    // To check whether there is a phone
     push_subscriptions: { r: ['person', 'gone_at'] },
     operator_requests: { w: ['status', 'result', 'settled_at'] },
     data_keys: { w: ['wrapped_at'] },
     buyers: { w: ['kyc_level'] },
-    // To end them
+    // To end sessions
     sessions: { r: ['buyer_id', 'ended_at', 'expires_at'], w: ['ended_at'] },
     kyc_profiles: { w: ['outcome', 'updated_at'] },
     identity_reviews: { w: ['status', 'decided_at'] },
-    operator_alerts: { w: ['facts', 'times', 'last_at', 'settled_at', 'settled_by', 'created_at', 'told_times'] },
+    operator_alerts: { w: ['key', 'facts', 'times', 'last_at', 'settled_at', 'settled_by'] },
     sanctions_doubts: { w: ['accepted_by'] },
     account_statements: { w: ['follows'] },
     acquirer_lines: { w: ['status', 'handled_at', 'arrived_in'] },
     venue_movements: { w: ['status', 'handled_at'] },
-    // A secret is made for whoever asked: nobody reads it from here.
+    // A secret is shown only to its requester: it cannot be read from here.
     partner_keys: { r: ['key_id', 'partner_id', 'created_at', 'retires_at', 'last_used_at'], w: ['retires_at'] },
     partner_link_keys: { r: ['id', 'partner_id', 'created_at', 'retires_at'], w: ['retires_at'] },
     partner_secrets: { r: ['id', 'partner_id', 'created_at', 'retires_at'], w: ['retires_at'] },
@@ -109,23 +109,23 @@ export const columnRights: Readonly<Record<RoleName, { readonly [Table in TableN
     data_keys: { w: ['wrapped_at'] },
     console_sessions: { w: ['active_at', 'ended_at'] },
     console_sign_ons: { w: ['answered_at', 'issuer', 'subject'] },
-    // That somebody was told is for the worker to say.
+    // Only the worker records notifications.
     console_mentions: { w: ['read_at'] },
     operator_requests: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
     operator_alerts: { w: ['times', 'last_at'] },
-    // Whether what was told has left, and since when it waits
+    // To show whether a notification was sent, and since when it waits
     mail_outbox: { r: ['id', 'created_at', 'sent_at', 'refused'] },
-    // When somebody was in: nothing that opens one
+    // To show when a buyer was logged in; no column that grants access
     sessions: {
       r: 'id buyer_id browser system country created_at last_seen_at ended_at expires_at'.split(' '),
     },
-    // What a buyer's export lists: nothing that opens an account or charges a card
+    // For a buyer's export; no column that opens an account or charges a card
     passkeys: { r: 'id buyer_id public_id transports browser system created_at last_used_at'.split(' ') },
     saved_cards: { r: 'id buyer_id brand last4 expiry_month expiry_year created_at deleted_at'.split(' ') },
     alert_messages: { r: ['id', 'webhook_sent_at'] },
-    // Whether there is an address
+    // To check whether there is an address
     person_addresses: { r: ['person'] },
-    // What opens the way to a phone is for the worker alone.
+    // Only the worker reads the columns needed to push to a phone.
     push_subscriptions: {
       r: ['endpoint_hash', 'person', 'browser', 'system', 'made_at', 'failed_tries', 'fault', 'gone_at'],
     },

@@ -1,9 +1,9 @@
 import { type RoleName, roleNames } from './roleNames.ts';
 
-/** Who may call a function; those of triggers need nobody's right. A function without a row is the owner's alone. */
+/** Who may call a function. Trigger functions need no right; a function without a row is reserved to the owner. */
 export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'slipway_now()': roleNames,
-  // By an index of orders
+  // Used by an index of orders
   'client_network(text)': ['api', 'worker'],
   'keep_quote(bigint,text,text,integer)': ['api'],
   'keep_order(text,bigint,text,text,integer)': ['api'],
@@ -13,12 +13,14 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'keep_ledger_days(integer)': ['worker'],
   'prove_sums()': ['worker'],
   'sum_ended_orders(integer)': ['worker'],
-  // By a trigger's condition
+  // Used by a trigger's condition
   'is_ended(text)': ['api', 'worker'],
+  // Used by the policies of heartbeats
+  'may_report_as(text,text)': ['api', 'worker'],
   'pgboss.job_now()': ['api', 'worker'],
 };
 
-/** Whoever draws a number; the numbers of keys come with the table's own right. */
+/** Who may draw a number; the sequences of keys come with the table's right. */
 export const sequenceRights: Readonly<Record<string, readonly RoleName[]>> = {
   partner_event_positions: ['worker'],
 };

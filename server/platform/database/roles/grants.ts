@@ -2,25 +2,25 @@ import pg from 'pg';
 import { columnRights } from './columnRights.ts';
 import { functionRights, schemaRights, sequenceRights } from './functionRights.ts';
 import { databaseRole, type RoleName } from './roleNames.ts';
-import { rightsOn, type TableName, tableRights } from './tableRights.ts';
+import { getTableRights, type TableName, tableRights } from './tableRights.ts';
 
-const WORDS = { r: 'select', a: 'insert', w: 'update', d: 'delete' } as const;
+const PRIVILEGES = { r: 'select', a: 'insert', w: 'update', d: 'delete' } as const;
 
-export type Letter = keyof typeof WORDS;
-export const letters = Object.keys(WORDS) as Letter[];
+export type PrivilegeLetter = keyof typeof PRIVILEGES;
+export const privilegeLetters = Object.keys(PRIVILEGES) as PrivilegeLetter[];
 
-/** What is taken from everybody before it is given: so a right that was taken out of the tables is gone. */
-const EVERYBODY = [
+/** Revoked from PUBLIC before granting, so that a right removed from the tables is gone. */
+const PUBLIC_REVOCATIONS = [
   'revoke create on schema public from public',
   ...['tables', 'sequences', 'functions'].map(
     (what) => `revoke all on all ${what} in schema public, pgboss from public`,
   ),
-  // What later migrations make is nobody's before the tables say so. PostgreSQL gives everybody new functions alone.
+  // Functions that later migrations create: by default PostgreSQL grants only these to everyone.
   'alter default privileges revoke all on functions from public',
 ];
 
-/** The statements that give a role what the tables say, and nothing else. */
-export function grantsOf(role: RoleName, prefix?: string): string[] {
+/** Returns the statements that grant a role exactly the rights in the tables. */
+export function buildGrants(role: RoleName, prefix?: string): string[] {
   const name = pg.escapeIdentifier(databaseRole(role, prefix));
   const given = (rights: Readonly<Record<string, readonly RoleName[]>>, right: string) =>
     Object.entries(rights).flatMap(([object, roles]) =>
@@ -33,37 +33,41 @@ export function grantsOf(role: RoleName, prefix?: string): string[] {
     `revoke all on schema public, pgboss from ${name}`,
     ...['', ' in schema public'].map((where) => `alter default privileges${where} revoke all on tables from ${name}`),
     ...given(schemaRights, 'usage on schema'),
-    ...Object.keys(tableRights).flatMap((table) => tableGrants(role, table as TableName, name)),
+    ...Object.keys(tableRights).flatMap((table) => buildTableGrants(role, table as TableName, name)),
     ...given(functionRights, 'execute on function'),
     ...given(sequenceRights, 'usage on sequence'),
   ];
 }
 
-export function grantsOfEverybody(): readonly string[] {
-  return EVERYBODY;
+export function listPublicRevocations(): readonly string[] {
+  return PUBLIC_REVOCATIONS;
 }
 
-function tableGrants(role: RoleName, table: TableName, name: string): string[] {
-  const rights = rightsOn(role, table);
+function buildTableGrants(role: RoleName, table: TableName, name: string): string[] {
+  const rights = getTableRights(role, table);
   if (rights === '') return [];
-  const words = letters
+  const words = privilegeLetters
     .filter((letter) => rights.includes(letter))
-    .map((letter) => WORDS[letter] + columnsFor(role, table, letter));
+    .map((letter) => PRIVILEGES[letter] + formatLimitedColumns(role, table, letter));
   return [`grant ${words.join(', ')} on ${table} to ${name}`];
 }
 
-function columnsFor(role: RoleName, table: TableName, letter: Letter): string {
-  const columns = columnsOf(role, table, letter);
+function formatLimitedColumns(role: RoleName, table: TableName, letter: PrivilegeLetter): string {
+  const columns = findLimitedColumns(role, table, letter);
   return columns ? ` (${columns.join(', ')})` : '';
 }
 
-/** The columns that a letter stands for; undefined: all of them. */
-export function columnsOf(role: RoleName, table: TableName, letter: Letter): readonly string[] | undefined {
+/** Returns the columns to which a letter is limited; undefined: all of them. */
+export function findLimitedColumns(
+  role: RoleName,
+  table: TableName,
+  letter: PrivilegeLetter,
+): readonly string[] | undefined {
   if (letter !== 'r' && letter !== 'w') return undefined;
   return columnRights[role][table]?.[letter];
 }
 
-/** The privilege that a letter names. */
-export function privilegeOf(letter: Letter): string {
-  return WORDS[letter];
+/** Returns the privilege of a letter. */
+export function getPrivilege(letter: PrivilegeLetter): string {
+  return PRIVILEGES[letter];
 }

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../database.ts';
 import { functionRights, schemaRights, sequenceRights } from './functionRights.ts';
-import { columnsOf, letters, privilegeOf } from './grants.ts';
+import { findLimitedColumns, getPrivilege, privilegeLetters } from './grants.ts';
 import type { RoleName } from './roleNames.ts';
-import { rightsOn, type TableName, tableRights } from './tableRights.ts';
+import { getTableRights, type TableName, tableRights } from './tableRights.ts';
 
 /** Rights as lines: `orders: select`, `orders.status: update`, `function slipway_now(): execute`. */
 export type RightLines = ReadonlySet<string>;
 
-/** Whether the connection's role owns the tables, or would if it made them. */
+/** Returns true if the connection's role owns the tables, or would own them after creating them. */
 export async function ownsSchema(database: Queryable): Promise<boolean> {
   const { owns } = await database.one<{ owns: boolean }>(sql`
     select coalesce(
@@ -17,14 +17,14 @@ export async function ownsSchema(database: Queryable): Promise<boolean> {
   return owns;
 }
 
-/** What the connection's role is called. */
-export async function presentRole(database: Queryable): Promise<string> {
+/** Returns the name of the connection's role. */
+export async function readCurrentRole(database: Queryable): Promise<string> {
   const { role } = await database.one<{ role: string }>(sql`select current_user as role`);
   return role;
 }
 
-/** What a role may do in this database, by whatever way it came to that. */
-export async function heldRights(database: Queryable, role: string): Promise<RightLines> {
+/** Returns all rights of a role in this database, whether granted directly or inherited. */
+export async function readHeldRights(database: Queryable, role: string): Promise<RightLines> {
   const rows = await database.many<{ line: string }>(sql`
     with relations as (
       select c.oid, c.relkind, case nspname when 'public' then relname else nspname || '.' || relname end as name
@@ -56,35 +56,37 @@ export async function heldRights(database: Queryable, role: string): Promise<Rig
   return new Set(rows.map(({ line }) => line));
 }
 
-/** What a role is to hold, by the tables of rights. */
-export function rightsOf(role: RoleName): RightLines {
+/** Returns the rights that a role should have. */
+export function listExpectedRights(role: RoleName): RightLines {
   const tables = Object.keys(tableRights) as TableName[];
   const has = (kind: string, rights: Readonly<Record<string, readonly RoleName[]>>, privilege: string) =>
     Object.entries(rights).flatMap(([object, roles]) =>
       roles.includes(role) ? [`${kind} ${object}: ${privilege}`] : [],
     );
   return new Set([
-    ...tables.flatMap((table) => letters.flatMap((letter) => linesOf(role, table, letter))),
+    ...tables.flatMap((table) => privilegeLetters.flatMap((letter) => formatRightLines(role, table, letter))),
     ...has('sequence', sequenceRights, 'usage'),
     ...has('function', functionRights, 'execute'),
     ...has('schema', schemaRights, 'usage'),
   ]);
 }
 
-function linesOf(role: RoleName, table: TableName, letter: (typeof letters)[number]): string[] {
-  if (!rightsOn(role, table).includes(letter)) return [];
-  const privilege = privilegeOf(letter);
+function formatRightLines(role: RoleName, table: TableName, letter: (typeof privilegeLetters)[number]): string[] {
+  if (!getTableRights(role, table).includes(letter)) return [];
+  const privilege = getPrivilege(letter);
   return (
-    columnsOf(role, table, letter)?.map((column) => `${table}.${column}: ${privilege}`) ?? [`${table}: ${privilege}`]
+    findLimitedColumns(role, table, letter)?.map((column) => `${table}.${column}: ${privilege}`) ?? [
+      `${table}: ${privilege}`,
+    ]
   );
 }
 
-export type RightsCompared = { readonly missing: readonly string[]; readonly beyond: readonly string[] };
+export type RightsComparison = { readonly missing: readonly string[]; readonly beyond: readonly string[] };
 
-/** What a role that stands for these processes lacks, and what it may beyond them. */
-export function compareRights(held: RightLines, roles: readonly RoleName[]): RightsCompared {
-  const due = new Set(roles.flatMap((role) => [...rightsOf(role)]));
-  // Whoever has a table has each of its columns.
+/** Returns the rights that a role acting for these processes lacks, and those it has in excess. */
+export function compareRights(held: RightLines, roles: readonly RoleName[]): RightsComparison {
+  const due = new Set(roles.flatMap((role) => [...listExpectedRights(role)]));
+  // A right to a table includes each of its columns.
   const isHeld = (line: string) => held.has(line) || held.has(line.replace(/\.[a-z0-9_]+: /, ': '));
   return {
     missing: [...due].filter((line) => !isHeld(line)),

@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '../database.ts';
 import { databaseRole, type RoleName } from './roleNames.ts';
 
-/** The same database, with a process's rights and no others: what a test lays and looks at stays the owner's. */
+/** Returns the same database with only a process's rights: the test's own setup and checks use the owner's. */
 export function roleDatabase(database: Database, role: RoleName): Database {
   const asRole =
     <T>(work: (transaction: Transaction) => Promise<T>) =>

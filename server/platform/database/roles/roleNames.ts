@@ -1,6 +1,6 @@
 /**
- * Roles in the database, in the order of the table of rights. Each is a process's, but for the clerk's: a worker has it beside
- * its own, for what persons have signed and nothing else.
+ * Database roles, in the order of the table of rights. Each belongs to a process, except the clerk's: a worker uses it in
+ * addition to its own, only to execute what people have signed.
  */
 export const roleNames = ['api', 'worker', 'signer', 'clerk', 'operator'] as const;
 
@@ -8,7 +8,10 @@ export type RoleName = (typeof roleNames)[number];
 
 const PREFIX = 'slipway_';
 
-/** Roles are the whole server's: two databases on one server have roles of two prefixes, by DATABASE_ROLE_PREFIX. */
+/**
+ * Returns the role's name in the database. Roles are shared by a whole server: two installations on one server use different
+ * prefixes (DATABASE_ROLE_PREFIX).
+ */
 export function databaseRole(role: RoleName, prefix: string = PREFIX): string {
   return `${prefix}${role}`;
 }

@@ -4,10 +4,10 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openOwnDatabase } from '../ownDatabase.testing.ts';
 import { applyGrants } from './applyGrants.ts';
-import { compareRights, heldRights, rightsOf } from './rightsStore.ts';
+import { compareRights, listExpectedRights, readHeldRights } from './rightsStore.ts';
 import { roleDatabase } from './roleDatabase.testing.ts';
 import { databaseRole, type RoleName, roleNames } from './roleNames.ts';
-import { tableRights, WITHOUT_ROW } from './tableRights.ts';
+import { EXEMPT_TABLE, tableRights } from './tableRights.ts';
 
 const { database, url } = await openOwnDatabase();
 
@@ -16,13 +16,13 @@ async function relations(): Promise<string[]> {
     select case nspname when 'public' then relname else nspname || '.' || relname end as name
     from pg_class c join pg_namespace n on n.oid = relnamespace
     where nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and relkind in ('r', 'p', 'v', 'm', 'f')`);
-  return rows.map(({ name }) => name).filter((name) => !WITHOUT_ROW.test(name));
+  return rows.map(({ name }) => name).filter((name) => !EXEMPT_TABLE.test(name));
 }
 
-/** What a role holds that it should not, and lacks that it should. */
+/** Returns the rights that a role has in excess or lacks. */
 async function differences(role: RoleName): Promise<string[]> {
-  const held = await heldRights(database, databaseRole(role));
-  const due = rightsOf(role);
+  const held = await readHeldRights(database, databaseRole(role));
+  const due = listExpectedRights(role);
   return [...[...held].filter((line) => !due.has(line)), ...[...due].filter((line) => !held.has(line))].toSorted();
 }
 
@@ -83,7 +83,7 @@ describe.each(roleNames)('the role of %s', (role) => {
       const client = new pg.Client({ connectionString: url, options: `-c role=${databaseRole(role)}` });
       await client.connect();
       try {
-        // A session that has logged in as the role cannot go back to the owner, as this one could.
+        // A session that logged in as the role cannot switch back to the owner, as this one could.
         await client.query(`set session authorization ${databaseRole(role)}`);
         await client.query(statement);
       } finally {
@@ -133,8 +133,8 @@ test('two installations on one server have roles of two prefixes', async () => {
   const names = roleNames.map((role) => databaseRole(role, prefix));
   try {
     expect(await renewGrants(prefix)).toEqual([]);
-    const held = await heldRights(database, databaseRole('signer', prefix));
-    expect([...held].toSorted()).toEqual([...rightsOf('signer')].toSorted());
+    const held = await readHeldRights(database, databaseRole('signer', prefix));
+    expect([...held].toSorted()).toEqual([...listExpectedRights('signer')].toSorted());
   } finally {
     for (const name of names) {
       await database.pool.query(`drop owned by ${name}`);
@@ -147,7 +147,7 @@ test('a login that is a member of two roles has what both processes need, and no
   const name = `both_${randomUUID().slice(0, 8)}`;
   await database.pool.query(`create role ${name} nologin in role slipway_api, slipway_worker`);
   try {
-    const held = await heldRights(database, name);
+    const held = await readHeldRights(database, name);
     expect(compareRights(held, ['api', 'worker'])).toEqual({ missing: [], beyond: [] });
     expect(compareRights(held, ['signer']).missing).toContain('signed_forms: insert');
   } finally {

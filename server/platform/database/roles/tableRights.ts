@@ -1,12 +1,12 @@
 import type { RoleName } from './roleNames.ts';
 
 /**
- * What a role may do with the rows of a table, in PostgreSQL's own letters: `r` reads, `a` adds, `w` changes, `d` deletes
- * (https://www.postgresql.org/docs/current/ddl-priv.html). Nobody may more: only the owner empties, alters or creates.
+ * A role's rights to the rows of a table, in PostgreSQL's letters: `r` selects, `a` inserts, `w` updates, `d` deletes
+ * (https://www.postgresql.org/docs/current/ddl-priv.html). Only the owner truncates, alters or creates.
  */
 export type TableRights = '' | 'r' | 'a' | 'ra' | 'rw' | 'rd' | 'raw' | 'rad' | 'rwd' | 'rawd';
 
-type Row = readonly [
+type RoleRights = readonly [
   api: TableRights,
   worker: TableRights,
   signer: TableRights,
@@ -14,28 +14,28 @@ type Row = readonly [
   operator: TableRights,
 ];
 
-const nobody: Row = ['', '', '', '', ''];
+const NO_RIGHTS: RoleRights = ['', '', '', '', ''];
 
 /**
- * Every table and view, and what each role may: the least with which its process works. A table without a row fails the
- * tests, and no role may touch it. Where a role may only some columns of a table, {@link columnRights} says which.
+ * Each role's rights to every table and view: the minimum that its process needs. A table without a row fails the tests and
+ * is accessible to no role. {@link columnRights} limits some to certain columns.
  */
 export const tableRights = {
   // The database itself
   schema_migrations: ['r', 'r', 'r', 'r', 'r'],
   clock: ['r', 'r', 'r', 'r', 'r'],
 
-  // Keys of what is sealed: those of the host open them
+  // Data keys of sealed rows, themselves wrapped by keys of the host
   data_keys: ['rawd', 'rawd', '', 'rawd', 'raw'],
 
-  // What the operator decides. The api and the worker follow it; the clerk writes it, as persons have signed.
+  // Configuration. The api and the worker read it; the clerk writes what people have signed.
   configuration: ['r', 'r', 'r', 'rawd', 'r'],
   operator_requests: ['', 'rw', 'r', 'rw', 'raw'],
   asked_statement_files: ['', '', '', 'rd', 'ra'],
   evidence_by_hand: ['', 'rwd', '', '', 'ra'],
   evidence_files: ['', 'rwd', '', '', 'ra'],
 
-  // Who operates, and what was decided: nobody changes a line.
+  // People and their decisions: no line is ever changed.
   person_statements: ['', 'r', 'r', 'r', 'ra'],
   operator_statements: ['', 'r', 'r', 'r', 'ra'],
   spent_statements: ['', 'ra', '', 'ra', 'r'],
@@ -72,7 +72,7 @@ export const tableRights = {
   person_marks: ['ra', 'ra', '', '', 'r'],
   identity_reservations: ['ra', 'ra', '', '', 'r'],
   risk_reservations: ['ra', 'ra', '', '', 'r'],
-  // Compliance decides, and a worker does it; a document that is accepted ends what was asked for.
+  // Compliance decides and a worker executes; an accepted document ends its request.
   buyer_blocks: ['r', 'rawd', '', '', 'r'],
   document_requests: ['rd', 'rawd', '', '', 'r'],
   set_levels: ['r', 'rawd', '', 'r', 'r'],
@@ -83,20 +83,20 @@ export const tableRights = {
   mail_outbox: ['rad', 'rawd', '', '', 'r'],
   webhook_inbox: ['ra', 'rw', '', '', ''],
 
-  // What api processes count together
+  // Counted by all api processes together
   rate_limits: ['raw', 'rd', '', '', ''],
   stream_holders: ['rawd', '', '', '', ''],
   stream_places: ['rad', '', '', '', ''],
 
   // Orders
   orders: ['raw', 'rw', 'r', 'r', 'r'],
-  // Written by a trigger of orders, and summed up, as the owner
+  // Written by a trigger of orders and aggregated, as the owner
   ended_orders: ['r', 'r', '', '', ''],
   ended_order_changes: ['r', 'r', '', '', ''],
   order_events: ['ra', 'ra', '', 'r', 'r'],
   order_steps: ['', 'raw', '', 'r', 'r'],
-  // Written by what claims an order's money, as the owner.
-  order_claims: nobody,
+  // Written as the owner when an order's money is claimed.
+  order_claims: NO_RIGHTS,
   waiting_facts: ['r', 'rad', '', 'r', 'r'],
   payment_attempts: ['raw', 'rw', 'r', 'r', 'r'],
   offers: ['raw', 'rawd', '', '', 'r'],
@@ -127,12 +127,12 @@ export const tableRights = {
   bank_entries: ['r', 'raw', '', 'raw', 'r'],
   account_statements: ['', 'raw', '', 'raw', 'r'],
 
-  // The books: append only. What the api may add is refuse_books_of_others' to say.
+  // The books: append only. refuse_books_of_others restricts what the api may add.
   ledger_transactions: ['ra', 'ra', '', 'ra', 'r'],
   ledger_postings: ['ra', 'ra', '', 'ra', 'r'],
   hand_bookings: ['', 'ra', '', 'ra', 'r'],
   difference_bookings: ['', 'r', '', 'ra', 'r'],
-  // Sums of what is in them, and when they were proven: written as the owner
+  // Sums of the ledger and their last proof: written as the owner
   ledger_balances: ['', 'r', '', '', 'r'],
   ledger_unsummed: ['', 'r', '', '', 'r'],
   ledger_days: ['', 'r', '', '', 'r'],
@@ -147,6 +147,7 @@ export const tableRights = {
 
   // The operator's own money
   acquirer_lines: ['', 'raw', '', 'rw', 'r'],
+  acquirer_payouts: ['', 'raw', '', '', 'r'],
   venue_movements: ['', 'raw', '', 'rw', 'r'],
   treasury_funds: ['r', 'raw', '', 'r', 'r'],
   treasury_places: ['', 'raw', '', 'r', 'r'],
@@ -154,8 +155,8 @@ export const tableRights = {
   treasury_addresses: ['', 'rawd', '', 'r', 'r'],
   withdrawals: ['', 'raw', 'r', 'r', 'r'],
 
-  // Who is told
-  // Each process reports how it is; a worker judges what all have reported
+  // Notifications
+  // Each process reports its health; a worker judges all reports
   heartbeats: ['raw', 'rawd', '', '', 'r'],
   operator_alerts: ['raw', 'raw', '', 'raw', 'raw'],
   alert_messages: ['', 'raw', '', '', 'r'],
@@ -188,26 +189,26 @@ export const tableRights = {
   replay_recordings: ['raw', 'rd', '', '', 'r'],
   replay_parts: ['ra', '', '', '', 'r'],
 
-  // The queue of jobs, pg-boss's own: https://github.com/timgit/pg-boss
+  // pg-boss's job queue: https://github.com/timgit/pg-boss
   'pgboss.version': ['r', 'rw', '', '', ''],
   'pgboss.queue': ['r', 'rw', '', '', ''],
   'pgboss.job': ['', 'rawd', '', '', ''],
   'pgboss.job_common': ['ra', 'rawd', '', '', ''],
   'pgboss.job_dependency': ['', 'rd', '', '', ''],
-  'pgboss.bam': nobody,
-  'pgboss.queue_stats': nobody,
-  'pgboss.schedule': nobody,
-  'pgboss.subscription': nobody,
-  'pgboss.warning': nobody,
-} as const satisfies Readonly<Record<string, Row>>;
+  'pgboss.bam': NO_RIGHTS,
+  'pgboss.queue_stats': NO_RIGHTS,
+  'pgboss.schedule': NO_RIGHTS,
+  'pgboss.subscription': NO_RIGHTS,
+  'pgboss.warning': NO_RIGHTS,
+} as const satisfies Readonly<Record<string, RoleRights>>;
 
 export type TableName = keyof typeof tableRights;
 
-/** Partitions by day that pg-boss has made for statistics that are switched off. */
-export const WITHOUT_ROW = /^pgboss\.queue_stats_\d{8}$/;
+/** Daily partitions that pg-boss created for statistics, which are disabled. */
+export const EXEMPT_TABLE = /^pgboss\.queue_stats_\d{8}$/;
 
-/** What a role may do with a table. */
-export function rightsOn(role: RoleName, table: TableName): TableRights {
+/** Returns a role's rights to a table. */
+export function getTableRights(role: RoleName, table: TableName): TableRights {
   const [api, worker, signer, clerk, operator] = tableRights[table];
   return { api, worker, signer, clerk, operator }[role];
 }

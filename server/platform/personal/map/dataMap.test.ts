@@ -29,7 +29,7 @@ test('a column that is sealed or hashed is no text', async () => {
       const { type } = await database.one<{ type: string }>(sql`
         select data_type as type from information_schema.columns
         where table_schema = 'public' and table_name = ${table} and column_name = ${column}`);
-      // Digests of what is looked at are written in hexadecimal.
+      // Digests are looked up in hexadecimal.
       expect([table, column, type]).toEqual([table, column, column === 'subject' ? 'text' : 'bytea']);
     }
   }

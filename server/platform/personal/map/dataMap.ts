@@ -27,10 +27,10 @@ Every table and column of the database, what it says of persons, how it is prote
 - **hash**: of a secret that only its owner has.
 - **in the clear**: because it is searched by, compared or signed; whoever reads the database reads it.
 
-Jobs of the queue carry numbers of orders and steps, and nothing of a person. Documents and numbers of cards never come here: the verifier and the acquirer have them. Files that the product writes are for its user alone (0600, folders 0700), or its group where a variable says so ([operating.md](operating.md)): the bank's statements and the files of refunds name payers and payees until you delete them.
+Jobs of the queue carry numbers of orders and steps, and nothing of a person. Documents and numbers of cards never come here: the verifier and the acquirer have them. Files that the product writes are for its user alone (0600, folders 0700), or its group where a variable says so ([secrets.md](operating/secrets.md#files)): the bank's statements and the files of refunds name payers and payees until you delete them.
 `;
 
-/** docs/personal-data.md. */
+/** Returns docs/personal-data.md. */
 export function drawDataMap(): string {
   const drawn = parts.map(([title, tables]) => {
     const rows = Object.entries(tables).map(([name, table]) => drawTable(name, table));

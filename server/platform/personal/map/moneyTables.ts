@@ -15,7 +15,14 @@ export const moneyTables = {
     seen: 'persons who operate',
     personal: {},
     other:
-      'acquirer id kind word currency units fee_units subject booked_at arrives_on descriptor status arrived_in created_at handled_at',
+      'acquirer id kind word currency units fee_units subject booked_at arrives_on descriptor status arrived_in created_at handled_at payout',
+  },
+  acquirer_payouts: {
+    about: 'the acquirer’s payouts',
+    kept: 'for good: names nobody',
+    seen: 'persons who operate',
+    personal: {},
+    other: 'acquirer id status arrives_on itemization itemized_at earlier_lines earlier_units read_at',
   },
   bank_entries: {
     about: 'bookings of the bank',

@@ -1,4 +1,4 @@
-/** How a column keeps what it says of a person from whoever reads the database. */
+/** How a column protects personal data from readers of the database. */
 export type Protection =
   | 'sealed'
   | 'hash'
@@ -6,16 +6,16 @@ export type Protection =
   | 'wrapped by `PERSONAL_DATA_KEYS`'
   | 'in the clear';
 
-/** What one table keeps of persons. */
+/** The personal data of one table. */
 export type MappedTable = {
   readonly about: string;
-  /** How long. */
+  /** Retention. */
   readonly kept: string;
-  /** Who gets to see it. */
+  /** Who can see it. */
   readonly seen: string;
-  /** Columns that say something of a person, with what they say. */
+  /** Columns with personal data, and what they contain. */
   readonly personal: Readonly<Record<string, readonly [Protection, string]>>;
-  /** Every other column, with spaces between. */
+  /** All other columns, separated by spaces. */
   readonly other: string;
 };
 

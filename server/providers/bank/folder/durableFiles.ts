@@ -1,44 +1,47 @@
 import { chmod, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 
-/** What lies there names accounts, persons and sums. */
-export type Modes = { readonly file: number; readonly folder: number };
+/** Permissions of the exchange's files, which contain accounts, names and amounts. */
+export type FileModes = { readonly file: number; readonly folder: number };
 
-/** For the product's user, or for its group too: the bank's client, and the signer, which reads what the bank said. */
-export function modesFor(group: 'yes' | 'no'): Modes {
+/**
+ * Returns permissions for the product's user only, or also for its group: the bank's client, and the signer, which
+ * reads the bank's files.
+ */
+export function chooseFileModes(group: 'yes' | 'no'): FileModes {
   return group === 'yes' ? { file: 0o640, folder: 0o750 } : { file: 0o600, folder: 0o700 };
 }
 
-/** Leaves a folder that is there as the operator has made it. */
-export async function makeFolder(path: string, { folder }: Modes): Promise<void> {
+/** Creates a folder; leaves the permissions of an existing one unchanged. */
+export async function makeFolder(path: string, { folder }: FileModes): Promise<void> {
   await mkdir(path, { recursive: true, mode: folder });
 }
 
-/** Takes from others what they may do with a file. One that belongs to the bank's client stays as it is. */
-export async function keepFromOthers(path: string, { file }: Modes): Promise<void> {
+/** Restricts a file's permissions. A file of the bank's client keeps them. */
+export async function restrictPermissions(path: string, { file }: FileModes): Promise<void> {
   try {
-    await unlessMissing(chmod(path, file));
+    await ignoreMissingFile(chmod(path, file));
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') throw error;
+    if (getErrorCode(error) !== 'EPERM') throw error;
   }
 }
 
-/** What a call for a file that is not there gives; every other fault is thrown. */
-export async function unlessMissing<Value>(looking: Promise<Value>): Promise<Value | undefined> {
+/** Returns undefined if the file does not exist; rethrows every other error. */
+export async function ignoreMissingFile<Value>(looking: Promise<Value>): Promise<Value | undefined> {
   try {
     return await looking;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** The number by which the file system knows the file; two names of one file have the same. */
-export async function fileNumber(path: string): Promise<bigint | undefined> {
-  return (await unlessMissing(stat(path, { bigint: true })))?.ino;
+/** Returns the file's inode number; two links to one file have the same. */
+export async function readInodeNumber(path: string): Promise<bigint | undefined> {
+  return (await ignoreMissingFile(stat(path, { bigint: true })))?.ino;
 }
 
-/** Writes a file that is wholly on disk when this resolves. The path must be nobody else's. */
-export async function writeSynced(path: string, bytes: Uint8Array, { file }: Modes): Promise<void> {
+/** Writes a new file and resolves once it is durable on disk. No other writer may use the path. */
+export async function writeSynced(path: string, bytes: Uint8Array, { file }: FileModes): Promise<void> {
   const handle = await open(path, 'wx', file);
   try {
     await handle.writeFile(bytes);
@@ -51,20 +54,20 @@ export async function writeSynced(path: string, bytes: Uint8Array, { file }: Mod
   }
 }
 
-/** A second name for a file, unless the name is taken or the file is gone. */
-export async function linkOnce(path: string, name: string): Promise<void> {
+/** Adds a hard link to a file, unless the name is taken or the file is gone. */
+export async function linkUnlessTaken(path: string, name: string): Promise<void> {
   try {
     await link(path, name);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'ENOENT') throw error;
+    if (getErrorCode(error) !== 'EEXIST' && getErrorCode(error) !== 'ENOENT') throw error;
   }
 }
 
-export async function moveIfThere(path: string, target: string): Promise<void> {
-  await unlessMissing(rename(path, target));
+export async function moveIfExists(path: string, target: string): Promise<void> {
+  await ignoreMissingFile(rename(path, target));
 }
 
-/** Makes changes of names durable: they belong to the folder, not to the file. */
+/** Makes renames and links durable: they belong to the folder, not to the file. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -74,6 +77,6 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }

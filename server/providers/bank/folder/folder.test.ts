@@ -68,7 +68,7 @@ describe('a folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** As a process leaves it that dies while it hands an order over. */
+  /** Leaves the files of a process that crashed while it handed over an order. */
   async function crash(when: 'writing' | 'written' | 'noted' | 'surplus'): Promise<void> {
     for (const place of ['outbox', 'sent', 'orders']) await mkdir(join(folder, place), { recursive: true });
     const staged = join(folder, 'outbox', 'order.xml');

@@ -1,19 +1,19 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { ok } from '../../outcome.ts';
 
-/** A folder that the bank's client (EBICS, SFTP) fills and empties. */
+/** Configuration of a folder that the bank's client (EBICS, SFTP) fills and empties. */
 export const folderConfigSchema = z.strictObject({
   folder: z.string().refine(isAbsolute, 'must be an absolute path'),
-  /** Whether the group of the product's user may read what it writes there. */
+  /** `yes`: the group of the product's user may read the files that it writes. */
   group: z.enum(['yes', 'no']).default('no'),
 });
 
 export type FolderConfig = z.infer<typeof folderConfigSchema>;
 
-export const folderVendor = vendorOf({
+export const folderVendor = defineVendor({
   id: 'folder',
   family: 'bank',
   label: 'Folder of bank files',

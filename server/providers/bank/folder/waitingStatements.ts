@@ -1,26 +1,26 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StatementFile } from '../bankPort.ts';
-import { unlessMissing } from './durableFiles.ts';
+import { ignoreMissingFile } from './durableFiles.ts';
 
-/** No day of an on-ramp fills such a file; it is not read. */
+/** Larger files are not read; no day of an on-ramp produces one. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
-/** Files that are handed over at once; the others come the next time. */
+/** Most bytes that are returned together; the remaining files follow in the next call. */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024;
-/** A file without its end that nobody has written to for so long will have none. */
+/** A file without a closing tag counts as finished if it has not changed for this long. */
 const WRITING_PATIENCE_MS = 60_000;
 
-/** The end of a message, whatever its prefix and encoding, and of envelopes around it. */
+/** The closing tag of a message, with any prefix and encoding, and those of envelopes. */
 const CLOSING_TAG = /<\/(?:[\w.-]+:)?Document\s*>\s*(?:<\/[\w.:-]+\s*>\s*){0,4}$/;
 const TAIL_BYTES = 512;
 
-/** Names under which programs write what is not finished. */
+/** Names that programs use for unfinished files. */
 const UNFINISHED_NAME = /^\.|~$|\.(?:tmp|temp|part|filepart|partial|writing|crdownload)$/i;
 
-type Waiting = { readonly name: string; readonly size: number; readonly changedAt: bigint };
+type WaitingFile = { readonly name: string; readonly size: number; readonly changedAt: bigint };
 
-/** What lies in the folder, oldest first. Links and folders are nobody's statements. */
-export async function readWaiting(folder: string, now: Date): Promise<StatementFile[]> {
+/** Returns the files in the folder, oldest first. Skips links and folders. */
+export async function readWaitingFiles(folder: string, now: Date): Promise<StatementFile[]> {
   const files: StatementFile[] = [];
   let total = 0;
   for (const file of await listOldestFirst(folder)) {
@@ -37,20 +37,20 @@ export async function readWaiting(folder: string, now: Date): Promise<StatementF
   return files;
 }
 
-async function listOldestFirst(folder: string): Promise<Waiting[]> {
+async function listOldestFirst(folder: string): Promise<WaitingFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile() && !UNFINISHED_NAME.test(entry.name)).map(({ name }) => name);
-  const found: Waiting[] = [];
+  const found: WaitingFile[] = [];
   for (const name of names) {
-    const about = await unlessMissing(stat(join(folder, name), { bigint: true }));
+    const about = await ignoreMissingFile(stat(join(folder, name), { bigint: true }));
     if (about) found.push({ name, size: Number(about.size), changedAt: about.mtimeNs });
   }
   return found.toSorted((a, b) => Number(a.changedAt - b.changedAt) || (a.name < b.name ? -1 : 1));
 }
 
-/** Reads no more than what was there when it was measured. */
+/** Reads at most the size that was measured before. */
 async function readUpTo(path: string, size: number): Promise<Uint8Array | undefined> {
-  const handle = await unlessMissing(open(path, 'r'));
+  const handle = await ignoreMissingFile(open(path, 'r'));
   if (!handle) return undefined;
   try {
     const bytes = new Uint8Array(size);

@@ -1,11 +1,11 @@
-import type { FileReading } from '../bankPort.ts';
+import type { BankFileResult } from '../bankPort.ts';
 import { readStatements } from './camt.ts';
-import { refusedFor } from './refusedFile.ts';
-import { readReport } from './transferReport.ts';
+import { readReport } from './readReport.ts';
+import { toFileRefusal } from './refusedFile.ts';
 import { readXmlDocument } from './xmlDocument.ts';
 
-/** Reads any file of the bank at once: a large one takes seconds. Never throws. */
-export function readBankFile(bytes: Uint8Array): FileReading {
+/** Reads any file of the bank synchronously: a large one takes seconds. Never throws. */
+export function readBankFile(bytes: Uint8Array): BankFileResult {
   try {
     const document = readXmlDocument(bytes);
     const report = readReport(document);
@@ -13,6 +13,6 @@ export function readBankFile(bytes: Uint8Array): FileReading {
     const statements = readStatements(document);
     return statements.kind === 'ok' ? { kind: 'statements', value: statements.value } : statements;
   } catch (error) {
-    return refusedFor(error);
+    return toFileRefusal(error);
   }
 }

@@ -1,8 +1,11 @@
 import anyAscii from 'any-ascii';
 import { type SpelledGroup, spellLetters } from '../../latinSpellings.ts';
 
-/** Characters that a transfer must not contain, as the SEPA conversion table of the EPC (EPC217-08) replaces them. */
-const REPLACED: Readonly<Record<string, string>> = {
+/**
+ * Characters that a transfer must not contain, with their replacements in the SEPA conversion table of the EPC
+ * (EPC217-08).
+ */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '&': '+',
   ';': ',',
   '[': '(',
@@ -18,22 +21,26 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a text in the characters that every bank of SEPA takes: `a-z A-Z 0-9 / - ? : ( ) . , ' +` and the space (EPC217-08, SEPA
- * requirements for an extended character set). Returns '' for a text without any letter or digit.
+ * Writes a text in the characters that every SEPA bank accepts: `a-z A-Z 0-9 / - ? : ( ) . , ' +` and the space
+ * (EPC217-08, SEPA requirements for an extended character set). Returns '' for a text without any letter or digit.
  */
 export function toBasicLatin(text: string): string {
   const groups = spellLetters(text);
-  const latin = groups.map((group, index) => writeGroup(group, groups[index - 1], groups[index + 1])).join('');
+  const latin = groups.map((group, index) => transliterateGroup(group, groups[index - 1], groups[index + 1])).join('');
   const written = latin
-    .replaceAll(/[&;[\]{}\\|_~`"]/g, (character) => REPLACED[character] ?? '')
+    .replaceAll(/[&;[\]{}\\|_~`"]/g, (character) => REPLACEMENTS[character] ?? '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[^a-zA-Z0-9/?:().,'+ -]/g, '.')
     .trim();
   return /[a-zA-Z0-9]/.test(written) ? written : '';
 }
 
-/** Keeps the case: a capital is written as capitals between others, as in ŁÓDŹ. */
-function writeGroup(group: SpelledGroup, before: SpelledGroup | undefined, after: SpelledGroup | undefined): string {
+/** Preserves case: a capital between capitals is spelled in capitals, as in ŁÓDŹ. */
+function transliterateGroup(
+  group: SpelledGroup,
+  before: SpelledGroup | undefined,
+  after: SpelledGroup | undefined,
+): string {
   const { letters, spellings } = group;
   const [spelling = ''] = spellings;
   if (letters.toLowerCase() === letters.toUpperCase()) return anyAscii(letters);

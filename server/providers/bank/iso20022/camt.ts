@@ -1,39 +1,40 @@
 import { z } from 'zod';
-import type { BankStatement, StatementReading } from '../bankPort.ts';
-import { addsUp, readBalances } from './camtBalances.ts';
+import type { BankStatement, StatementResult } from '../bankPort.ts';
+import { isBalanced, readBalances } from './camtBalances.ts';
 import { readEntries } from './camtEntries.ts';
 import { type CamtHeader, type CamtStatement, notificationMessage, statementMessage } from './camtSchema.ts';
-import { refused, refusedFor } from './refusedFile.ts';
-import { readXmlDocument, versionOf, type XmlDocument } from './xmlDocument.ts';
+import { refuseFile, toFileRefusal } from './refusedFile.ts';
+import { findMessageVersion, readXmlDocument, type XmlDocument } from './xmlDocument.ts';
 
 /**
- * What is read of them differs in three places: amounts of parts since .03, parties inside of `Pty` since .07, and from .09 on
- * an account may lack its id.
+ * The fields that are read differ in three places: amounts of parts since .03, parties inside of `Pty` since .07, and
+ * from .09 on an account may lack its id.
  */
 const VERSIONS = new Set('02 03 04 05 06 07 08 09 10 11 12 13 14'.split(' '));
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** As {@link readStatements}, of bytes. Never throws. */
-export function readStatementFile(bytes: Uint8Array): StatementReading {
+/** Like {@link readStatements}, from bytes. Never throws. */
+export function readStatementFile(bytes: Uint8Array): StatementResult {
   try {
     return readStatements(readXmlDocument(bytes));
   } catch (error) {
-    return refusedFor(error);
+    return toFileRefusal(error);
   }
 }
 
 /**
  * Reads camt.053 statements and camt.054 notifications (www.iso20022.org, Bank-to-Customer Cash Management) in the
- * versions 001.02 to .14, in ISO's namespace or that of a national body that ends alike. Throws what `refusedFor` takes.
+ * versions 001.02 to .14, in ISO's namespace or a national one with the same ending. Throws the errors that
+ * `refusedFor` maps.
  */
-export function readStatements(document: XmlDocument): StatementReading {
+export function readStatements(document: XmlDocument): StatementResult {
   const { content } = document;
-  if (isIntradayReport(content)) return refused('intraday_report', INTRADAY);
-  const kind = kindOf(content);
-  if (!kind) return refused('not_a_statement', 'neither a statement nor a notification');
-  const version = versionOf(document, kind === 'statement' ? 'camt.053.001.' : 'camt.054.001.');
-  if (!version || !VERSIONS.has(version)) return refused('unsupported_version', `version ${version ?? 'unknown'}`);
+  if (isIntradayReport(content)) return refuseFile('intraday_report', INTRADAY);
+  const kind = detectStatementKind(content);
+  if (!kind) return refuseFile('not_a_statement', 'neither a statement nor a notification');
+  const version = findMessageVersion(document, kind === 'statement' ? 'camt.053.001.' : 'camt.054.001.');
+  if (!version || !VERSIONS.has(version)) return refuseFile('unsupported_version', `version ${version ?? 'unknown'}`);
   return { kind: 'ok', value: readMessage(kind, content) };
 }
 
@@ -50,7 +51,7 @@ const roots = z.object({
   Document: z.object({ BkToCstmrStmt: z.unknown().optional(), BkToCstmrDbtCdtNtfctn: z.unknown().optional() }),
 });
 
-function kindOf(content: unknown): BankStatement['kind'] | undefined {
+function detectStatementKind(content: unknown): BankStatement['kind'] | undefined {
   const document = roots.safeParse(content).data?.Document;
   if (!document) return undefined;
   const isStatement = document.BkToCstmrStmt !== undefined;
@@ -64,20 +65,20 @@ const notificationDocument = z.object({ Document: z.object({ BkToCstmrDbtCdtNtfc
 function readMessage(kind: BankStatement['kind'], content: unknown): BankStatement[] {
   if (kind === 'statement') {
     const { GrpHdr, Stmt } = statementDocument.parse(content).Document.BkToCstmrStmt;
-    return Stmt.map((statement) => presentStatement(kind, statement, GrpHdr));
+    return Stmt.map((statement) => toBankStatement(kind, statement, GrpHdr));
   }
   const { GrpHdr, Ntfctn } = notificationDocument.parse(content).Document.BkToCstmrDbtCdtNtfctn;
-  return Ntfctn.map((statement) => presentStatement(kind, statement, GrpHdr));
+  return Ntfctn.map((statement) => toBankStatement(kind, statement, GrpHdr));
 }
 
-function presentStatement(kind: BankStatement['kind'], statement: CamtStatement, header: CamtHeader): BankStatement {
+function toBankStatement(kind: BankStatement['kind'], statement: CamtStatement, header: CamtHeader): BankStatement {
   const { id: account, currency } = statement.Acct;
   const createdAt = statement.CreDtTm ?? header.CreDtTm;
   const createdOn = createdAt.slice(0, DAY_LENGTH);
-  // Version .02 counts the pages of a statement by those of its message.
+  // Version .02 numbers a statement's pages in the message header.
   const pageNumber = statement.StmtPgntn === undefined ? (header.MsgPgntn ?? null) : statement.StmtPgntn;
   const balances = kind === 'statement' ? readBalances(statement, { isPage: pageNumber !== null, createdOn }) : null;
-  const isProved = balances !== null && addsUp(balances, statement);
+  const isProved = balances !== null && isBalanced(balances, statement);
   const entries = readEntries(statement, { account, createdOn, isProved });
   return {
     statementId: statement.Id,

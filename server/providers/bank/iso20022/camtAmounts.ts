@@ -3,13 +3,16 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import type { CamtAmount } from './camtSchema.ts';
 import { InconsistentStatementError } from './entryIdentity.ts';
 
-/** A decimal of XML Schema that is not below zero, such as `.02`; leading and trailing zeros do not count. */
+/** A non-negative decimal of XML Schema, such as `.02`; leading and trailing zeros are ignored. */
 const DECIMAL = /^\+?(?=\.?\d)0*(\d*?)(?:\.(\d*?)0*)?$/;
 const MAX_AMOUNT_LENGTH = 40;
-/** ISO 20022's ActiveOrHistoricCurrencyAndAmount has eighteen digits at most. */
+/** ISO 20022's ActiveOrHistoricCurrencyAndAmount has at most eighteen digits. */
 const MAX_DIGITS = 18;
 
-/** Throws an {@link InconsistentStatementError}, as for more digits than the currency has, unless they are zeros. */
+/**
+ * Returns the amount. Throws an {@link InconsistentStatementError}, for example for more digits than the currency has,
+ * unless they are zeros.
+ */
 export function readAmount({ '#text': text, '@Ccy': code }: CamtAmount): Amount {
   try {
     const [match, whole = '', fraction = ''] = (text.length <= MAX_AMOUNT_LENGTH && DECIMAL.exec(text)) || [];
@@ -20,13 +23,13 @@ export function readAmount({ '#text': text, '@Ccy': code }: CamtAmount): Amount 
   }
 }
 
-/** Positive when credited. */
-export function signed(units: bigint, direction: 'CRDT' | 'DBIT'): bigint {
+/** Returns the units, positive if credited. */
+export function applyDirection(units: bigint, direction: 'CRDT' | 'DBIT'): bigint {
   return direction === 'CRDT' ? units : -units;
 }
 
-/** Returns undefined where {@link readAmount} throws. */
-export function readAmountOrNothing(amount: CamtAmount): Amount | undefined {
+/** Returns undefined if {@link readAmount} throws. */
+export function tryReadAmount(amount: CamtAmount): Amount | undefined {
   try {
     return readAmount(amount);
   } catch {

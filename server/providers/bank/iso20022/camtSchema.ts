@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { element, list, moment, nameFault, reason, text } from './elements.ts';
+import {
+  dateTimeElement,
+  describeFault,
+  optionalElement,
+  reasonElement,
+  repeatedElement,
+  textElement,
+} from './elements.ts';
 
-// The message definitions as far as they are read; names are those of ISO 20022.
+// The used parts of the message definitions, with the names of ISO 20022.
 
 const amount = z.object({ '#text': z.string(), '@Ccy': z.string().regex(/^[A-Z]{3}$/, 'is no currency code') });
 
@@ -9,93 +16,114 @@ const creditOrDebit = z.enum(['CRDT', 'DBIT']);
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** A date may carry an offset, a date and time has more behind it; the day is what the bank counts by. */
+/** Reads the day, by which banks count: a date may carry an offset, a date and time has more characters. */
 const day = z
-  .object({ Dt: element(text), DtTm: element(text) })
+  .object({ Dt: optionalElement(textElement), DtTm: optionalElement(textElement) })
   .transform(({ Dt, DtTm }) => (Dt ?? DtTm ?? '').slice(0, DAY_LENGTH))
   .pipe(z.iso.date());
 
-/** The account of an account identification, without the spaces that people write. */
+/** Reads the account of an account identification, without spaces. */
 const accountId = z
-  .object({ IBAN: element(text), Othr: element(z.object({ Id: text })) })
+  .object({ IBAN: optionalElement(textElement), Othr: optionalElement(z.object({ Id: textElement })) })
   .transform(({ IBAN, Othr }) => (IBAN?.toUpperCase() ?? Othr?.Id ?? '').replaceAll(/\s/g, ''));
 
-const counterAccount = z.object({ Id: element(accountId) }).transform(({ Id }) => Id ?? '');
+const counterAccount = z.object({ Id: optionalElement(accountId) }).transform(({ Id }) => Id ?? '');
 
 const account = z
-  .object({ Id: element(accountId), Ccy: element(text) })
+  .object({ Id: optionalElement(accountId), Ccy: optionalElement(textElement) })
   .transform(({ Id, Ccy }) => ({ id: Id ?? '', currency: Ccy }));
 
-/** Versions before .07 name the party at once, later ones inside of `Pty`. */
+/** Versions before .07 name the party directly, later ones inside `Pty`. */
 const partyName = z
-  .object({ Nm: element(text), Pty: element(z.object({ Nm: element(text) })) })
+  .object({ Nm: optionalElement(textElement), Pty: optionalElement(z.object({ Nm: optionalElement(textElement) })) })
   .transform(({ Nm, Pty }) => Nm ?? Pty?.Nm ?? '');
 
 const remittance = z.object({
-  Ustrd: list(text),
-  Strd: list(z.object({ CdtrRefInf: element(z.object({ Ref: element(text) })), AddtlRmtInf: list(text) })),
-});
-
-const returnInformation = z.object({ Rsn: element(reason) }).transform(({ Rsn }) => Rsn ?? '');
-
-/** What kind of booking it is: in ISO 20022's three levels, or in a code of the bank's own or of its association. */
-const transactionCode = z.object({
-  Domn: element(
-    z.object({ Cd: element(text), Fmly: element(z.object({ Cd: element(text), SubFmlyCd: element(text) })) }),
+  Ustrd: repeatedElement(textElement),
+  Strd: repeatedElement(
+    z.object({
+      CdtrRefInf: optionalElement(z.object({ Ref: optionalElement(textElement) })),
+      AddtlRmtInf: repeatedElement(textElement),
+    }),
   ),
-  Prtry: element(z.object({ Cd: element(text), Issr: element(text) })),
 });
 
-/** Charges as a total, in records (from .03 on), or in lines (.02). What cannot be read explains nothing. */
-const charges = list(
+const returnInformation = z.object({ Rsn: optionalElement(reasonElement) }).transform(({ Rsn }) => Rsn ?? '');
+
+/** Type of a booking: in ISO 20022's three levels, or in a code of the bank or its association. */
+const transactionCode = z.object({
+  Domn: optionalElement(
+    z.object({
+      Cd: optionalElement(textElement),
+      Fmly: optionalElement(z.object({ Cd: optionalElement(textElement), SubFmlyCd: optionalElement(textElement) })),
+    }),
+  ),
+  Prtry: optionalElement(z.object({ Cd: optionalElement(textElement), Issr: optionalElement(textElement) })),
+});
+
+/**
+ * Charges as a total, in records (from .03 on), or in lines (.02). Unreadable ones are ignored and explain no
+ * difference.
+ */
+const charges = repeatedElement(
   z.object({
-    TtlChrgsAndTaxAmt: element(amount),
-    Amt: element(amount),
-    Rcrd: list(z.object({ Amt: element(amount) })),
+    TtlChrgsAndTaxAmt: optionalElement(amount),
+    Amt: optionalElement(amount),
+    Rcrd: repeatedElement(z.object({ Amt: optionalElement(amount) })),
   }),
 ).catch([]);
 
 const transaction = z.object({
-  Refs: element(z.object({ AcctSvcrRef: element(text), EndToEndId: element(text), TxId: element(text) })),
-  /** From .03 on. */
-  Amt: element(amount),
-  CdtDbtInd: element(creditOrDebit),
-  AmtDtls: element(z.object({ TxAmt: element(z.object({ Amt: element(amount) })) })),
-  Chrgs: charges,
-  RltdPties: element(
+  Refs: optionalElement(
     z.object({
-      Dbtr: element(partyName),
-      DbtrAcct: element(counterAccount),
-      Cdtr: element(partyName),
-      CdtrAcct: element(counterAccount),
+      AcctSvcrRef: optionalElement(textElement),
+      EndToEndId: optionalElement(textElement),
+      TxId: optionalElement(textElement),
     }),
   ),
-  RmtInf: element(remittance),
-  BkTxCd: element(transactionCode),
-  RtrInf: element(returnInformation),
-  AddtlTxInf: element(text),
+  /** From .03 on. */
+  Amt: optionalElement(amount),
+  CdtDbtInd: optionalElement(creditOrDebit),
+  AmtDtls: optionalElement(z.object({ TxAmt: optionalElement(z.object({ Amt: optionalElement(amount) })) })),
+  Chrgs: charges,
+  RltdPties: optionalElement(
+    z.object({
+      Dbtr: optionalElement(partyName),
+      DbtrAcct: optionalElement(counterAccount),
+      Cdtr: optionalElement(partyName),
+      CdtrAcct: optionalElement(counterAccount),
+    }),
+  ),
+  RmtInf: optionalElement(remittance),
+  BkTxCd: optionalElement(transactionCode),
+  RtrInf: optionalElement(returnInformation),
+  AddtlTxInf: optionalElement(textElement),
 });
 
-/** A bare code up to .06, a choice later. A status in the bank's own words is none that is known: it is not `BOOK`. */
-const status = z.union([text, z.object({ Cd: text }).transform(({ Cd }) => Cd), z.looseObject({}).transform(() => '')]);
+/** A plain code up to .06, a choice later. A proprietary status of the bank is unknown: it is not `BOOK`. */
+const status = z.union([
+  textElement,
+  z.object({ Cd: textElement }).transform(({ Cd }) => Cd),
+  z.looseObject({}).transform(() => ''),
+]);
 
-/** Every booking must have these: without them the balances prove nothing. */
+/** Required for every booking: without them the balances prove nothing. */
 const bookedAmount = z.object({ Amt: amount, CdtDbtInd: creditOrDebit });
 
 const explainedEntry = z.object({
   ...bookedAmount.shape,
-  RvslInd: element(text.pipe(z.enum(['true', 'false', '1', '0']))),
-  BookgDt: element(day),
-  ValDt: element(day),
-  AcctSvcrRef: element(text),
-  BkTxCd: element(transactionCode),
+  RvslInd: optionalElement(textElement.pipe(z.enum(['true', 'false', '1', '0']))),
+  BookgDt: optionalElement(day),
+  ValDt: optionalElement(day),
+  AcctSvcrRef: optionalElement(textElement),
+  BkTxCd: optionalElement(transactionCode),
   Chrgs: charges,
-  NtryDtls: list(
+  NtryDtls: repeatedElement(
     z.object({
-      Btch: element(
+      Btch: optionalElement(
         z.object({
-          NbOfTxs: element(
-            text.pipe(
+          NbOfTxs: optionalElement(
+            textElement.pipe(
               z
                 .string()
                 .regex(/^\d{1,15}$/)
@@ -104,13 +132,13 @@ const explainedEntry = z.object({
           ),
         }),
       ),
-      TxDtls: list(transaction),
+      TxDtls: repeatedElement(transaction),
     }),
   ),
-  AddtlNtryInf: element(text),
+  AddtlNtryInf: optionalElement(textElement),
 });
 
-/** A malformed booking: its own fields as far as they can be read, and none of its details. */
+/** A malformed booking: its readable fields, without details. */
 const unexplainedEntry = z.object({
   ...bookedAmount.shape,
   RvslInd: explainedEntry.shape.RvslInd.catch(undefined),
@@ -122,21 +150,21 @@ const unexplainedEntry = z.object({
 });
 
 type ExplainedEntry = z.output<typeof explainedEntry>;
-/** `fault`: the first field that cannot be read; undefined for a well-formed booking. */
-type ReadEntry = ExplainedEntry & { readonly fault: string | undefined };
+/** `fault`: the first unreadable field; undefined for a well-formed booking. */
+type ParsedEntry = ExplainedEntry & { readonly fault: string | undefined };
 
 /**
- * A booked entry; null for one that is pending or announced, even if it is malformed. A malformed debit with details is a fault of
- * the file: a recall may be named in its details only.
+ * A booked entry; null for one that is pending or announced, even if it is malformed. A malformed debit with details
+ * invalidates the file: a recall may be named only in its details.
  */
 const entry = z
   .object({ Sts: status })
   .loose()
-  .transform((raw, context): ReadEntry | null => {
+  .transform((raw, context): ParsedEntry | null => {
     if (raw.Sts !== 'BOOK') return null;
     const explained = explainedEntry.safeParse(raw);
     if (explained.success) return { ...explained.data, fault: undefined };
-    const fault = nameFault(explained.error);
+    const fault = describeFault(explained.error);
     const unexplained = unexplainedEntry.safeParse(raw);
     if (unexplained.success && unexplained.data.CdtDbtInd === 'DBIT' && raw['NtryDtls'] !== undefined) {
       context.addIssue({ code: 'custom', message: fault });
@@ -149,52 +177,55 @@ const entry = z
 
 const balance = z.object({
   Tp: z.object({
-    CdOrPrtry: z.object({ Cd: element(text) }),
-    SubTp: element(z.object({ Cd: element(text) })),
+    CdOrPrtry: z.object({ Cd: optionalElement(textElement) }),
+    SubTp: optionalElement(z.object({ Cd: optionalElement(textElement) })),
   }),
   Amt: amount,
   CdtDbtInd: creditOrDebit,
-  Dt: element(day),
+  Dt: optionalElement(day),
 });
 
-/** The number of a page; null for what is on one page alone. */
+/** Page number; null if there is only one page. */
 const pagination = z
-  .object({ PgNb: element(text), LastPgInd: element(text) })
+  .object({ PgNb: optionalElement(textElement), LastPgInd: optionalElement(textElement) })
   .transform(({ PgNb, LastPgInd }) =>
     Number(PgNb) === 1 && (LastPgInd === 'true' || LastPgInd === '1') ? null : Number(PgNb),
   )
   .pipe(z.int().min(1).nullable());
 
-/** What is no plain count is no count: it only tells whether a statement is missing, and the balances prove that. */
-const sequenceNumber = text.transform((digits) => (/^\d{1,15}$/.test(digits) ? Number(digits) : undefined));
+/**
+ * Anything but plain digits counts as absent: the number only shows whether a statement is missing, which the balances
+ * prove.
+ */
+const sequenceNumber = textElement.transform((digits) => (/^\d{1,15}$/.test(digits) ? Number(digits) : undefined));
 
 const statement = z.object({
-  Id: text.pipe(z.string().min(1)),
-  CreDtTm: element(moment),
-  StmtPgntn: element(pagination),
-  ElctrncSeqNb: element(sequenceNumber),
-  LglSeqNb: element(sequenceNumber),
+  Id: textElement.pipe(z.string().min(1)),
+  CreDtTm: optionalElement(dateTimeElement),
+  StmtPgntn: optionalElement(pagination),
+  ElctrncSeqNb: optionalElement(sequenceNumber),
+  LglSeqNb: optionalElement(sequenceNumber),
   Acct: account.pipe(
     z.object({
       id: z.string().min(1, 'tells no account'),
       currency: z.union([z.string().regex(/^[A-Z]{3}$/), z.undefined()]),
     }),
   ),
-  Bal: list(balance),
-  Ntry: list(entry).transform((entries) => entries.filter((each) => each !== null)),
+  Bal: repeatedElement(balance),
+  Ntry: repeatedElement(entry).transform((entries) => entries.filter((each) => each !== null)),
 });
 
-const header = z.object({ CreDtTm: moment, MsgPgntn: element(pagination) });
+const header = z.object({ CreDtTm: dateTimeElement, MsgPgntn: optionalElement(pagination) });
 
 /** BankToCustomerStatement, camt.053. */
-export const statementMessage = z.object({ GrpHdr: header, Stmt: list(statement) });
+export const statementMessage = z.object({ GrpHdr: header, Stmt: repeatedElement(statement) });
 /** BankToCustomerDebitCreditNotification, camt.054. */
-export const notificationMessage = z.object({ GrpHdr: header, Ntfctn: list(statement) });
+export const notificationMessage = z.object({ GrpHdr: header, Ntfctn: repeatedElement(statement) });
 
 export type CamtHeader = z.output<typeof header>;
 export type CamtTransactionCode = z.output<typeof transactionCode>;
 export type CamtStatement = z.output<typeof statement>;
 export type CamtBalance = z.output<typeof balance>;
-export type CamtEntry = ReadEntry;
+export type CamtEntry = ParsedEntry;
 export type CamtTransaction = z.output<typeof transaction>;
 export type CamtAmount = z.output<typeof amount>;

@@ -40,7 +40,7 @@ describe('encodings', () => {
     ['latin9', [0xa4], '€'],
     ['windows-1257', [0xe2], 'ā'],
     ['US-ASCII', [0x41], 'A'],
-    // Written by programs that keep their text in UTF-16 and their file in UTF-8.
+    // Written by programs with text in UTF-16 and files in UTF-8.
     ['UTF-16', [0xc5, 0x82], 'ł'],
   ])('%s', (encoding, bytes, expected) => {
     const reading = files.readStatements(inBytes(encoding, ...bytes));

@@ -2,33 +2,33 @@ import { createHash } from 'node:crypto';
 import { formatAmount } from '@slipway/money/amount.ts';
 import type { BankEntry } from '../bankPort.ts';
 
-/** Two bookings of one statement that cannot be told apart though they should be: the file cannot be trusted. */
+/** Thrown if two bookings of a statement should be distinguishable but are not: the file cannot be trusted. */
 export class InconsistentStatementError extends Error {
   override name = 'InconsistentStatementError';
 }
 
 export type UnidentifiedEntry = Omit<BankEntry, 'entryId' | 'reference'> & {
-  /** The account servicer's references of the whole booking and of the transaction in it; '' where there is none. */
+  /** The account servicer's references of the whole booking and of its transaction; '' if there is none. */
   readonly bookingReference: string;
   readonly transactionReference: string;
-  /** How many transactions the booking has. */
+  /** Number of transactions in the booking. */
   readonly batchSize: number;
 };
 
 /**
- * Gives the entries of one statement their ids. The bank's reference counts together with account, direction and amount,
- * since banks book a fee or a return under the reference of the transfer. Entries without any that say the same are
- * numbered: the second of them is a booking of its own as soon as one file tells both. So are two of one reference, as ING
- * has them in its description of camt.053, where the balances need both (`isProved`); else the file cannot be trusted.
+ * Assigns ids to the entries of one statement. The id combines the bank's reference with account, direction and amount,
+ * since banks book a fee or a return under the transfer's reference. Identical entries without a reference are
+ * numbered: the second is a separate booking once one file contains both. So are two entries with one reference, as in
+ * ING's description of camt.053, if the balances require both (`isProved`); otherwise the file cannot be trusted.
  */
 export function identifyEntries(entries: readonly UnidentifiedEntry[], isProved: boolean): BankEntry[] {
-  const transactionReferences = countBy(entries.map(({ transactionReference }) => transactionReference));
-  const bookings = countBy(entries.filter(({ batchSize }) => batchSize === 1).map(bookingOf));
+  const transactionReferences = countOccurrences(entries.map(({ transactionReference }) => transactionReference));
+  const bookings = countOccurrences(entries.filter(({ batchSize }) => batchSize === 1).map(buildBookingKey));
   const seen = new Map<string, number>();
   return entries.map(({ bookingReference, transactionReference, batchSize, ...entry }) => {
     const alone = batchSize === 1;
     const isShared =
-      isProved && (bookings.get(bookingOf({ bookingReference, transactionReference, ...entry })) ?? 0) > 1;
+      isProved && (bookings.get(buildBookingKey({ bookingReference, transactionReference, ...entry })) ?? 0) > 1;
     const ownReference = alone
       ? isShared
         ? ''
@@ -37,8 +37,8 @@ export function identifyEntries(entries: readonly UnidentifiedEntry[], isProved:
         ? transactionReference
         : '';
     const base = ownReference
-      ? [entry.account, ownReference, entry.direction, amountText(entry)].join(':')
-      : [entry.account, ...(alone || !bookingReference ? [] : [bookingReference]), hashOf(entry)].join(':');
+      ? [entry.account, ownReference, entry.direction, formatAmountWithCode(entry)].join(':')
+      : [entry.account, ...(alone || !bookingReference ? [] : [bookingReference]), hashEntry(entry)].join(':');
     const ordinal = (seen.get(base) ?? 0) + 1;
     seen.set(base, ordinal);
     if (ordinal > 1 && ownReference) throw new InconsistentStatementError(`${ownReference} is booked twice`);
@@ -46,30 +46,30 @@ export function identifyEntries(entries: readonly UnidentifiedEntry[], isProved:
   });
 }
 
-/** What no two bookings of a bank share; '' without a reference. */
-function bookingOf(
+/** Returns a key that no two bookings of a bank share; '' without a reference. */
+function buildBookingKey(
   entry: Pick<UnidentifiedEntry, 'account' | 'direction' | 'amount' | 'bookingReference' | 'transactionReference'>,
 ): string {
   const word = entry.bookingReference || entry.transactionReference;
-  return word && [entry.account, word, entry.direction, amountText(entry)].join(':');
+  return word && [entry.account, word, entry.direction, formatAmountWithCode(entry)].join(':');
 }
 
-function countBy(words: readonly string[]): Map<string, number> {
+function countOccurrences(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
-function amountText({ amount }: Pick<BankEntry, 'amount'>): string {
+function formatAmountWithCode({ amount }: Pick<BankEntry, 'amount'>): string {
   return `${amount.asset.code}${formatAmount(amount)}`;
 }
 
-function hashOf(entry: Omit<BankEntry, 'entryId' | 'reference'>): string {
+function hashEntry(entry: Omit<BankEntry, 'entryId' | 'reference'>): string {
   const said = [
     entry.account,
     entry.direction,
     String(entry.reversal),
-    amountText(entry),
+    formatAmountWithCode(entry),
     entry.bookedOn,
     entry.endToEndId,
     entry.remittance,

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-/** How far inside of an envelope the message may stand: `DataPDU/Body/Document`. */
-const DEPTH = 3;
+/** Maximum depth of the message in an envelope: `DataPDU/Body/Document`. */
+const MAX_DEPTH = 3;
 
-export type Unwrapped = {
-  /** With the message under `Document`, as it stands in a file of its own. */
+export type UnwrappedMessage = {
+  /** The message under `Document`, as in a file without an envelope. */
   readonly content: unknown;
-  /** What the envelope's header says that the message is, such as `camt.053.001.08`; undefined without an envelope. */
+  /** Message type in the envelope's header, such as `camt.053.001.08`; undefined without an envelope. */
   readonly announced?: string;
 };
 
 const header = z.object({ MsgDefIdr: z.string() });
 
 /**
- * Takes a message out of an envelope that has a business application header (ISO 20022, head.001) beside it. The
- * envelope's own name and depth are not ISO's: networks and banks choose them. Throws a RangeError for an envelope that
- * holds several messages, or none that its header announces.
+ * Extracts a message from an envelope with a business application header (ISO 20022, head.001). ISO does not define the
+ * envelope's name and depth: networks and banks choose them. Throws a RangeError for an envelope with several messages,
+ * or with none that its header announces.
  */
-export function unwrap(content: unknown): Unwrapped {
+export function unwrapMessage(content: unknown): UnwrappedMessage {
   if (!isElement(content) || content['Document'] !== undefined) return { content };
-  const headers = named(content, 'AppHdr');
+  const headers = findElements(content, 'AppHdr');
   if (headers.length === 0) return { content };
-  const documents = named(content, 'Document');
+  const documents = findElements(content, 'Document');
   if (headers.length > 1 || documents.length !== 1)
     throw new RangeError(`an envelope with ${headers.length} headers and ${documents.length} messages`);
   const { success, data } = header.safeParse(headers[0]);
@@ -29,11 +29,11 @@ export function unwrap(content: unknown): Unwrapped {
   return { content: { Document: documents[0] }, announced: data.MsgDefIdr };
 }
 
-function named(element: Readonly<Record<string, unknown>>, name: string, depth = DEPTH): unknown[] {
+function findElements(element: Readonly<Record<string, unknown>>, name: string, depth = MAX_DEPTH): unknown[] {
   return Object.entries(element).flatMap(([key, value]) => {
     const each = Array.isArray(value) ? value : [value];
     if (key === name) return each;
-    return depth === 0 ? [] : each.filter(isElement).flatMap((inner) => named(inner, name, depth - 1));
+    return depth === 0 ? [] : each.filter(isElement).flatMap((inner) => findElements(inner, name, depth - 1));
   });
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OPERATOR_ACCOUNT } from '../../../../sandbox/bank/bankAccounts.ts';
 import { renderCamt } from '../../../../sandbox/bank/camtFiles.ts';
-import { readPain } from '../../../../sandbox/bank/painFiles.ts';
+import { parsePainFile } from '../../../../sandbox/bank/painFiles.ts';
 import type { BankStatement } from '../bankPort.ts';
 import { bankFilesConformance } from '../conformance.ts';
 import { isIban, isInSepa } from './iban.ts';
@@ -38,7 +38,7 @@ bankFilesConformance('ISO 20022', () => ({
     );
   },
   readOrder: (bytes) =>
-    readPain(bytes).map(({ messageId: _message, blockId: _block, creditorName, creditorAccount, ...ordered }) => ({
+    parsePainFile(bytes).map(({ messageId: _message, blockId: _block, creditorName, creditorAccount, ...ordered }) => ({
       ...ordered,
       name: creditorName,
       account: creditorAccount,
@@ -55,7 +55,7 @@ function read(bytes: Uint8Array): readonly BankStatement[] {
   return reading.value;
 }
 
-/** One line for each entry, short enough to be compared by eye with the file. */
+/** Returns one short line per entry, to compare by eye with the file. */
 function lines(statements: readonly BankStatement[]): string[] {
   return statements.flatMap(({ entries }) =>
     entries.map(({ direction, reversal, amount, bookedOn, endToEndId, remittance, counterparty }) =>
@@ -330,10 +330,10 @@ describe('accounts', () => {
     ['KW81CBKU0000000000001234560101', true, false],
     ['DE88370400440532013000', false, false],
     ['DE8937040044053201300O', false, false],
-    // Right check digits, and a digit less than its country's accounts have.
+    // Valid check digits, and one digit too short for its country.
     ['DE5137040044053201300', false, false],
     ['RS35260005601001611379', true, true],
-    // A national check digit that is wrong inside right ones.
+    // A wrong national check digit inside valid ones.
     ['BE41539007547035', true, true],
     ['DE89 3704 0044 0532 0130 00', false, false],
     ['de89370400440532013000', false, false],

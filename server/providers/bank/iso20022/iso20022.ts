@@ -1,27 +1,53 @@
-import type { BankFiles, FileReading } from '../bankPort.ts';
+import { z } from 'zod';
+import type { BankFileResult, BankFiles, ListedTransfer } from '../bankPort.ts';
 import { readBankFile } from './bankFile.ts';
 import { readStatementFile } from './camt.ts';
-import { listTransfers } from './listTransfers.ts';
-import { writeTransferFile } from './pain.ts';
-import { readBeside } from './readBeside.ts';
+import { repeatedElement, textElement } from './elements.ts';
+import { readInWorkerThread } from './readInWorkerThread.ts';
+import { readReportFile } from './readReport.ts';
 import { readTransferFile } from './readTransferFile.ts';
-import { readReportFile } from './transferReport.ts';
+import { writeTransferFile } from './writeTransferFile.ts';
+import { readXmlDocument } from './xmlDocument.ts';
 
-/** Read before a thread would have begun, in a few milliseconds, whatever is in it. */
-const AT_ONCE_BYTES = 32 * 1024;
+const transferFileSchema = z.object({
+  Document: z.object({
+    CstmrCdtTrfInitn: z.object({
+      PmtInf: repeatedElement(
+        z.object({
+          PmtInfId: textElement,
+          CdtTrfTxInf: repeatedElement(z.object({ PmtId: z.object({ EndToEndId: textElement }) })),
+        }),
+      ),
+    }),
+  }),
+});
 
-/** The files of ISO 20022 that banks exchange with their customers, by EBICS, SFTP or otherwise. */
+/** Returns the transfers of a pain.001 file that the product wrote. Throws for any other file. */
+function listTransfers(bytes: Uint8Array): ListedTransfer[] {
+  const { PmtInf } = transferFileSchema.parse(readXmlDocument(bytes).content).Document.CstmrCdtTrfInitn;
+  return PmtInf.flatMap(({ PmtInfId, CdtTrfTxInf }) =>
+    CdtTrfTxInf.map(({ PmtId }) => ({ blockId: PmtInfId, transferId: PmtId.EndToEndId })),
+  );
+}
+
+/** Read synchronously: takes a few milliseconds for any content, less than starting a thread. */
+const SYNCHRONOUS_BYTES = 32 * 1024;
+
+/**
+ * Creates the reader and writer of ISO 20022 files that banks exchange with their customers, by EBICS, SFTP or
+ * otherwise.
+ */
 export function createIso20022Files(): BankFiles {
   let before: Promise<unknown> = Promise.resolve();
-  /** One after the other: each may take as much memory as is allowed. */
-  function readInTurn(bytes: Uint8Array): Promise<FileReading> {
-    const turn = before.then(() => readBeside(bytes));
+  /** Reads files one after another, since each may use the whole memory limit. */
+  function readInTurn(bytes: Uint8Array): Promise<BankFileResult> {
+    const turn = before.then(() => readInWorkerThread(bytes));
     before = turn.catch(() => undefined);
     return turn;
   }
   return {
     id: 'iso20022',
-    read: async (bytes) => (bytes.length <= AT_ONCE_BYTES ? readBankFile(bytes) : readInTurn(bytes)),
+    read: async (bytes) => (bytes.length <= SYNCHRONOUS_BYTES ? readBankFile(bytes) : readInTurn(bytes)),
     readStatements: readStatementFile,
     readReport: readReportFile,
     writeTransfers: writeTransferFile,

@@ -4,11 +4,11 @@ const NOW = '2026-11-20T20:00:00Z';
 const DAY = '2026-11-20';
 const ENTRY_BYTES = 700;
 
-const balance = (code: string, cents: number) =>
+const formatBalance = (code: string, cents: number) =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${(cents / 100).toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${DAY}</Dt></Dt></Bal>`;
 
-/** A statement, or a notification, of an account in euros of at least so many bytes, each booking of another amount. */
-export function largeStatement(
+/** Returns a euro statement or notification of at least this many bytes; each booking has a different amount. */
+export function buildLargeStatement(
   account: string,
   bytes: number,
   kind: BankStatement['kind'] = 'statement',
@@ -21,13 +21,13 @@ export function largeStatement(
   const cents = Array.from({ length: bookings }, (_, index) => 100 + index);
   const sum = cents.reduce((total, each) => total + each, 0);
   const head = `<GrpHdr><MsgId>M</MsgId><CreDtTm>${NOW}</CreDtTm></GrpHdr><${part}><Id>LARGE</Id><CreDtTm>${NOW}</CreDtTm>
-<Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>${kind === 'statement' ? balance('OPBD', 0) + balance('CLBD', sum) : ''}`;
+<Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>${kind === 'statement' ? formatBalance('OPBD', 0) + formatBalance('CLBD', sum) : ''}`;
   const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}"><${root}>${head}
-${cents.map(entry).join('\n')}</${part}></${root}></Document>`;
+${cents.map(formatEntry).join('\n')}</${part}></${root}></Document>`;
   return { xml: new TextEncoder().encode(xml), bookings };
 }
 
-function entry(cents: number, index: number): string {
+function formatEntry(cents: number, index: number): string {
   const amount = `<Amt Ccy="EUR">${(cents / 100).toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`;
   return `<Ntry><NtryRef>${index}</NtryRef>${amount}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${DAY}</Dt></BookgDt><ValDt><Dt>${DAY}</Dt></ValDt>
 <AcctSvcrRef>REF${index}</AcctSvcrRef><BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>

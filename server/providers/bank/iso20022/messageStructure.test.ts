@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { structureFaults } from './messageStructure.testing.ts';
-import { FIXTURES, fixtureNames, writtenFiles } from './writtenFiles.testing.ts';
+import { findStructureFaults } from './messageStructure.testing.ts';
+import { createWrittenFiles, FIXTURES, fixtureNames } from './writtenFiles.testing.ts';
 
 describe('has the structure of its message', () => {
   test.each(fixtureNames)('the fixture %s', (name) => {
-    expect(structureFaults(readFileSync(new URL(name, FIXTURES)))).toEqual([]);
+    expect(findStructureFaults(readFileSync(new URL(name, FIXTURES)))).toEqual([]);
   });
 
-  test.each(writtenFiles())('$name', ({ bytes }) => {
-    expect(structureFaults(bytes)).toEqual([]);
+  test.each(createWrittenFiles())('$name', ({ bytes }) => {
+    expect(findStructureFaults(bytes)).toEqual([]);
   });
 });
 
@@ -21,5 +21,5 @@ test.each<[string, string, string]>([
 ])('%s is a fault', (_what, find, replace) => {
   const xml = readFileSync(new URL('camt.053.001.04.xml', FIXTURES)).toString('latin1');
   expect(xml).toContain(find);
-  expect(structureFaults(Buffer.from(xml.replace(find, replace), 'latin1'))).not.toEqual([]);
+  expect(findStructureFaults(Buffer.from(xml.replace(find, replace), 'latin1'))).not.toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { readXmlTree, type XmlNode } from './xmlTree.testing.ts';
 
 /**
- * The children that an element may have, in their order: `Name` once, `Name?` at most once, `Name*` any number, `Name+` at
- * least one, `Name{0,3}` as many as that; alternatives have a bar between them. Elements that hold text alone have no entry.
- * An element that differs by where it stands has its parent in front.
+ * Allowed children of an element, in order: `Name` once, `Name?` at most once, `Name*` any number, `Name+` at least
+ * one, `Name{0,3}` up to that number; alternatives are separated by a bar. Elements that contain only text have no
+ * entry. An element that depends on its position is prefixed with its parent.
  *
- * From ISO 20022's message definitions (www.iso20022.org, Payments Initiation and Bank-to-Customer Cash Management), as far
- * as the files of this repository go.
+ * From ISO 20022's message definitions (www.iso20022.org, Payments Initiation and Bank-to-Customer Cash Management), as
+ * far as the files of this repository need them.
  */
 type Structure = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ const INSTITUTION = 'BICFI? ClrSysMmbId? LEI? Nm? PstlAdr? Othr?';
 const DATE = 'Dt|DtTm';
 const PAGE = 'PgNb LastPgInd';
 
-/** What the messages have in common. */
+/** Common parts of the messages. */
 const COMMON: Structure = {
   'Acct/Id': 'IBAN|Othr',
   'DbtrAcct/Id': 'IBAN|Othr',
@@ -130,7 +130,10 @@ const CAMT: Structure = {
   RtrInf: 'OrgnlBkTxCd? Orgtr? Rsn? AddtlInf*',
 };
 
-/** Before .07: parties at once, a status that is a bare code, and a time of making in every statement. .04 to .06 are alike. */
+/**
+ * Before .07: direct parties, a status that is a plain code, and a creation time in every statement. .04 to .06 are
+ * alike.
+ */
 const CAMT_06: Structure = {
   ...CAMT,
   Dbtr: PARTY,
@@ -157,7 +160,7 @@ const CAMT_02: Structure = {
     'Refs? AmtDtls? Avlbty* BkTxCd? Chrgs* Intrst* RltdPties? RltdAgts? Purp? RltdRmtInf{0,10} RmtInf? RltdDts? RltdPric? RltdQties* FinInstrmId? Tax? RtrInf? CorpActn? SfkpgAcct? AddtlTxInf?',
 };
 
-/** By the versions that this repository has files of. */
+/** By the versions of the files in this repository. */
 const MESSAGES: Readonly<Record<string, Structure>> = {
   'pain.001.001.09': PAIN_001,
   'pain.002.001.03': PAIN_002_03,
@@ -172,27 +175,30 @@ const MESSAGES: Readonly<Record<string, Structure>> = {
   'camt.054.001.08': CAMT,
 };
 
-/** Where a file is not as its message is defined; nothing when it is. Names, order and number of elements are looked at. */
-export function structureFaults(bytes: Uint8Array): string[] {
+/**
+ * Returns the violations of a file's message definition; empty if there are none. Checks names, order and number of
+ * elements.
+ */
+export function findStructureFaults(bytes: Uint8Array): string[] {
   const { root, message } = readXmlTree(bytes);
   const structure = MESSAGES[message];
   if (!structure) return [`${message || 'no message'} is not known`];
-  return faultsOf(structure, root, '');
+  return findNodeFaults(structure, root, '');
 }
 
-function faultsOf(structure: Structure, { name, children, text }: XmlNode, parent: string): string[] {
+function findNodeFaults(structure: Structure, { name, children, text }: XmlNode, parent: string): string[] {
   const place = parent === '' ? name : `${parent}/${name}`;
   const rule = structure[`${parent.split('/').at(-1)}/${name}`] ?? structure[name] ?? '';
   if (rule === '') return children.length > 0 ? [`${place} holds no elements`] : [];
   const names = children.map((child) => `${child.name} `).join('');
   const own = [
-    ...(patternOf(rule).test(names) ? [] : [`${place} holds ${names.trim() || 'nothing'}, not ${rule}`]),
+    ...(buildChildPattern(rule).test(names) ? [] : [`${place} holds ${names.trim() || 'nothing'}, not ${rule}`]),
     ...(text === '' ? [] : [`${place} holds text`]),
   ];
-  return [...own, ...children.flatMap((child) => faultsOf(structure, child, place))];
+  return [...own, ...children.flatMap((child) => findNodeFaults(structure, child, place))];
 }
 
-function patternOf(rule: string): RegExp {
+function buildChildPattern(rule: string): RegExp {
   if (rule.includes('|')) return new RegExp(`^(?:${rule})[ ]$`);
   const parts = rule.split(' ').map((part) => part.replace(/^(\w+)(.*)$/, '(?:$1[ ])$2'));
   return new RegExp(`^${parts.join('')}$`);

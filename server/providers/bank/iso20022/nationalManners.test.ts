@@ -1,13 +1,16 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import { expect, test } from 'vitest';
 import { createIso20022Files } from './iso20022.ts';
-import { type NationalFile, writeNationalFile } from './nationalManners.testing.ts';
-import { factsRead } from './readFacts.testing.ts';
-import { factsOfStatements } from './secondReader.testing.ts';
+import { type NationalFile, writeNationalFile } from './nationalVariants.testing.ts';
+import { toStatementFacts } from './readFacts.testing.ts';
+import { readStatementFacts } from './secondReader.testing.ts';
 
 const files = createIso20022Files();
 
-/** What each booking must say: `credit 10.00 EUR text < name account`, with the number of parts that the file leaves out. */
+/**
+ * Returns the expected line of each booking: `credit 10.00 EUR text < name account`, with the number of parts that the
+ * file omits.
+ */
 function lines(bytes: Uint8Array): string[] {
   const reading = files.readStatements(bytes);
   if (reading.kind !== 'ok') return [`refused ${reading.reason}`];
@@ -33,8 +36,9 @@ const DUTCH = 'NL91ABNA0417164300';
 const SWISS = 'CH9300762011623852957';
 
 /**
- * Files in the manner of a bank, or of the guideline that the banks of a country share. All were written here with invented
- * content; `seen`: the public files of `fixtures/publicSamples.json` or the guideline that the manner was taken from.
+ * Files in the style of a bank, or of the guideline that a country's banks share. All were written for this test with
+ * invented content; `seen`: the public files of `fixtures/publicSamples.json` or the guideline that the style was taken
+ * from.
  */
 const table: readonly (readonly [bank: string, seen: string, file: NationalFile, expected: readonly string[]])[] = [
   [
@@ -415,7 +419,7 @@ const CENTRAL_EUROPE: Readonly<Record<string, number>> = {
   ť: 0x9d,
   ý: 0xfd,
 };
-/** Where ISO-8859-2 has other bytes than windows-1250. */
+/** Bytes in which ISO-8859-2 differs from windows-1250. */
 const IN_LATIN_2: Readonly<Record<string, number>> = { Š: 0xa9, ť: 0xbb };
 
 function encode(text: string, encoding = 'UTF-8'): Uint8Array {
@@ -432,6 +436,6 @@ test('another reader finds the same accounts, sums and ids', () => {
   for (const [, , file] of table) {
     const bytes = Buffer.from(writeNationalFile({ ...file, encoding: 'UTF-8' }));
     const reading = files.readStatements(bytes);
-    if (reading.kind === 'ok') expect(reading.value.map(factsRead)).toEqual(factsOfStatements(bytes));
+    if (reading.kind === 'ok') expect(reading.value.map(toStatementFacts)).toEqual(readStatementFacts(bytes));
   }
 });

@@ -50,7 +50,7 @@ function read(xml: string) {
   return reading.value.flatMap(({ entries }) => entries);
 }
 
-/** `direction amount text`, with the number of parts that the file leaves out. */
+/** Returns `direction amount text` per entry, with the number of parts that the file omits. */
 function lines(xml: string): string[] {
   return read(xml).map(({ direction, amount, remittance, unitemised }) =>
     `${direction} ${formatAmount(amount)} ${remittance}${unitemised > 0 ? `(${unitemised})` : ''}`.trim(),

@@ -1,31 +1,31 @@
-type Word = { readonly status?: string; readonly code?: string; readonly words?: string };
+type ReportedStatus = { readonly status?: string; readonly code?: string; readonly words?: string };
 
-export type ToldReport = {
+export type ReportContent = {
   readonly version?: string;
   readonly reportId?: string;
   readonly batchId: string;
   readonly about?: string;
-  readonly file?: Word;
-  readonly blocks?: readonly (Word & {
+  readonly file?: ReportedStatus;
+  readonly blocks?: readonly (ReportedStatus & {
     readonly blockId: string;
-    readonly transfers?: readonly (Word & { readonly id: string; readonly instructionId?: string })[];
+    readonly transfers?: readonly (ReportedStatus & { readonly id: string; readonly instructionId?: string })[];
   })[];
 };
 
-/** A pain.002 report in the order of elements that its schema has. */
-export function renderReport(told: ToldReport): string {
+/** Returns a pain.002 report in its schema's element order. */
+export function renderReport(told: ReportContent): string {
   const { version = '10', reportId = 'PSR-1', batchId, about = 'pain.001.001.09', file = {}, blocks = [] } = told;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt>
 <GrpHdr><MsgId>${reportId}</MsgId><CreDtTm>2026-11-21T12:00:00Z</CreDtTm></GrpHdr>
-<OrgnlGrpInfAndSts><OrgnlMsgId>${batchId}</OrgnlMsgId><OrgnlMsgNmId>${about}</OrgnlMsgNmId>${word('GrpSts', file)}</OrgnlGrpInfAndSts>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${batchId}</OrgnlMsgId><OrgnlMsgNmId>${about}</OrgnlMsgNmId>${renderStatus('GrpSts', file)}</OrgnlGrpInfAndSts>
 ${blocks
   .map(
-    (block) => `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${block.blockId}</OrgnlPmtInfId>${word('PmtInfSts', block)}
+    (block) => `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${block.blockId}</OrgnlPmtInfId>${renderStatus('PmtInfSts', block)}
 ${(block.transfers ?? [])
   .map(
     (transfer) =>
-      `<TxInfAndSts><OrgnlInstrId>${transfer.instructionId ?? transfer.id}</OrgnlInstrId><OrgnlEndToEndId>${transfer.id}</OrgnlEndToEndId>${word('TxSts', transfer)}</TxInfAndSts>`,
+      `<TxInfAndSts><OrgnlInstrId>${transfer.instructionId ?? transfer.id}</OrgnlInstrId><OrgnlEndToEndId>${transfer.id}</OrgnlEndToEndId>${renderStatus('TxSts', transfer)}</TxInfAndSts>`,
   )
   .join('\n')}</OrgnlPmtInfAndSts>`,
   )
@@ -33,7 +33,7 @@ ${(block.transfers ?? [])
 </CstmrPmtStsRpt></Document>`;
 }
 
-function word(element: string, { status, code, words }: Word): string {
+function renderStatus(element: string, { status, code, words }: ReportedStatus): string {
   const why = [code && `<Rsn><Cd>${code}</Cd></Rsn>`, words && `<AddtlInf>${words}</AddtlInf>`].join('');
   return [status && `<${element}>${status}</${element}>`, why && `<StsRsnInf>${why}</StsRsnInf>`].join('');
 }

@@ -5,11 +5,11 @@ const sample = z.object({
   path: z.string(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /**
-   * Whose format the file shows: the bank that it names (as account servicer, as sender, or by the bank code of its own account), the
-   * standard whose sample it is, or the software that made it. Absent if the file does not show it.
+   * Maker of the file as the file shows it: the bank that it names (as account servicer, as sender, or by the bank code
+   * of its account), the standard whose sample it is, or the software that wrote it. Absent if it shows none.
    */
   maker: z.string().min(1).optional(),
-  /** What of the file keeps it from being believed; absent where it is read. */
+  /** Why the file is refused; absent if it is read. */
   refused: z.string().min(1).optional(),
 });
 
@@ -22,7 +22,7 @@ const list = z.array(
   }),
 );
 
-/** Files of banks and of other makers in public repositories. The files themselves are not here. */
+/** Files of banks and other makers in public repositories. The files themselves are not included. */
 export const publicSamples = list
   .parse(JSON.parse(readFileSync(new URL('./fixtures/publicSamples.json', import.meta.url), 'utf8')))
   .flatMap(({ files, ...origin }) => files.map((file) => ({ ...origin, ...file })));

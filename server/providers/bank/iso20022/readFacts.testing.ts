@@ -4,8 +4,8 @@ import type { ReportFacts, StatementFacts } from './secondReader.testing.ts';
 
 const DIGITS = 5;
 
-/** What our reader found, in the words of the second one. */
-export function factsRead({ account, entries }: BankStatement): StatementFacts {
+/** Returns the result of the product's reader in the form of the second reader. */
+export function toStatementFacts({ account, entries }: BankStatement): StatementFacts {
   const net: Record<string, bigint> = {};
   for (const { amount, direction } of entries) {
     const units = amount.units * 10n ** BigInt(DIGITS - amount.asset.decimals);
@@ -15,13 +15,13 @@ export function factsRead({ account, entries }: BankStatement): StatementFacts {
   return { account, net, endToEndIds: endToEndIds.toSorted() };
 }
 
-export function reportFactsRead({ batchId, file, blocks }: TransferReport): ReportFacts {
+export function toReportFacts({ batchId, file, blocks }: TransferReport): ReportFacts {
   const transfers = blocks.flatMap((block) => block.transfers.map(({ status, reason }) => `${status}: ${reason}`));
   return { file: batchId, status: file.status, transfers: transfers.toSorted() };
 }
 
-/** Whether a statement that tells both its balances says by itself that a booking is missing, or is too much. */
-export function contradictsItself({ balances, entries }: BankStatement): boolean {
+/** Returns true if a statement with both balances shows that a booking is missing or surplus. */
+export function hasContradiction({ balances, entries }: BankStatement): boolean {
   if (!balances?.opening || !balances.closing) return false;
   const net = entries.reduce(
     (sum, { amount, direction }) => sum + (direction === 'credit' ? 1n : -1n) * amount.units,

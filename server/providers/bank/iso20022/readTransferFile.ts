@@ -2,45 +2,47 @@ import { parseAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { z } from 'zod';
 import type { TransferBatch } from '../bankPort.ts';
-import { element, list, text } from './elements.ts';
-import { writeTransferFile } from './pain.ts';
+import { optionalElement, repeatedElement, textElement } from './elements.ts';
+import { writeTransferFile } from './writeTransferFile.ts';
 import { readXmlDocument } from './xmlDocument.ts';
 
 const account = z
-  .object({ Id: z.object({ IBAN: element(text), Othr: element(z.object({ Id: text })) }) })
+  .object({
+    Id: z.object({ IBAN: optionalElement(textElement), Othr: optionalElement(z.object({ Id: textElement })) }),
+  })
   .transform(({ Id }) => Id.IBAN ?? Id.Othr?.Id ?? '');
-const party = z.object({ Nm: text });
+const party = z.object({ Nm: textElement });
 
 const transfer = z.object({
-  PmtId: z.object({ EndToEndId: text }),
+  PmtId: z.object({ EndToEndId: textElement }),
   Amt: z.object({ InstdAmt: z.object({ '@Ccy': z.string(), '#text': z.string() }) }),
   Cdtr: party,
   CdtrAcct: account,
-  RmtInf: element(z.object({ Ustrd: list(text) })),
+  RmtInf: optionalElement(z.object({ Ustrd: repeatedElement(textElement) })),
 });
 
 const block = z.object({
   Dbtr: party,
   DbtrAcct: account,
-  DbtrAgt: z.object({ FinInstnId: z.object({ BICFI: element(text) }) }),
-  CdtTrfTxInf: list(transfer),
+  DbtrAgt: z.object({ FinInstnId: z.object({ BICFI: optionalElement(textElement) }) }),
+  CdtTrfTxInf: repeatedElement(transfer),
 });
 
-const order = z.object({
+const transferFileSchema = z.object({
   Document: z.object({
     CstmrCdtTrfInitn: z.object({
-      GrpHdr: z.object({ MsgId: text, CreDtTm: text.pipe(z.coerce.date()) }),
-      PmtInf: list(block),
+      GrpHdr: z.object({ MsgId: textElement, CreDtTm: textElement.pipe(z.coerce.date()) }),
+      PmtInf: repeatedElement(block),
     }),
   }),
 });
 
 /**
- * What a file asks a bank for. A bank may read a file in another way than this does, so that one counts only where it is, byte
- * for byte, what {@link writeTransferFile} makes of what was read: throws for every other.
+ * Returns the complete order of a file. A bank may interpret a file differently, so a file is accepted only if it is,
+ * byte for byte, what {@link writeTransferFile} makes of the result; throws for any other.
  */
 export function readTransferFile(bytes: Uint8Array): TransferBatch {
-  const { GrpHdr, PmtInf } = order.parse(readXmlDocument(bytes).content).Document.CstmrCdtTrfInitn;
+  const { GrpHdr, PmtInf } = transferFileSchema.parse(readXmlDocument(bytes).content).Document.CstmrCdtTrfInitn;
   const [first] = PmtInf;
   if (!first) throw new RangeError('a file without transfers');
   const { Dbtr, DbtrAcct, DbtrAgt } = first;
@@ -48,14 +50,14 @@ export function readTransferFile(bytes: Uint8Array): TransferBatch {
     batchId: GrpHdr.MsgId,
     createdAt: GrpHdr.CreDtTm,
     debtor: { name: Dbtr.Nm, account: DbtrAcct, bankCode: DbtrAgt.FinInstnId.BICFI ?? '' },
-    transfers: PmtInf.flatMap(({ CdtTrfTxInf }) => CdtTrfTxInf.map(transferOf)),
+    transfers: PmtInf.flatMap(({ CdtTrfTxInf }) => CdtTrfTxInf.map(toBankTransfer)),
   };
   if (!Buffer.from(bytes).equals(writeTransferFile(batch)))
     throw new RangeError('a file that says more than its transfers');
   return batch;
 }
 
-function transferOf({
+function toBankTransfer({
   PmtId,
   Amt,
   Cdtr,

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { makeFile, manners, versions } from './makerFiles.testing.ts';
-import { FIXTURES, fixtureNames, writtenFiles } from './writtenFiles.testing.ts';
+import { buildVariantFile, fileVariants, messageVersions } from './fileVariants.testing.ts';
+import { createWrittenFiles, FIXTURES, fixtureNames } from './writtenFiles.testing.ts';
 import { readXmlTree } from './xmlTree.testing.ts';
 
-/** A folder with the schemas of ISO 20022 (www.iso20022.org), named as their messages: `camt.053.001.08.xsd`. */
+/** A folder with the schemas of ISO 20022 (www.iso20022.org), named after their messages: `camt.053.001.08.xsd`. */
 const folder = process.env['ISO20022_SCHEMAS'];
 
-/** A national body's namespace stands for ISO's. */
+/** A national namespace that replaces ISO's. */
 const NATIONAL = /xmlns(:\w+)?="http:\/\/www\.six-interbank-clearing\.com[^"]*"/;
-/** IBANs as people write them, with spaces or in small letters, which a schema forbids: these fixtures show them. */
+/** Fixtures with IBANs in spaces or lower case, as people write them, which a schema forbids. */
 const WRITTEN_ALL_THE_SAME: ReadonlySet<string> = new Set(['camt.054.001.02.xml', 'camt.053.001.06.xml']);
 
 const validators = new Map<string, XsdValidator>();
@@ -35,10 +35,10 @@ describe.skipIf(folder === undefined)('is valid by the schema of its message', (
     else validate(bytes);
   });
 
-  test.each(writtenFiles())('$name', ({ bytes }) => validate(bytes));
+  test.each(createWrittenFiles())('$name', ({ bytes }) => validate(bytes));
 
-  test.each(manners)('a file with $name, in every version', (manner) => {
-    for (const version of versions)
-      for (const kind of ['statement', 'notification'] as const) validate(makeFile(manner, kind, version));
+  test.each(fileVariants)('a file with $name, in every version', (manner) => {
+    for (const version of messageVersions)
+      for (const kind of ['statement', 'notification'] as const) validate(buildVariantFile(manner, kind, version));
   });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { buildVariantFile, fileVariants, messageVersions } from './fileVariants.testing.ts';
 import { createIso20022Files } from './iso20022.ts';
-import { makeFile, manners, versions } from './makerFiles.testing.ts';
 import { publicSamples } from './publicSamples.testing.ts';
-import { factsRead, reportFactsRead } from './readFacts.testing.ts';
-import { factsOfReport, factsOfStatements } from './secondReader.testing.ts';
+import { toReportFacts, toStatementFacts } from './readFacts.testing.ts';
+import { readReportFacts, readStatementFacts } from './secondReader.testing.ts';
 import { FIXTURES, fixtureNames } from './writtenFiles.testing.ts';
 
 const files = createIso20022Files();
@@ -12,7 +12,7 @@ const files = createIso20022Files();
 function expectAgreement(bytes: Uint8Array): void {
   const reading = files.readStatements(bytes);
   if (reading.kind !== 'ok') throw new Error(reading.detail);
-  expect(reading.value.map(factsRead)).toEqual(factsOfStatements(bytes));
+  expect(reading.value.map(toStatementFacts)).toEqual(readStatementFacts(bytes));
 }
 
 describe('another reader finds the same accounts, sums and ids', () => {
@@ -24,12 +24,13 @@ describe('another reader finds the same accounts, sums and ids', () => {
     const bytes = readFileSync(new URL(name, FIXTURES));
     const reading = files.readReport(bytes);
     if (reading?.kind !== 'ok') throw new Error('not read');
-    expect(reportFactsRead(reading.value)).toEqual(factsOfReport(bytes));
+    expect(toReportFacts(reading.value)).toEqual(readReportFacts(bytes));
   });
 
-  test.each(manners)('where a bank writes $name, in every version of both messages', (manner) => {
-    for (const version of versions)
-      for (const kind of ['statement', 'notification'] as const) expectAgreement(makeFile(manner, kind, version));
+  test.each(fileVariants)('where a bank writes $name, in every version of both messages', (manner) => {
+    for (const version of messageVersions)
+      for (const kind of ['statement', 'notification'] as const)
+        expectAgreement(buildVariantFile(manner, kind, version));
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import type { Booking } from '../../../../sandbox/bank/bankBooks.ts';
+import type { Booking } from '../../../../sandbox/bank/bankState.ts';
 import { renderCamt } from '../../../../sandbox/bank/camtFiles.ts';
-import { renderReport as renderSandboxReport } from '../../../../sandbox/bank/reportFiles.ts';
+import { renderStatusReport as renderSandboxReport } from '../../../../sandbox/bank/statusReportFile.ts';
 import { createIso20022Files } from './iso20022.ts';
 import { renderReport } from './painReport.testing.ts';
 
@@ -13,20 +13,20 @@ const OWN = { name: 'Operator', account: 'DE75512108001245126199', bankCode: 'SO
 const PAYER = { name: 'Ada', account: 'NL91ABNA0417164300' };
 const CREATED = '2026-11-21T12:00:00.000Z';
 
-type Written = { readonly name: string; readonly bytes: Uint8Array };
+type WrittenFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** One file of each kind that the product or its sandbox writes. */
-export function writtenFiles(): Written[] {
+/** Returns one file of each kind that the product or its sandbox writes. */
+export function createWrittenFiles(): WrittenFile[] {
   return [
-    { name: 'the file of transfers', bytes: transferFile() },
-    { name: 'a statement of the sandbox', bytes: sandboxFile('statement') },
-    { name: 'a notification of the sandbox', bytes: sandboxFile('notification') },
-    { name: 'a report of the sandbox', bytes: sandboxReport() },
-    { name: 'a report of a test', bytes: Buffer.from(testReport()) },
+    { name: 'the file of transfers', bytes: createTransferFile() },
+    { name: 'a statement of the sandbox', bytes: createSandboxFile('statement') },
+    { name: 'a notification of the sandbox', bytes: createSandboxFile('notification') },
+    { name: 'a report of the sandbox', bytes: createSandboxReport() },
+    { name: 'a report of a test', bytes: Buffer.from(createTestReport()) },
   ];
 }
 
-function transferFile(): Uint8Array {
+function createTransferFile(): Uint8Array {
   const transfer = { amount: { units: 100n, asset: EURO }, creditor: PAYER, remittance: 'thanks' };
   return createIso20022Files().writeTransfers({
     batchId: 'B1',
@@ -57,19 +57,19 @@ const bookings: readonly Booking[] = [
   { ...booking, reference: 'B3', remittance: '', counterpartyAccount: '4711' },
 ];
 
-function sandboxFile(kind: 'statement' | 'notification'): Uint8Array {
+function createSandboxFile(kind: 'statement' | 'notification'): Uint8Array {
   const references = bookings.map(({ reference }) => reference);
   const reports = [{ currency: 'EUR', opening: '0.00', number: 1 }];
   const file = { name: 'f.xml', kind, createdAt: CREATED, references, day: '2026-11-21', reports };
   return renderCamt(file, bookings);
 }
 
-function sandboxReport(): Uint8Array {
+function createSandboxReport(): Uint8Array {
   const refused = [{ messageId: 'B1', blockId: 'B1-1', endToEndId: 'R1', reason: 'AC04' }];
   return renderSandboxReport({ name: 'r.xml', kind: 'report', createdAt: CREATED, references: [], refused });
 }
 
-function testReport(): string {
+function createTestReport(): string {
   const transfers = [{ id: 'R1', status: 'RJCT', code: 'AC04', words: 'closed' }];
   return renderReport({ batchId: 'B1', blocks: [{ blockId: 'B1-1', status: 'PART', transfers }] });
 }

@@ -1,20 +1,20 @@
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { type Outcome, ok, refused } from '../../outcome.ts';
-import type { CardAcquirer, CardRefund, EvidenceRefusal, OwnRefund } from '../cardPort.ts';
+import type { CardAcquirer, CardRefund, EvidenceRefusal, RequestedRefund } from '../cardPort.ts';
 import { disputeAnswer, fileAnswer, fraudWarningAnswer, refundAnswer, refundListAnswer } from './answers.ts';
-import { ask, cannotCarry, isMissing, orNotFound, outcomeOfError } from './client.ts';
+import { callStripe, isNotFoundError, mapRefusedToNotFound, refuseInexactAmount, toErrorOutcome } from './client.ts';
 import { toCardRefund } from './map.ts';
 import { isTooLong, toCardDispute, toFraudWarning, toStripeEvidence } from './mapDispute.ts';
 import { toStripeAmount } from './stripeAmounts.ts';
 
-/** The charge names the payment where the dispute or the warning does not. */
+/** The charge identifies the payment if the dispute or warning does not. */
 const WITH_CHARGE = { expand: ['charge'] };
 
-/** The most of a page (docs.stripe.com/api/pagination); no payment is given back in so many parts. */
+/** Largest page (docs.stripe.com/api/pagination); no payment has this many refunds. */
 const REFUNDS_PER_PAGE = 100;
 
-/** Megabytes leave a slow line in more time than a call does. */
+/** Longer than other calls, since uploading megabytes over a slow connection takes time. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 type AfterCapture = Pick<
@@ -22,32 +22,34 @@ type AfterCapture = Pick<
   'refund' | 'getRefund' | 'findRefund' | 'getDispute' | 'uploadEvidenceFile' | 'submitEvidence' | 'getFraudWarning'
 >;
 
-/** What becomes of a payment after its money was taken: refunds, disputes and warnings. */
+/** Creates the operations that follow a capture: refunds, disputes and fraud warnings. */
 export function createAfterCapture(stripe: Stripe): AfterCapture {
   return {
     async refund({ idempotencyKey, paymentId, orderNo, reference, amount }) {
       const asked = toStripeAmount(amount);
-      if (!asked) return cannotCarry(amount.asset.code);
+      if (!asked) return refuseInexactAmount(amount.asset.code);
       const order = { payment_intent: paymentId, amount: asked.amount, metadata: { orderNo, reference } };
-      return ask('refund', refundAnswer, () => stripe.refunds.create(order, { idempotencyKey }), toCardRefund);
+      return callStripe('refund', refundAnswer, () => stripe.refunds.create(order, { idempotencyKey }), toCardRefund);
     },
 
     async getRefund(refundId) {
-      return orNotFound(await ask('read', refundAnswer, () => stripe.refunds.retrieve(refundId), toCardRefund));
+      return mapRefusedToNotFound(
+        await callStripe('read', refundAnswer, () => stripe.refunds.retrieve(refundId), toCardRefund),
+      );
     },
 
     findRefund: (refund) => findRefund(stripe, refund),
 
     async getDispute(disputeId) {
       const call = () => stripe.disputes.retrieve(disputeId, WITH_CHARGE);
-      return orNotFound(await ask('read', disputeAnswer, call, toCardDispute));
+      return mapRefusedToNotFound(await callStripe('read', disputeAnswer, call, toCardDispute));
     },
 
-    // To files.stripe.com, as the client does it (docs.stripe.com/file-upload).
+    // Uploads to files.stripe.com, as the client does (docs.stripe.com/file-upload).
     async uploadEvidenceFile({ idempotencyKey, name, type, bytes }) {
       const upload = { purpose: 'dispute_evidence', file: { data: bytes, name, type } } as const;
       const call = () => stripe.files.create(upload, { idempotencyKey, timeout: UPLOAD_TIMEOUT_MS });
-      return handOver(call, fileAnswer, ({ id }) => ({ fileId: id }));
+      return sendToDispute(call, fileAnswer, ({ id }) => ({ fileId: id }));
     },
 
     async submitEvidence({ idempotencyKey, disputeId, evidence }) {
@@ -55,20 +57,20 @@ export function createAfterCapture(stripe: Stripe): AfterCapture {
       if (isTooLong(fields)) return refused('too_long', 'more characters than Stripe takes in all fields together');
       const answer = { evidence: fields, submit: true, ...WITH_CHARGE };
       const call = () => stripe.disputes.update(disputeId, answer, { idempotencyKey });
-      return handOver(call, disputeAnswer, toCardDispute);
+      return sendToDispute(call, disputeAnswer, toCardDispute);
     },
 
     async getFraudWarning(warningId) {
       const call = () => stripe.radar.earlyFraudWarnings.retrieve(warningId, WITH_CHARGE);
-      return orNotFound(await ask('read', fraudWarningAnswer, call, toFraudWarning));
+      return mapRefusedToNotFound(await callStripe('read', fraudWarningAnswer, call, toFraudWarning));
     },
   };
 }
 
-async function findRefund(stripe: Stripe, wanted: OwnRefund): Promise<Outcome<CardRefund, 'not_found'>> {
+async function findRefund(stripe: Stripe, wanted: RequestedRefund): Promise<Outcome<CardRefund, 'not_found'>> {
   const call = () => stripe.refunds.list({ payment_intent: wanted.paymentId, limit: REFUNDS_PER_PAGE });
-  const outcome = orNotFound(
-    await ask('read', refundListAnswer, call, ({ data }) => ({
+  const outcome = mapRefusedToNotFound(
+    await callStripe('read', refundListAnswer, call, ({ data }) => ({
       found: data.find(({ metadata }) => metadata?.reference === wanted.reference),
     })),
   );
@@ -80,7 +82,7 @@ async function findRefund(stripe: Stripe, wanted: OwnRefund): Promise<Outcome<Ca
 }
 
 /** Sends an answer to a dispute, or a file for one. */
-async function handOver<Schema extends z.ZodType, Value>(
+async function sendToDispute<Schema extends z.ZodType, Value>(
   call: () => Promise<unknown>,
   schema: Schema,
   translate: (answer: z.output<Schema>) => Value | undefined,
@@ -89,21 +91,24 @@ async function handOver<Schema extends z.ZodType, Value>(
   try {
     answer = await call();
   } catch (error) {
-    const outcome = outcomeOfError('act', error);
-    return outcome.kind === 'refused' ? refused(evidenceRefusal(error), outcome.detail) : outcome;
+    const outcome = toErrorOutcome('act', error);
+    return outcome.kind === 'refused' ? refused(toEvidenceRefusal(error), outcome.detail) : outcome;
   }
-  const sent = await ask('act', schema, async () => answer, translate);
+  const sent = await callStripe('act', schema, async () => answer, translate);
   return sent.kind === 'refused' ? refused('invalid_request', sent.detail) : sent;
 }
 
-/** Of the estimated pages of all fields and files (docs.stripe.com/changelog/endive/2026-09-30, page limit validation). */
+/**
+ * Limit on the estimated pages of all fields and files (docs.stripe.com/changelog/endive/2026-09-30, page limit
+ * validation).
+ */
 const TOO_MANY_PAGES = 'dispute_evidence_page_limit_exceeded';
 
-function evidenceRefusal(error: unknown): EvidenceRefusal {
+function toEvidenceRefusal(error: unknown): EvidenceRefusal {
   const { param, code } = error as { readonly param?: unknown; readonly code?: unknown };
   if (code === TOO_MANY_PAGES) return 'too_long';
-  // A file that Stripe does not have is named by its field; the dispute is named by the path.
-  if (isMissing(error) && !String(param).startsWith('evidence')) return 'not_found';
-  // "This dispute is already closed" comes without a code and without a parameter.
+  // An unknown file is reported by its field; the dispute is named by the path.
+  if (isNotFoundError(error) && !String(param).startsWith('evidence')) return 'not_found';
+  // "This dispute is already closed" comes without a code and a parameter.
   return param || code ? 'invalid_request' : 'closed';
 }

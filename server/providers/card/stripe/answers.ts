@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What is read of Stripe's answers (API 2026-10-28.endive). Words that Stripe may add to, such as a status, stay plain
- * strings here: the tables of map.ts decide what is known.
+ * The parts of Stripe's answers that are used (API 2026-10-28.endive). Values that Stripe may add to, such as a status,
+ * stay plain strings here: the tables in map.ts decide which are known.
  */
 const cardAnswer = z.object({
   brand: z.string().nullish(),
@@ -30,7 +30,7 @@ export const customerAnswer = z.object({ id: z.string() });
 
 const balanceTransactionAnswer = z.object({ fee: z.number().int(), currency: z.string() });
 
-/** An id, or the thing itself where it was asked to be expanded. */
+/** An id, or the object itself if it was requested expanded. */
 const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 
 const chargeAnswer = z.object({
@@ -48,7 +48,7 @@ export type ChargeAnswer = z.output<typeof chargeAnswer>;
 const errorAnswer = z.object({
   code: z.string().nullish(),
   decline_code: z.string().nullish(),
-  /** docs.stripe.com/api/errors#errors-payment_method: the card that was tried, with its issuing country. */
+  /** docs.stripe.com/api/errors#errors-payment_method: the card of the failed attempt, with its issuing country. */
   payment_method: paymentMethodAnswer.nullish(),
 });
 
@@ -83,7 +83,7 @@ export type RefundAnswer = z.output<typeof refundAnswer>;
 
 export const refundListAnswer = z.object({ data: z.array(refundAnswer) });
 
-/** The charge tells the payment where the thing itself does not. */
+/** The charge identifies the payment if the object itself does not. */
 const chargeReference = z.union([z.string(), z.object({ id: z.string(), payment_intent: reference })]);
 
 export const disputeAnswer = z.object({
@@ -102,7 +102,7 @@ export const disputeAnswer = z.object({
 
 export type DisputeAnswer = z.output<typeof disputeAnswer>;
 
-/** Of an upload. */
+/** Answer to an upload. */
 export const fileAnswer = z.object({ id: z.string().startsWith('file_') });
 
 export const fraudWarningAnswer = z.object({
@@ -112,7 +112,7 @@ export const fraudWarningAnswer = z.object({
   charge: chargeReference,
 });
 
-/** What a line is about, expanded. Which fields there are depends on the kind of thing. */
+/** The source of a balance line, expanded. Its fields depend on its type. */
 const lineSource = z.object({
   id: z.string(),
   payment_intent: reference,
@@ -130,6 +130,19 @@ export const balanceLineAnswer = balanceTransactionAnswer.extend({
   balance_type: z.string(),
   source: z.union([z.string(), lineSource]).nullable(),
 });
+
+/** docs.stripe.com/api/payouts/object */
+export const payoutAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  arrival_date: z.number().int(),
+  statement_descriptor: z.string().nullish(),
+  reconciliation_status: z.string(),
+});
+
+export type PayoutAnswer = z.output<typeof payoutAnswer>;
 
 export type BalanceLineAnswer = z.output<typeof balanceLineAnswer>;
 

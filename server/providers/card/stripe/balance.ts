@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { Outcome } from '../../outcome.ts';
-import type { BalancePage, BalanceRequest } from '../balanceLine.ts';
-import { balanceLineListAnswer } from './answers.ts';
-import { ask } from './client.ts';
-import { toBalanceLine } from './mapBalance.ts';
+import type { BalancePage, BalanceRequest, PayoutState } from '../balanceLine.ts';
+import { balanceLineListAnswer, payoutAnswer } from './answers.ts';
+import { callStripe, mapRefusedToNotFound } from './client.ts';
+import { toBalanceLine, toPayoutState } from './mapBalance.ts';
 
-/** The most of a page (docs.stripe.com/api/pagination). */
+/** Largest page (docs.stripe.com/api/pagination). */
 const LINES_PER_PAGE = 100;
 const RETRY_AFTER_MS = 60_000;
 
@@ -14,17 +14,43 @@ export async function listBalanceLines(
   stripe: Stripe,
   { since, before, page }: BalanceRequest,
 ): Promise<Outcome<BalancePage>> {
-  const created = { gte: seconds(since), ...(before ? { lt: seconds(before) } : {}) };
+  return fetchBalanceLines(
+    stripe,
+    { created: { gte: toUnixSeconds(since), ...(before ? { lt: toUnixSeconds(before) } : {}) } },
+    page,
+  );
+}
+
+/** docs.stripe.com/payouts/reconciliation */
+export async function listPayoutLines(
+  stripe: Stripe,
+  { payoutId, page }: { readonly payoutId: string; readonly page?: string | undefined },
+): Promise<Outcome<BalancePage>> {
+  return fetchBalanceLines(stripe, { payout: payoutId }, page);
+}
+
+/** docs.stripe.com/api/payouts/retrieve */
+export async function getPayout(stripe: Stripe, payoutId: string): Promise<Outcome<PayoutState, 'not_found'>> {
+  return mapRefusedToNotFound(
+    await callStripe('read', payoutAnswer, () => stripe.payouts.retrieve(payoutId), toPayoutState),
+  );
+}
+
+async function fetchBalanceLines(
+  stripe: Stripe,
+  filter: Pick<Stripe.BalanceTransactionListParams, 'created' | 'payout'>,
+  page: string | undefined,
+): Promise<Outcome<BalancePage>> {
   const call = () =>
     stripe.balanceTransactions.list({
-      created,
+      ...filter,
       limit: LINES_PER_PAGE,
       ...(page === undefined ? {} : { starting_after: page }),
       expand: ['data.source'],
     });
-  const outcome = await ask('read', balanceLineListAnswer, call, ({ data, has_more: hasMore }) => {
+  const outcome = await callStripe('read', balanceLineListAnswer, call, ({ data, has_more: hasMore }) => {
     const lines = data.map(toBalanceLine).filter((line) => line !== undefined);
-    // A line that cannot be said exactly must not go missing quietly.
+    // A line that cannot be represented exactly must not be dropped silently.
     if (lines.length !== data.length) return undefined;
     const last = lines.at(-1);
     return { lines, ...(hasMore && last ? { nextPage: last.lineId } : {}) };
@@ -34,6 +60,6 @@ export async function listBalanceLines(
     : outcome;
 }
 
-function seconds(at: Date): number {
+function toUnixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

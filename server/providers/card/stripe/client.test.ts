@@ -1,16 +1,16 @@
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { outcomeOfError } from './client.ts';
+import { toErrorOutcome } from './client.ts';
 
 const { StripeAPIError, StripeCardError, StripeIdempotencyError } = Stripe.errors;
 
-/** docs.stripe.com/error-handling: what Stripe's own client throws for each answer. */
+/** docs.stripe.com/error-handling: the error that Stripe's client throws for each answer. */
 describe('an error of Stripe', () => {
   test('about a key that was used with other parameters is no decline: something was asked by it before', () => {
     const error = new StripeIdempotencyError({ type: 'idempotency_error', message: 'its words' });
-    expect(outcomeOfError('act', error)).toMatchObject({ kind: 'unknown' });
-    expect(outcomeOfError('refund', error)).toMatchObject({ kind: 'unknown' });
-    expect(outcomeOfError('read', error)).toMatchObject({ kind: 'unavailable' });
+    expect(toErrorOutcome('act', error)).toMatchObject({ kind: 'unknown' });
+    expect(toErrorOutcome('refund', error)).toMatchObject({ kind: 'unknown' });
+    expect(toErrorOutcome('read', error)).toMatchObject({ kind: 'unavailable' });
   });
 
   test('about the card is one', () => {
@@ -20,11 +20,11 @@ describe('an error of Stripe', () => {
       decline_code: 'insufficient_funds',
       message: 'its words',
     });
-    expect(outcomeOfError('act', error)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
+    expect(toErrorOutcome('act', error)).toMatchObject({ kind: 'refused', reason: 'insufficient_funds' });
   });
 
   test('of its own leaves open what became of the act', () => {
     const error = new StripeAPIError({ type: 'api_error', message: 'its words' });
-    expect(outcomeOfError('act', error)).toMatchObject({ kind: 'unknown' });
+    expect(toErrorOutcome('act', error)).toMatchObject({ kind: 'unknown' });
   });
 });

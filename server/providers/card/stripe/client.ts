@@ -3,16 +3,18 @@ import type { z } from 'zod';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { CardRefusal } from '../cardPort.ts';
 import { paymentIntentAnswer } from './answers.ts';
+import { findStripeEnvironment } from './keyEnvironment.ts';
 import type { StripeConfig } from './manifest.ts';
-import { refusalOfCardError, refusalOfRequestError } from './refusals.ts';
+import { toCardErrorRefusal, toRequestErrorRefusal } from './refusals.ts';
+import { createStripeBudget, type StripeBudget } from './stripeBudget.ts';
 
 const TIMEOUT_MS = 20_000;
 const RETRY_AFTER_MS = 2_000;
-/** Keys that Stripe refuses need a person. */
+/** A person has to replace keys that Stripe rejects. */
 const RETRY_AFTER_REFUSED_KEY_MS = 60_000;
 
-/** The connection never came to be, so that nothing was asked. */
-const NEVER_SENT: ReadonlySet<string> = new Set([
+/** The connection was not established, so no request was sent. */
+const CONNECTION_ERRORS: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -25,7 +27,7 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** The official client, pointed at the configured address. Retries are the jobs', never the client's. */
+/** Returns the official client for the configured address. Jobs retry, never the client. */
 export function createStripeClient(config: Pick<StripeConfig, 'secretKey' | 'apiUrl'>): Stripe {
   const url = new URL(config.apiUrl);
   const secure = url.protocol === 'https:';
@@ -36,36 +38,46 @@ export function createStripeClient(config: Pick<StripeConfig, 'secretKey' | 'api
     maxNetworkRetries: 0,
     timeout: TIMEOUT_MS,
     telemetry: false,
-    httpClient: createUnrepeatingHttpClient(),
+    httpClient: createUnrepeatingHttpClient(createBudgetFor(config)),
   });
 }
 
+/** Returns undefined for another address, such as the sandbox's, which has no limit. */
+function createBudgetFor({ secretKey, apiUrl }: Pick<StripeConfig, 'secretKey' | 'apiUrl'>): StripeBudget | undefined {
+  if (!new URL(apiUrl).hostname.endsWith('.stripe.com')) return undefined;
+  return createStripeBudget(findStripeEnvironment(secretKey) === 'live' ? 'live' : 'test');
+}
+
 /**
- * The client repeats a request whose connection closed even with retries off, and then tells only of the repetition: a
- * refused connection would hide that the first request may have been carried out. So such an error loses its code here.
+ * Stripe's client repeats a request whose connection closed even with retries off, and reports only the repetition: a
+ * refused connection would hide that the first request may have been carried out. The error loses its code here, so
+ * that it is not taken for a request that was never sent.
  */
-function createUnrepeatingHttpClient(): Stripe.HttpClient {
+function createUnrepeatingHttpClient(budget: StripeBudget | undefined): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const request = client.makeRequest.bind(client);
-  client.makeRequest = (...request_) =>
-    request(...request_).catch((cause: unknown) => {
-      const code = codeOf(cause);
+  client.makeRequest = (...request_) => {
+    const [, , path, method] = request_;
+    const send = () => request(...request_);
+    return (budget ? budget(method, path, send) : send()).catch((cause: unknown) => {
+      const code = getErrorCode(cause);
       if (code === 'ECONNRESET' || code === 'EPIPE') throw new Error(`connection closed (${code})`, { cause });
       throw cause;
     });
+  };
   return client;
 }
 
-/** What kind of call failed decides what its failure means. */
+/** Kind of call, which decides what its failure means. */
 export type CallKind =
-  /** Reads change nothing: any failure is worth another try. */
+  /** Reads change nothing: every failure may be retried. */
   | 'read'
-  /** Once it may have left, only asking tells what became of it. */
+  /** Once the request may have been sent, only a query shows its result. */
   | 'act'
   | 'refund';
 
-/** Makes a call and takes its answer through the schema and the table; never throws for anything that Stripe does. */
-export async function ask<Schema extends z.ZodType, Value>(
+/** Makes a call and maps its answer through the schema and `translate`. Never throws for errors of Stripe. */
+export async function callStripe<Schema extends z.ZodType, Value>(
   kind: CallKind,
   schema: Schema,
   call: () => Promise<unknown>,
@@ -75,79 +87,85 @@ export async function ask<Schema extends z.ZodType, Value>(
   try {
     answer = await call();
   } catch (error) {
-    return outcomeOfError(kind, error);
+    return toErrorOutcome(kind, error);
   }
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) return lost(kind, `an answer of another shape: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
+  if (!parsed.success)
+    return toLostOutcome(kind, `an answer of another shape: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
   const value = translate(parsed.data);
   return value === undefined ? { kind: 'pending' } : ok(value);
 }
 
 /** docs.stripe.com/error-low-level */
-export function outcomeOfError(kind: CallKind, error: unknown): Outcome<never, CardRefusal> {
+export function toErrorOutcome(kind: CallKind, error: unknown): Outcome<never, CardRefusal> {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  const detail = describe(error);
+  const detail = describeStripeError(error);
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    const code = codeOf(error.detail);
-    return code !== undefined && NEVER_SENT.has(code) ? unavailable(detail, RETRY_AFTER_MS) : lost(kind, detail);
+    const code = getErrorCode(error.detail);
+    if (code === 'BUDGET_SPENT') return { ...unavailable(detail, RETRY_AFTER_MS), cause: 'budget' };
+    return code !== undefined && CONNECTION_ERRORS.has(code)
+      ? unavailable(detail, RETRY_AFTER_MS)
+      : toLostOutcome(kind, detail);
   }
-  // Both come before Stripe looks at the request.
-  if (error instanceof Stripe.errors.StripeRateLimitError) return unavailable(detail, pauseAskedFor(error));
+  // Stripe returns both before it processes the request.
+  if (error instanceof Stripe.errors.StripeRateLimitError) return unavailable(detail, readRetryAfterMs(error));
   if (
     error instanceof Stripe.errors.StripeAuthenticationError ||
     error instanceof Stripe.errors.StripePermissionError
   ) {
     return unavailable(detail, RETRY_AFTER_REFUSED_KEY_MS);
   }
-  if (error instanceof Stripe.errors.StripeCardError) return refused(refusalOfCardError(error), detail);
-  // The key was used before, with other parameters: what was asked then may have been carried out
-  // (docs.stripe.com/api/idempotent_requests), so that this is no word about a card.
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return lost(kind, detail);
+  if (error instanceof Stripe.errors.StripeCardError) return refused(toCardErrorRefusal(error), detail);
+  // The key was used before with other parameters. That request may have been carried out
+  // (docs.stripe.com/api/idempotent_requests), so this is not a refusal of the card.
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return toLostOutcome(kind, detail);
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     const intent = paymentIntentAnswer.pick({ status: true, cancellation_reason: true });
-    const refusal = refusalOfRequestError(
+    const refusal = toRequestErrorRefusal(
       { code: error.code, param: error.param, paymentIntent: intent.safeParse(error.payment_intent).data },
       kind === 'refund' ? 'refund' : 'other',
     );
     return refused(refusal, detail);
   }
-  // 5xx, and 409 while another request with the same key is under way: it may have been, or be being, carried out.
-  return lost(kind, detail);
+  // 5xx, or 409 while another request with the same key is in progress: it may have been carried out.
+  return toLostOutcome(kind, detail);
 }
 
-/** A read is refused only for an id that Stripe does not know. */
-export function orNotFound<Value>(outcome: Outcome<Value, CardRefusal>): Outcome<Value, 'not_found'> {
+/** Maps a refused read to `not_found`: reads are refused only for unknown ids. */
+export function mapRefusedToNotFound<Value>(outcome: Outcome<Value, CardRefusal>): Outcome<Value, 'not_found'> {
   return outcome.kind === 'refused' ? refused('not_found', outcome.detail) : outcome;
 }
 
-export function cannotCarry(currency: string): Outcome<never, CardRefusal> {
+export function refuseInexactAmount(currency: string): Outcome<never, CardRefusal> {
   return refused('invalid_request', `Stripe cannot carry this amount of ${currency} exactly`);
 }
 
-export function isMissing(error: unknown): boolean {
+export function isNotFoundError(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-function lost(kind: CallKind, detail: string): Outcome<never> {
+function toLostOutcome(kind: CallKind, detail: string): Outcome<never> {
   return kind === 'read' ? unavailable(detail, RETRY_AFTER_MS) : { kind: 'unknown', detail };
 }
 
-function unavailable(detail: string, retryAfterMs: number): Outcome<never> {
-  return { kind: 'unavailable', retryAfterMs, detail };
+function unavailable(detail: string, retryAfterMs: number) {
+  return { kind: 'unavailable', retryAfterMs, detail } as const;
 }
 
-function pauseAskedFor(error: { headers?: Record<string, string> | undefined }): number {
+function readRetryAfterMs(error: { headers?: Record<string, string> | undefined }): number {
   const seconds = Number(error.headers?.['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_AFTER_MS;
 }
 
-/** For logs: codes and Stripe's request id, and its message, which never holds a card number or a key. */
-function describe(error: InstanceType<typeof Stripe.errors.StripeError>): string {
+/**
+ * Returns the text for logs: codes, Stripe's request id and its message, which never contains a card number or a key.
+ */
+function describeStripeError(error: InstanceType<typeof Stripe.errors.StripeError>): string {
   const words = [error.type, error.code, error.decline_code, error.payment_intent?.id, error.requestId];
   return `${words.filter((word) => word !== undefined && word !== '').join(' ')}: ${error.message}`;
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

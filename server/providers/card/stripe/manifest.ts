@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
+import { findStripeEnvironment } from './keyEnvironment.ts';
 import { stripeWallets } from './wallets.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
 
 /**
- * What an operator sets. The keys are those of one Stripe account; the webhook secret is that of the endpoint
+ * Configuration by the operator. The keys belong to one Stripe account; the webhook secret is that of the endpoint
  * `/webhooks/stripe` (docs.stripe.com/keys, docs.stripe.com/webhooks).
  */
 export const stripeConfigSchema = z.strictObject({
@@ -19,19 +20,30 @@ export const stripeConfigSchema = z.strictObject({
 
 export type StripeConfig = z.output<typeof stripeConfigSchema>;
 
-/** Where the client uploads evidence for disputes; another STRIPE_API_URL stands for both (docs.stripe.com/file-upload). */
+/**
+ * Where the client uploads evidence for disputes; a different STRIPE_API_URL replaces both
+ * (docs.stripe.com/file-upload).
+ */
 const FILES_HOST = 'https://files.stripe.com';
 
-export const stripeVendor = vendorOf({
+export const stripeVendor = defineVendor({
   id: 'stripe',
   family: 'card',
   label: 'Stripe',
   hosts: ['https://api.stripe.com', FILES_HOST],
-  // With 3-D Secure; the busiest endpoint is that which reads a payment.
+  // With 3-D Secure; the busiest endpoint is the one that reads a payment.
   limits: [
     {
       what: 'all calls of the account',
       calls: 100,
+      perSeconds: 1,
+      callsPerOrder: 10,
+      callsPerMinute: 1,
+      source: 'https://docs.stripe.com/rate-limits',
+    },
+    {
+      what: 'all calls of the account in test mode',
+      calls: 25,
       perSeconds: 1,
       callsPerOrder: 10,
       callsPerMinute: 1,
@@ -55,17 +67,11 @@ export const stripeVendor = vendorOf({
     STRIPE_API_URL: { sets: 'apiUrl', address: true },
     STRIPE_SCRIPT_URL: { sets: 'scriptUrl', address: true, shown: true },
   },
-  environmentOf: ({ secretKey }) => environmentOfKey(secretKey),
+  environmentOf: ({ secretKey }) => findStripeEnvironment(secretKey),
   create: async (config, { now }) => (await import('./stripe.ts')).createStripeAcquirer(config, now),
   ask: async ({ secretKey, apiUrl, publishableKey }) => {
-    if (environmentOfKey(publishableKey) !== environmentOfKey(secretKey))
+    if (findStripeEnvironment(publishableKey) !== findStripeEnvironment(secretKey))
       return { kind: 'refused', reason: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two environments' };
-    return (await import('./askAccount.ts')).askAccount({ secretKey, apiUrl });
+    return (await import('./checkStripeCredential.ts')).checkStripeCredential({ secretKey, apiUrl });
   },
 });
-
-/** The middle word of every key (docs.stripe.com/keys). */
-function environmentOfKey(key: string): 'test' | 'live' | 'unknown' {
-  const [, word] = key.split('_');
-  return word === 'test' || word === 'live' ? word : 'unknown';
-}

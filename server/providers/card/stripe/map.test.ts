@@ -2,7 +2,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
 import { type PaymentIntentAnswer, paymentIntentAnswer } from './answers.ts';
 import { toCardPayment, toCardRefund } from './map.ts';
-import { refusalOfCardError, refusalOfRequestError } from './refusals.ts';
+import { toCardErrorRefusal, toRequestErrorRefusal } from './refusals.ts';
 
 /** Fields as in Stripe's published example resources (stripe/openapi fixtures3.json). */
 const intent: PaymentIntentAnswer = paymentIntentAnswer.parse({
@@ -142,7 +142,7 @@ describe('a no', () => {
     [{ code: 'payment_intent_authentication_failure' }, 'authentication_failed'],
     [{ code: 'processing_error' }, 'try_again_later'],
   ])('%o is %s', (error, ours) => {
-    expect(refusalOfCardError(error)).toBe(ours);
+    expect(toCardErrorRefusal(error)).toBe(ours);
   });
 
   test.each([
@@ -154,7 +154,7 @@ describe('a no', () => {
     [{ code: 'parameter_unknown', param: 'amount' }, 'refund', 'invalid_request'],
     [{ code: 'payment_intent_unexpected_state' }, 'other', 'invalid_request'],
   ] as const)('%o of a %s is %s', (error, act, ours) => {
-    expect(refusalOfRequestError(error, act)).toBe(ours);
+    expect(toRequestErrorRefusal(error, act)).toBe(ours);
   });
 
   test.each([
@@ -164,6 +164,6 @@ describe('a no', () => {
     ['requires_action', null, 'invalid_request'],
   ])('a payment that is %s (%s) refuses with %s', (status, cancellation_reason, ours) => {
     const error = { code: 'payment_intent_unexpected_state', paymentIntent: { status, cancellation_reason } };
-    expect(refusalOfRequestError(error, 'other')).toBe(ours);
+    expect(toRequestErrorRefusal(error, 'other')).toBe(ours);
   });
 });

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
-import { balanceLineAnswer } from './answers.ts';
-import { toBalanceLine } from './mapBalance.ts';
+import { balanceLineAnswer, payoutAnswer } from './answers.ts';
+import { toBalanceLine, toPayoutState } from './mapBalance.ts';
 
-/** Stripe's own examples (the fixtures' own page). */
+/** Stripe's published examples (server/providers/card/stripe/fixtures/README.md). */
 const resources = JSON.parse(await readFile(new URL('./fixtures/resources.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, Record<string, unknown>>
 >;
 const USD = fiatAsset('USD');
 
-/** The example, changed. */
+/** Returns the example with changes. */
 function line(change: Readonly<Record<string, unknown>> = {}) {
   return toBalanceLine(balanceLineAnswer.parse({ ...resources['balance_transaction'], ...change }));
 }
@@ -88,5 +88,40 @@ test('amounts are those of the currency', () => {
   expect(line({ currency: 'jpy', amount: -5_000, net: -5_000 })?.amount).toEqual({
     asset: fiatAsset('JPY'),
     units: -5_000n,
+  });
+});
+
+describe('a payout', () => {
+  const state = (change: Readonly<Record<string, unknown>> = {}) =>
+    toPayoutState(payoutAnswer.parse({ ...resources['payout'], ...change }));
+
+  test('of Stripe’s own example is read', () => {
+    expect(state()).toEqual({
+      payoutId: 'po_1Pgc79B7WZ01zgkWu1KToYf4',
+      arrivesOn: '2009-02-13',
+      descriptor: '',
+      status: 'in_transit',
+      amount: { asset: USD, units: 1_100n },
+      itemization: 'complete',
+    });
+  });
+
+  test.each([
+    ['completed', 'complete'],
+    ['in_progress', 'pending'],
+    ['not_applicable', 'never'],
+  ])('with reconciliation %s has its lines: %s', (word, itemization) => {
+    expect(state({ reconciliation_status: word })?.itemization).toBe(itemization);
+  });
+
+  test.each([{ status: 'constructor' }, { status: 'returned' }, { reconciliation_status: 'toString' }])(
+    'with a word that is in no table is not read: %o',
+    (change) => {
+      expect(state(change)).toBeUndefined();
+    },
+  );
+
+  test('that takes money from the bank is negative', () => {
+    expect(state({ amount: -300 })?.amount.units).toBe(-300n);
   });
 });

@@ -6,7 +6,7 @@ import { disputeAnswer, fraudWarningAnswer, refundAnswer } from './answers.ts';
 import { toCardRefund } from './map.ts';
 import { toCardDispute, toFraudWarning, toStripeEvidence } from './mapDispute.ts';
 
-/** Stripe's own examples (the fixtures' own page). */
+/** Stripe's published examples (server/providers/card/stripe/fixtures/README.md). */
 const resources = JSON.parse(await readFile(new URL('./fixtures/resources.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, Record<string, unknown>>
 >;
@@ -21,7 +21,7 @@ const line = (amount: number, fee: number, currency = 'usd') => ({
   type: 'adjustment',
 });
 
-/** The example, changed. */
+/** Returns the example with changes. */
 function dispute(change: Partial<Stripe.Dispute>) {
   return toCardDispute(disputeAnswer.parse({ ...resources['dispute'], payment_intent: 'pi_1', ...change }));
 }
@@ -71,7 +71,7 @@ describe('Stripe’s own examples are read', () => {
 });
 
 describe('a dispute', () => {
-  /** Every word of the API (docs.stripe.com/api/disputes/object#dispute_object-status), with the money withdrawn. */
+  /** Every status of the API (docs.stripe.com/api/disputes/object#dispute_object-status), with the money withdrawn. */
   const words: readonly (readonly [Stripe.Dispute.Status, string])[] = [
     ['warning_needs_response', 'warned'],
     ['warning_under_review', 'warned'],
@@ -115,7 +115,7 @@ describe('a dispute', () => {
       withdrawn: { asset: USD, units: 1_000n },
       fee: { asset: fiatAsset('EUR'), units: 1_400n },
     });
-    // At the rate of the day on which it came back.
+    // Converted at the rate of the day on which it was reinstated.
     expect(dispute({ status: 'won', balance_transactions: lines(-920, 911) })).toMatchObject({
       status: 'won',
       withdrawn: { units: 0n },

@@ -2,14 +2,14 @@ import { amountOf } from '@slipway/money/amount.ts';
 import type Stripe from 'stripe';
 import type { CardDispute, DisputeEvidence, EvidenceFileKind, FraudWarning } from '../cardPort.ts';
 import type { DisputeAnswer, FraudWarningAnswer } from './answers.ts';
-import { dropUndefined, idOf } from './map.ts';
+import { dropUndefined, getReferenceId } from './map.ts';
 import { fromStripeAmount } from './stripeAmounts.ts';
 
 /**
- * docs.stripe.com/api/disputes/object#dispute_object-status. `won` is believed once the money is back, and `prevented` is
- * what the money says: some networks settle such a dispute by taking it.
+ * docs.stripe.com/api/disputes/object#dispute_object-status. `won` counts once the money is back. For `prevented` the
+ * money decides: some networks settle such a dispute by withdrawing it.
  */
-const STATUSES: Readonly<Record<string, CardDispute['status'] | ((money: Money) => CardDispute['status'])>> = {
+const STATUSES: Readonly<Record<string, CardDispute['status'] | ((money: DisputeMoney) => CardDispute['status'])>> = {
   warning_needs_response: 'warned',
   warning_under_review: 'warned',
   warning_closed: 'won',
@@ -22,30 +22,34 @@ const STATUSES: Readonly<Record<string, CardDispute['status'] | ((money: Money) 
   prevented: ({ withdrawn }) => (withdrawn === 0 ? 'won' : 'lost'),
 };
 
-/** An appeal is not answered with the fields that a dispute is answered with. */
+/** An appeal does not take the evidence fields of a dispute. */
 const ANSWERABLE: ReadonlySet<string> = new Set(['warning_needs_response', 'needs_response']);
 
-/** Of a compliance dispute: 500 USD, by `evidence.enhanced_evidence.*.fee_acknowledged` (docs.stripe.com/api/disputes/update). */
-const ANSWERED_AT_A_PRICE = 'compliance';
+/**
+ * Case type whose answer costs 500 USD, acknowledged by `evidence.enhanced_evidence.*.fee_acknowledged`
+ * (docs.stripe.com/api/disputes/update).
+ */
+const PAID_ANSWER_CASE_TYPE = 'compliance';
 
 /** In Stripe's minor units of the dispute's currency. */
-type Money = { readonly withdrawn: number; readonly reinstated: boolean };
+type DisputeMoney = { readonly withdrawn: number; readonly reinstated: boolean };
 
 /**
- * "List of zero, one, or two balance transactions that show funds withdrawn and reinstated" (docs.stripe.com/api/disputes/
- * object). They are in the currency that the account settles in: another one says that the money went or came, and rates
- * of two days say nothing about how much.
+ * "List of zero, one, or two balance transactions that show funds withdrawn and reinstated"
+ * (docs.stripe.com/api/disputes/ object). They are in the account's settlement currency: if it differs from the
+ * dispute's, they show that money was withdrawn or reinstated, but not how much, since the rates of the two days
+ * differ.
  */
-function moneyOf({ amount, currency, balance_transactions: lines }: DisputeAnswer): Money {
+function sumDisputeMoney({ amount, currency, balance_transactions: lines }: DisputeAnswer): DisputeMoney {
   const reinstated = lines.some((line) => line.amount > 0);
   if (lines.length === 0) return { withdrawn: 0, reinstated };
   if (lines.some((line) => line.currency !== currency)) return { withdrawn: reinstated ? 0 : amount, reinstated };
   return { withdrawn: Math.max(0, -sum(lines.map((line) => line.amount))), reinstated };
 }
 
-/** The dispute in our words, or undefined when Stripe's words are not in the table. */
+/** Returns the dispute, or undefined if a value of Stripe is in no table. */
 export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
-  const money = moneyOf(dispute);
+  const money = sumDisputeMoney(dispute);
   const word = Object.hasOwn(STATUSES, dispute.status) ? STATUSES[dispute.status] : undefined;
   const amount = fromStripeAmount(dispute.amount, dispute.currency);
   const withdrawn = fromStripeAmount(money.withdrawn, dispute.currency);
@@ -53,25 +57,26 @@ export function toCardDispute(dispute: DisputeAnswer): CardDispute | undefined {
   const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details;
   return dropUndefined({
     disputeId: dispute.id,
-    paymentId: paymentOf(dispute),
+    paymentId: findPaymentId(dispute),
     status: typeof word === 'string' ? word : word(money),
     amount,
     withdrawn,
-    fee: feeOf(dispute),
+    fee: sumDisputeFees(dispute),
     reason: dispute.reason,
     openedAt: new Date(dispute.created * 1000),
-    // 0: the bank takes no answer.
+    // 0: the bank accepts no answer.
     answerBefore: dueBy && ANSWERABLE.has(dispute.status) ? new Date(dueBy * 1000) : undefined,
     answered: submissions > 0,
-    answerNeedsConsent: dispute.payment_method_details?.card?.case_type === ANSWERED_AT_A_PRICE,
+    answerNeedsConsent: dispute.payment_method_details?.card?.case_type === PAID_ANSWER_CASE_TYPE,
   });
 }
 
 /**
- * The fee for receiving a dispute stands in the line that withdraws, and where it is given back, in the one that reinstates
- * (not outside of Mexico); the one for countering is a line of its own (docs.stripe.com/disputes/how-disputes-work, fees).
+ * Returns the fees less those returned. The fee for receiving a dispute is in the line that withdraws, and its return
+ * (only in Mexico) in the line that reinstates; the fee for countering has a separate line
+ * (docs.stripe.com/disputes/how-disputes-work, fees).
  */
-function feeOf({ balance_transactions: lines }: DisputeAnswer): CardDispute['fee'] {
+function sumDisputeFees({ balance_transactions: lines }: DisputeAnswer): CardDispute['fee'] {
   const [first] = lines;
   if (!first || lines.some(({ currency }) => currency !== first.currency)) return undefined;
   const fee = sum(lines.map((line) => line.fee));
@@ -80,20 +85,20 @@ function feeOf({ balance_transactions: lines }: DisputeAnswer): CardDispute['fee
 }
 
 export function toFraudWarning(warning: FraudWarningAnswer): FraudWarning {
-  return { warningId: warning.id, paymentId: paymentOf(warning), actionable: warning.actionable };
+  return { warningId: warning.id, paymentId: findPaymentId(warning), actionable: warning.actionable };
 }
 
-function paymentOf({ payment_intent: payment, charge }: Pick<DisputeAnswer, 'payment_intent' | 'charge'>): string {
-  return idOf(payment) || (typeof charge === 'string' ? '' : idOf(charge.payment_intent));
+function findPaymentId({ payment_intent: payment, charge }: Pick<DisputeAnswer, 'payment_intent' | 'charge'>): string {
+  return getReferenceId(payment) || (typeof charge === 'string' ? '' : getReferenceId(charge.payment_intent));
 }
 
 /** "Has a maximum character count of 20,000", of each field (docs.stripe.com/api/disputes/update). */
-const LONGEST = 20_000;
+const MAX_FIELD_LENGTH = 20_000;
 
 /** "The combined character count of all fields is limited to 150,000" (docs.stripe.com/api/disputes/update). */
-const LONGEST_OF_ALL = 150_000;
+const MAX_TOTAL_LENGTH = 150_000;
 
-/** The fields that take a file, one each (docs.stripe.com/api/disputes/evidence_object). */
+/** Fields that take one file each (docs.stripe.com/api/disputes/evidence_object). */
 const FILE_FIELDS = {
   communication: 'customer_communication',
   delivery: 'service_documentation',
@@ -116,16 +121,16 @@ export function toStripeEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdat
     uncategorized_text: evidence.summary,
   } satisfies { [Field in keyof Stripe.DisputeUpdateParams.Evidence]: string | undefined };
   const texts = Object.entries(fields).flatMap(([name, text]) =>
-    text === undefined ? [] : [[name, text.slice(0, LONGEST)] as const],
+    text === undefined ? [] : [[name, text.slice(0, MAX_FIELD_LENGTH)] as const],
   );
   const files = (evidence.files ?? []).map(({ kind, fileId }) => [FILE_FIELDS[kind], fileId] as const);
   return Object.fromEntries([...texts, ...files]);
 }
 
-/** More characters than Stripe takes, whichever fields they stand in. */
+/** Returns true if all text fields together exceed Stripe's character limit. */
 export function isTooLong(evidence: Stripe.DisputeUpdateParams.Evidence): boolean {
   const texts = Object.values(evidence).filter((value) => typeof value === 'string');
-  return sum(texts.map(({ length }) => length)) > LONGEST_OF_ALL;
+  return sum(texts.map(({ length }) => length)) > MAX_TOTAL_LENGTH;
 }
 
 function sum(numbers: readonly number[]): number {

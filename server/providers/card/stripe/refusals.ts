@@ -2,8 +2,8 @@ import type { CardRefusal } from '../cardPort.ts';
 import type { ErrorAnswer, PaymentIntentAnswer } from './answers.ts';
 
 /**
- * Issuers' decline codes (docs.stripe.com/declines/codes) and the card errors' own codes
- * (docs.stripe.com/error-codes). A card error with any other word is still a no: `declined`.
+ * Issuers' decline codes (docs.stripe.com/declines/codes) and the codes of card errors (docs.stripe.com/error-codes). A
+ * card error with any other code is `declined`.
  */
 const DECLINES: Readonly<Record<string, CardRefusal>> = {
   insufficient_funds: 'insufficient_funds',
@@ -30,12 +30,15 @@ const DECLINES: Readonly<Record<string, CardRefusal>> = {
   try_again_later: 'try_again_later',
 };
 
-/** Why the card was refused; the issuer's word before the error's own. */
-export function refusalOfCardError(error: ErrorAnswer): CardRefusal {
+/** Returns why the card was refused; the issuer's decline code takes precedence over the error's code. */
+export function toCardErrorRefusal(error: ErrorAnswer): CardRefusal {
   return DECLINES[error.decline_code ?? ''] ?? DECLINES[error.code ?? ''] ?? 'declined';
 }
 
-/** Codes of requests that Stripe refuses (docs.stripe.com/error-codes). Any other is our own mistake: `invalid_request`. */
+/**
+ * Codes of requests that Stripe rejects (docs.stripe.com/error-codes). Any other is an error of this adapter:
+ * `invalid_request`.
+ */
 const REQUEST_REFUSALS: Readonly<Record<string, CardRefusal>> = {
   charge_already_captured: 'already_captured',
   capture_charge_authorization_expired: 'authorization_expired',
@@ -43,7 +46,7 @@ const REQUEST_REFUSALS: Readonly<Record<string, CardRefusal>> = {
   charge_already_refunded: 'exceeds_captured',
 };
 
-/** Why a payment whose state does not allow the act is in that state. */
+/** Refusal for each payment status that does not allow the operation. */
 const STATE_REFUSALS: Readonly<Record<string, CardRefusal>> = {
   succeeded: 'already_captured',
   canceled: 'already_voided',
@@ -55,18 +58,18 @@ export type RequestError = {
   readonly paymentIntent?: Pick<PaymentIntentAnswer, 'status' | 'cancellation_reason'> | undefined;
 };
 
-export function refusalOfRequestError(error: RequestError, act: 'refund' | 'other'): CardRefusal {
+export function toRequestErrorRefusal(error: RequestError, act: 'refund' | 'other'): CardRefusal {
   if (error.code === 'payment_intent_unexpected_state' && error.paymentIntent) {
-    if (isLapsed(error.paymentIntent)) return 'authorization_expired';
+    if (isAuthorizationExpired(error.paymentIntent)) return 'authorization_expired';
     return STATE_REFUSALS[error.paymentIntent.status] ?? 'invalid_request';
   }
-  // Stripe has no code for a refund of more than is left, only the parameter at fault.
+  // Stripe has no code for a refund of more than the remaining amount, only the parameter.
   if (act === 'refund' && error.code === undefined && error.param === 'amount') return 'exceeds_captured';
   return REQUEST_REFUSALS[error.code ?? ''] ?? 'invalid_request';
 }
 
-/** Canceled by Stripe itself because nobody captured the hold in time. */
-export function isLapsed(intent: Pick<PaymentIntentAnswer, 'status' | 'cancellation_reason'>): boolean {
+/** Returns true if Stripe canceled the payment because the authorization was not captured in time. */
+export function isAuthorizationExpired(intent: Pick<PaymentIntentAnswer, 'status' | 'cancellation_reason'>): boolean {
   const reason = intent.cancellation_reason ?? '';
   return intent.status === 'canceled' && (reason === 'automatic' || reason === 'expired');
 }

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountBooks } from '../../../../sandbox/stripe/accountBooks.ts';
-import { signatureOf } from '../../../../sandbox/stripe/signature.ts';
+import { buildSignatureHeader } from '../../../../sandbox/stripe/signature.ts';
 import { startStripe } from '../../../../sandbox/stripe/start.ts';
+import { summarizeAccount } from '../../../../sandbox/stripe/summarizeAccount.ts';
 import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { createFaults } from '../../../../sandbox/world/faults.ts';
@@ -14,7 +14,7 @@ import { stripeConfigSchema } from './manifest.ts';
 import { createStripeAcquirer } from './stripe.ts';
 import { stripeWallets } from './wallets.ts';
 
-/** The names by which Stripe's test helpers know their cards (docs.stripe.com/testing). */
+/** Test payment methods of Stripe (docs.stripe.com/testing). */
 const CARDS: Readonly<Record<ConformanceCard, string>> = {
   pays: 'pm_card_visa',
   declined: 'pm_card_visa_chargeDeclined',
@@ -24,7 +24,7 @@ const CARDS: Readonly<Record<ConformanceCard, string>> = {
   refund_fails_later: 'pm_card_refundFail',
 };
 
-/** The same cards, as a wallet's sheet of the stand-in names them. */
+/** The same cards, as a wallet's sheet in the sandbox names them. */
 const WALLET_CARDS: Readonly<Record<ConformanceCard, string>> = {
   pays: 'visa',
   declined: 'declined',
@@ -44,10 +44,10 @@ const CALLS = {
   submitEvidence: ['/v1/disputes/', ''],
 } as const;
 
-/** Stripe's own words; a reserve is none that the product books. */
+/** Types of Stripe; the product books no reserves. */
 const LINES = { fee: 'stripe_fee', other: 'reserve_hold' } as const;
 
-type Books = ReturnType<typeof accountBooks>;
+type Books = ReturnType<typeof summarizeAccount>;
 
 async function startSubject(): Promise<CardSubject> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stripe-'));
@@ -58,12 +58,12 @@ async function startSubject(): Promise<CardSubject> {
   const books = () => standIn.books() as Books;
   const strangers: (() => Promise<void>)[] = [];
   const acquirer = acquirerAt(standIn.url, clock.now);
-  /** What the account's owner, or a bank, does at the vendor. Amounts are of a currency with two decimals. */
+  /** Acts at the vendor as the account's owner or a bank. Amounts are in a currency with two decimals. */
   async function act(path: string, units?: bigint, more: Record<string, string> = {}): Promise<void> {
     const amount = units === undefined ? '' : (Number(units) / 100).toFixed(2);
     await post(standIn.url, `/dashboard/${path}`, { amount, ...more });
   }
-  /** The id of the one thing that came to be. */
+  /** Returns the id of the one object that was created. */
   async function made(
     kind: 'disputes' | 'refunds' | 'warnings' | 'payouts',
     doing: () => Promise<void>,
@@ -105,7 +105,8 @@ async function startSubject(): Promise<CardSubject> {
     decide: (disputeId, verdict) => act(`disputes/${disputeId}/${verdict === 'escalated' ? 'escalate' : verdict}`),
     warn: (paymentId) => made('warnings', () => act(`payments/${paymentId}/warn`)),
     refundByHand: (paymentId, units) => made('refunds', () => act(`payments/${paymentId}/refund`, units)),
-    payOut: (units, descriptor) => made('payouts', () => act('payouts', units, { currency: 'eur', descriptor })),
+    payOut: (units, descriptor) =>
+      made('payouts', () => act('payouts', units === 'all' ? undefined : units, { currency: 'eur', descriptor })),
     failPayout: (payoutId) => act(`payouts/${payoutId}/fail`),
     bookLine: (kind, units) => act(`lines/${LINES[kind]}`, units, { currency: 'eur' }),
     advanceClock: (seconds) => clock.advance(seconds),
@@ -118,7 +119,7 @@ async function startSubject(): Promise<CardSubject> {
     signAgain({ rawBody }, { ageSeconds = 0, wrongSecret = false }) {
       const secret = wrongSecret ? 'whsec_of_somebody_else' : credentials.stripe.webhookSecret;
       const seconds = Math.floor(clock.now().getTime() / 1000) - ageSeconds;
-      return { rawBody, headers: { 'stripe-signature': signatureOf(rawBody.toString(), secret, seconds) } };
+      return { rawBody, headers: { 'stripe-signature': buildSignatureHeader(rawBody.toString(), secret, seconds) } };
     },
     async speakingUnknownStatus() {
       const stranger = await startStranger(standIn.url);
@@ -165,7 +166,7 @@ async function serve(answer: Parameters<typeof createServer>[1]): Promise<{ url:
   };
 }
 
-/** Takes in webhooks as they are. */
+/** Starts a server that records webhooks unchanged. */
 async function startInbox() {
   const received: SignedWebhook[] = [];
   const server = await serve((request, response) => {
@@ -179,7 +180,7 @@ async function startInbox() {
   return { ...server, received };
 }
 
-/** Passes questions on to the stand-in, and answers with a status that is in no table. */
+/** Starts a proxy that forwards queries to the sandbox and answers with a status that is in no table. */
 async function startStranger(url: string) {
   const estrange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const id = request.url?.split(/[/?]/)[3] ?? '';

@@ -3,17 +3,24 @@ import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { AuthorizeRequest, CardAcquirer, CardDetails, CardRefusal } from '../cardPort.ts';
 import { createAfterCapture } from './afterCapture.ts';
 import { confirmationTokenAnswer, customerAnswer, paymentIntentAnswer, paymentMethodListAnswer } from './answers.ts';
-import { listBalanceLines } from './balance.ts';
-import { ask, cannotCarry, createStripeClient, isMissing, orNotFound, outcomeOfError } from './client.ts';
+import { getPayout, listBalanceLines, listPayoutLines } from './balance.ts';
+import {
+  callStripe,
+  createStripeClient,
+  isNotFoundError,
+  mapRefusedToNotFound,
+  refuseInexactAmount,
+  toErrorOutcome,
+} from './client.ts';
 import type { StripeConfig } from './manifest.ts';
 import { toCardDetails, toCardPayment, toWallet } from './map.ts';
 import { type StripeAmount, toFieldsAmount, toStripeAmount } from './stripeAmounts.ts';
-import { createWebhookVerifier } from './webhook.ts';
+import { createStripeWebhookVerifier } from './webhook.ts';
 
-/** With the charge come the card and the time when the hold lapses, with its balance line Stripe's fee. */
+/** The charge includes the card and the expiry of the authorization; its balance transaction includes Stripe's fee. */
 const EXPAND = ['latest_charge.balance_transaction'];
 
-/** A customer keeps at most this many cards in a page, which is more than any buyer has. */
+/** Page size for saved cards; no buyer has more. */
 const CARDS_PER_PAGE = 100;
 
 /**
@@ -23,32 +30,36 @@ const CARDS_PER_PAGE = 100;
 export function createStripeAcquirer(config: StripeConfig, now: () => Date = () => new Date()): CardAcquirer {
   const stripe = createStripeClient(config);
   const askPayment = (kind: 'read' | 'act', call: () => Promise<unknown>) =>
-    ask(kind, paymentIntentAnswer, call, toCardPayment);
+    callStripe(kind, paymentIntentAnswer, call, toCardPayment);
 
   return {
     ...createAfterCapture(stripe),
     id: 'stripe',
-    browser: browserSide(config),
-    verifyWebhook: createWebhookVerifier(stripe, config.webhookSecret, now),
+    browser: buildBrowserConfig(config),
+    verifyWebhook: createStripeWebhookVerifier(stripe, config.webhookSecret, now),
 
     async createCustomer({ idempotencyKey, buyerId, email }) {
       const call = () => stripe.customers.create({ email, metadata: { buyerId } }, { idempotencyKey });
-      const outcome = await ask('act', customerAnswer, call, ({ id }) => ({ customerId: id }));
-      return outcome.kind === 'refused' ? { kind: 'unavailable', retryAfterMs: 60_000, detail: why(outcome) } : outcome;
+      const outcome = await callStripe('act', customerAnswer, call, ({ id }) => ({ customerId: id }));
+      return outcome.kind === 'refused'
+        ? { kind: 'unavailable', retryAfterMs: 60_000, detail: describeRefusal(outcome) }
+        : outcome;
     },
 
     async authorize(request) {
       const amount = toStripeAmount(request.amount);
-      if (!amount) return cannotCarry(request.amount.asset.code);
-      const unfit = await refuseOtherSource(stripe, request);
+      if (!amount) return refuseInexactAmount(request.amount.asset.code);
+      const unfit = await refuseOtherWallet(stripe, request);
       if (unfit) return unfit;
       const { idempotencyKey } = request;
-      return askPayment('act', () => stripe.paymentIntents.create(authorization(request, amount), { idempotencyKey }));
+      return askPayment('act', () =>
+        stripe.paymentIntents.create(buildPaymentIntentParams(request, amount), { idempotencyKey }),
+      );
     },
 
     async capture({ idempotencyKey, paymentId, amount }) {
       const asked = toStripeAmount(amount);
-      if (!asked) return cannotCarry(amount.asset.code);
+      if (!asked) return refuseInexactAmount(amount.asset.code);
       return askPayment('act', () =>
         stripe.paymentIntents.capture(
           paymentId,
@@ -70,16 +81,18 @@ export function createStripeAcquirer(config: StripeConfig, now: () => Date = () 
 
     async getPayment(paymentId) {
       const outcome = await askPayment('read', () => stripe.paymentIntents.retrieve(paymentId, { expand: EXPAND }));
-      return orNotFound(outcome);
+      return mapRefusedToNotFound(outcome);
     },
 
     listBalanceLines: (request) => listBalanceLines(stripe, request),
+    getPayout: (payoutId) => getPayout(stripe, payoutId),
+    listPayoutLines: (request) => listPayoutLines(stripe, request),
     listCards: (customerId) => listCards(stripe, customerId),
-    forgetCard: (paymentMethodId) => forgetCard(stripe, paymentMethodId),
+    forgetCard: (paymentMethodId) => detachCard(stripe, paymentMethodId),
   };
 }
 
-function authorization(request: AuthorizeRequest, amount: StripeAmount): Stripe.PaymentIntentCreateParams {
+function buildPaymentIntentParams(request: AuthorizeRequest, amount: StripeAmount): Stripe.PaymentIntentCreateParams {
   const { source } = request;
   const method =
     source.kind === 'confirmation_token'
@@ -89,7 +102,7 @@ function authorization(request: AuthorizeRequest, amount: StripeAmount): Stripe.
     ...amount,
     ...method,
     ...(source.customerId === undefined ? {} : { customer: source.customerId }),
-    // A saved card is saved already, and without a customer there is nobody to save it for.
+    // A saved card needs no saving, and saving needs a customer.
     ...(request.saveCard && source.kind === 'confirmation_token' && source.customerId !== undefined
       ? { setup_future_usage: 'on_session' as const }
       : {}),
@@ -105,17 +118,18 @@ function authorization(request: AuthorizeRequest, amount: StripeAmount): Stripe.
 }
 
 /**
- * The fee of an order is its method's: what was priced for a wallet is not paid with a typed card. Only an explicit word
- * of Stripe refuses; a token that it no longer knows may have made its payment already, which the key of idempotency tells.
+ * Refuses a card that is not from the wallet the order was priced for, since the fee depends on the payment method.
+ * Only an explicit answer of Stripe refuses; a token that Stripe no longer knows may have made its payment already,
+ * which the idempotency key shows.
  */
-async function refuseOtherSource(
+async function refuseOtherWallet(
   stripe: Stripe,
   { wallet, source }: AuthorizeRequest,
 ): Promise<Outcome<never, CardRefusal> | undefined> {
   if (!wallet) return undefined;
   if (source.kind !== 'confirmation_token') return refused('invalid_request', `not a token of ${wallet}`);
   const call = () => stripe.confirmationTokens.retrieve(source.token);
-  const outcome = await ask('read', confirmationTokenAnswer, call, ({ payment_method_preview: preview }) => ({
+  const outcome = await callStripe('read', confirmationTokenAnswer, call, ({ payment_method_preview: preview }) => ({
     wallet: toWallet(preview?.card ?? {}),
   }));
   if (outcome.kind === 'refused') return undefined;
@@ -125,34 +139,37 @@ async function refuseOtherSource(
 
 async function listCards(stripe: Stripe, customerId: string): Promise<Outcome<readonly CardDetails[]>> {
   const call = () => stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: CARDS_PER_PAGE });
-  const outcome = await ask('read', paymentMethodListAnswer, call, ({ data }) =>
+  const outcome = await callStripe('read', paymentMethodListAnswer, call, ({ data }) =>
     data.map(toCardDetails).filter((card) => card !== undefined),
   );
   if (outcome.kind !== 'refused') return outcome;
-  // A customer that Stripe no longer has keeps no cards; another refusal is none of the buyer's doing.
+  // An unknown customer has no cards; any other refusal is not caused by the buyer.
   return outcome.detail?.includes('resource_missing')
     ? ok([])
-    : { kind: 'unavailable', retryAfterMs: 60_000, detail: why(outcome) };
+    : { kind: 'unavailable', retryAfterMs: 60_000, detail: describeRefusal(outcome) };
 }
 
-async function forgetCard(stripe: Stripe, paymentMethodId: string): Promise<Outcome<void, 'not_found'>> {
+async function detachCard(stripe: Stripe, paymentMethodId: string): Promise<Outcome<void, 'not_found'>> {
   try {
     await stripe.paymentMethods.detach(paymentMethodId);
     return ok(undefined);
   } catch (error) {
-    if (isMissing(error)) return refused('not_found');
-    const outcome = outcomeOfError('act', error);
-    // Stripe also refuses to detach a card that is attached to nobody: it is forgotten already.
+    if (isNotFoundError(error)) return refused('not_found');
+    const outcome = toErrorOutcome('act', error);
+    // Stripe also refuses to detach a card that is not attached, so it has been removed already.
     return outcome.kind === 'refused' ? refused('not_found', outcome.detail) : outcome;
   }
 }
 
-function why(outcome: { readonly reason: string; readonly detail?: string }): string {
+function describeRefusal(outcome: { readonly reason: string; readonly detail?: string }): string {
   return outcome.detail ?? outcome.reason;
 }
 
-/** docs.stripe.com/security/guide#content-security-policy; a script of another origin brings its frames along. */
-function browserSide(config: StripeConfig): CardAcquirer['browser'] {
+/**
+ * docs.stripe.com/security/guide#content-security-policy; for a script of another origin, that origin also serves the
+ * frames.
+ */
+function buildBrowserConfig(config: StripeConfig): CardAcquirer['browser'] {
   const scriptOrigin = new URL(config.scriptUrl).origin;
   const isVendor = scriptOrigin === 'https://js.stripe.com';
   const scriptOrigins = isVendor ? [scriptOrigin, 'https://*.js.stripe.com'] : [scriptOrigin];

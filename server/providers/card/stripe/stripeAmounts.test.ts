@@ -10,9 +10,9 @@ describe('amounts in Stripe’s minor units', () => {
     ['EUR', 1_234n, 1_234],
     ['JPY', 500n, 500],
     ['KWD', 5_120n, 5_120],
-    // Two digits at ISO 4217, none at Stripe.
+    // Two digits in ISO 4217, none at Stripe.
     ['MGA', 50_000n, 500],
-    // None at ISO 4217, two at Stripe.
+    // None in ISO 4217, two at Stripe.
     ['ISK', 5n, 500],
     ['UGX', 5n, 500],
     ['HUF', 1_000n, 1_000],

@@ -2,8 +2,8 @@ import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import { fiatAsset, isFiat } from '@slipway/money/iso4217.ts';
 
 /**
- * Stripe's minor units where they are not simply ISO 4217's two digits (docs.stripe.com/currencies, sections
- * zero-decimal, three-decimal and special cases). `step`: amounts are whole multiples of this many minor units.
+ * Stripe's minor units that differ from two digits (docs.stripe.com/currencies, sections zero-decimal, three-decimal
+ * and special cases). `step`: amounts are multiples of this many minor units.
  */
 const MINOR_UNITS: Readonly<Record<string, { readonly digits: number; readonly step: number }>> = {
   BIF: { digits: 0, step: 1 },
@@ -26,7 +26,7 @@ const MINOR_UNITS: Readonly<Record<string, { readonly digits: number; readonly s
   KWD: { digits: 3, step: 10 },
   OMR: { digits: 3, step: 10 },
   TND: { digits: 3, step: 10 },
-  // No fractions any more, but still written with two digits.
+  // No longer divided into fractions, but still written with two digits.
   ISK: { digits: 2, step: 100 },
   UGX: { digits: 2, step: 100 },
 };
@@ -35,18 +35,21 @@ const TWO_DIGITS = { digits: 2, step: 1 };
 
 export type StripeAmount = { readonly amount: number; readonly currency: string };
 
-/** The amount in Stripe's units, or undefined when Stripe cannot carry it exactly: it is never rounded. */
+/** Returns the amount in Stripe's units, or undefined if Stripe cannot represent it exactly; never rounds. */
 export function toStripeAmount({ units, asset }: Amount): StripeAmount | undefined {
   if (!isFiat(asset)) return undefined;
   const { digits, step } = MINOR_UNITS[asset.code] ?? TWO_DIGITS;
-  const minor = shift(units, digits - asset.decimals);
+  const minor = shiftDecimalPoint(units, digits - asset.decimals);
   if (minor === undefined || minor < 0n || minor % BigInt(step) !== 0n) return undefined;
   return minor > BigInt(Number.MAX_SAFE_INTEGER)
     ? undefined
     : { amount: Number(minor), currency: asset.code.toLowerCase() };
 }
 
-/** For showing in Stripe's fields, which want some amount: the least one that Stripe can carry and that is not below. */
+/**
+ * Returns the smallest amount of Stripe that is not below the given one, for display in Stripe's fields, which need an
+ * amount.
+ */
 export function toFieldsAmount({ units, asset }: Amount): { readonly amountMinor: number; readonly currency: string } {
   const { digits, step } = MINOR_UNITS[asset.code] ?? TWO_DIGITS;
   const grain = BigInt(step) * 10n ** BigInt(asset.decimals);
@@ -54,16 +57,16 @@ export function toFieldsAmount({ units, asset }: Amount): { readonly amountMinor
   return { amountMinor: Number(steps) * step, currency: asset.code.toLowerCase() };
 }
 
-/** Stripe's amount in ISO 4217's units, or undefined when those are too coarse for it. */
+/** Returns Stripe's amount in ISO 4217 units, or undefined if those are too coarse for it. */
 export function fromStripeAmount(amount: number, currency: string): Amount | undefined {
   const asset = fiatAsset(currency.toUpperCase());
   const { digits } = MINOR_UNITS[asset.code] ?? TWO_DIGITS;
-  const units = Number.isSafeInteger(amount) ? shift(BigInt(amount), asset.decimals - digits) : undefined;
+  const units = Number.isSafeInteger(amount) ? shiftDecimalPoint(BigInt(amount), asset.decimals - digits) : undefined;
   return units === undefined ? undefined : amountOf(asset, units);
 }
 
-/** Moves the point; undefined when a digit would be lost. */
-function shift(units: bigint, places: number): bigint | undefined {
+/** Shifts the decimal point; undefined if a digit would be lost. */
+function shiftDecimalPoint(units: bigint, places: number): bigint | undefined {
   const factor = 10n ** BigInt(Math.abs(places));
   if (places >= 0) return units * factor;
   return units % factor === 0n ? units / factor : undefined;

@@ -1,4 +1,6 @@
-/** Payment methods that are wallets, by Stripe's word for each (docs.stripe.com/api/payment_methods/object, `card.wallet.type`). */
+/**
+ * Payment methods that are wallets, by Stripe's name (docs.stripe.com/api/payment_methods/object, `card.wallet.type`).
+ */
 export const stripeWallets: Readonly<Record<string, string>> = {
   apple_pay: 'apple_pay',
   google_pay: 'google_pay',

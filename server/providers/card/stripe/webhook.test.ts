@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { createWebhookVerifier } from './webhook.ts';
+import { createStripeWebhookVerifier } from './webhook.ts';
 
 const SECRET = 'whsec_test_secret';
 const SIGNED_AT = 1_614_265_330;
 const stripe = new Stripe('sk_test_of_nobody');
-const verify = createWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + 60) * 1000));
+const verify = createStripeWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + 60) * 1000));
 
 function signed(body: unknown, secret = SECRET) {
   const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
@@ -39,13 +39,13 @@ describe('the signature', () => {
     expect(verify(rawBody, { 'stripe-signature': [header] })).toBeNull();
     expect(verify(rawBody, { 'stripe-signature': header.replace('v1', 'v0') })).toBeNull();
     expect(verify(rawBody, {})).toBeNull();
-    // While a secret is being replaced there are two.
+    // Two signatures are sent while a secret is being rotated.
     expect(verify(rawBody, { 'stripe-signature': `${other},${header.split(',')[1]}` })).not.toBeNull();
   });
 
   test('grows old', () => {
     const { rawBody, header } = signed(event('payment_intent.succeeded', { id: 'pi_1' }));
-    const at = (age: number) => createWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + age) * 1000));
+    const at = (age: number) => createStripeWebhookVerifier(stripe, SECRET, () => new Date((SIGNED_AT + age) * 1000));
     expect(at(300)(rawBody, { 'stripe-signature': header })).not.toBeNull();
     expect(at(301)(rawBody, { 'stripe-signature': header })).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('what an event is about', () => {
       'issfr_1',
       'warning.radar.early_fraud_warning.created',
     ],
-    // Begins like a payment and is none.
+    // Starts like a payment event but is not one.
     ['payment_method.attached', { id: 'pm_1' }, 'pm_1', 'ignored.payment_method.attached'],
     ['charge.succeeded', { id: 'ch_1', payment_intent: null }, 'ch_1', 'ignored.charge.succeeded'],
   ])('%s of %o', (type, object, subjectId, kind) => {

@@ -5,7 +5,7 @@ import type { WebhookHint, WebhookVerifier } from '../../webhook.ts';
 /** Stripe's own tolerance for the age of a signature (docs.stripe.com/webhooks/signature). */
 const TOLERANCE_SECONDS = 300;
 
-const eventShape = z.object({
+const eventSchema = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
   data: z.object({
@@ -16,19 +16,19 @@ const eventShape = z.object({
   }),
 });
 
-type StripeEvent = z.output<typeof eventShape>;
+type StripeEvent = z.output<typeof eventSchema>;
 
-type Subject = {
+type EventSubject = {
   readonly kind: string;
-  /** Which id of the event's object names the subject. */
+  /** Which id of the event's object identifies the subject. */
   readonly by: 'id' | 'payment_intent';
 };
 
 /**
- * Events by their subject (docs.stripe.com/api/events/types). What became of it is asked, whatever the event says: events
- * come late, twice and in any order. Every other event is `ignored.…`.
+ * Subjects by event type (docs.stripe.com/api/events/types). The subject's state is always queried, never taken from
+ * the event: events arrive late, twice and in any order. Every other event is `ignored.…`.
  */
-const SUBJECTS: readonly (readonly [prefix: string, subject: Subject])[] = [
+const SUBJECTS: readonly (readonly [prefix: string, subject: EventSubject])[] = [
   ['payment_intent.', { kind: 'payment', by: 'id' }],
   ['charge.dispute.', { kind: 'dispute', by: 'id' }],
   ['charge.refund.', { kind: 'refund', by: 'id' }],
@@ -37,8 +37,8 @@ const SUBJECTS: readonly (readonly [prefix: string, subject: Subject])[] = [
   ['radar.early_fraud_warning.', { kind: 'warning', by: 'id' }],
 ];
 
-/** Verifies the bytes with Stripe's own library before anything of them is read. */
-export function createWebhookVerifier(stripe: Stripe, secret: string, now: () => Date): WebhookVerifier {
+/** Verifies the raw bytes with Stripe's library before parsing them. */
+export function createStripeWebhookVerifier(stripe: Stripe, secret: string, now: () => Date): WebhookVerifier {
   return (rawBody, headers) => {
     const signature = headers['stripe-signature'];
     if (typeof signature !== 'string') return null;
@@ -51,15 +51,15 @@ export function createWebhookVerifier(stripe: Stripe, secret: string, now: () =>
         undefined,
         now().getTime(),
       );
-      const parsed = eventShape.safeParse(event);
-      return parsed.success ? hintOf(parsed.data) : null;
+      const parsed = eventSchema.safeParse(event);
+      return parsed.success ? toWebhookHint(parsed.data) : null;
     } catch {
       return null;
     }
   };
 }
 
-function hintOf(event: StripeEvent): WebhookHint {
+function toWebhookHint(event: StripeEvent): WebhookHint {
   const { object } = event.data;
   const subject = SUBJECTS.find(([prefix]) => event.type.startsWith(prefix))?.[1];
   const payment = typeof object.payment_intent === 'object' ? object.payment_intent?.id : object.payment_intent;
@@ -67,9 +67,9 @@ function hintOf(event: StripeEvent): WebhookHint {
   if (!subject || !subjectId) {
     return { eventId: event.id, subjectId: object.id ?? event.id, kind: `ignored.${event.type}` };
   }
-  return { eventId: event.id, subjectId, kind: kindOf(subject.kind, event) };
+  return { eventId: event.id, subjectId, kind: formatHintKind(subject.kind, event) };
 }
 
-function kindOf(family: string, { type }: StripeEvent): string {
+function formatHintKind(family: string, { type }: StripeEvent): string {
   return type.startsWith(family) ? type : `${family}.${type}`;
 }

@@ -2,16 +2,16 @@ import { Address, NETWORK, OutScript } from '@scure/btc-signer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { validatorVectors } from '../validatorVectors.ts';
-import { decodeBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
+import { decodeBitcoinAddress, encodeOutputScript, validateBitcoinAddress } from './address.ts';
 
 const own = {
   network: 'mainnet',
-  treasuryScript: scriptOfAddress('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'),
+  treasuryScript: encodeOutputScript('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'),
 } as const;
 const onRegtest = { ...own, network: 'regtest' } as const;
-const hex = (address: string) => Buffer.from(scriptOfAddress(address)).toString('hex');
+const hex = (address: string) => Buffer.from(encodeOutputScript(address)).toString('hex');
 
-/** BIP 350, test vectors: addresses and the scripts they mean. */
+/** BIP 350, test vectors: valid addresses and their scripts. */
 const validSegwit = [
   ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', '0014751e76e8199196d454941c45d1b3a323f1433bd6'],
   [
@@ -38,7 +38,7 @@ const validSegwit = [
   ],
 ] as const;
 
-/** BIP 350, test vectors: addresses that are wrong, and what is wrong with them. */
+/** BIP 350, test vectors: invalid addresses and their faults. */
 const invalidSegwit = [
   ['tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut', 'malformed'],
   ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'bad_checksum'],
@@ -118,7 +118,7 @@ describe('what others say of the same addresses', () => {
 
   test('addresses that multicoin-address-validator takes are taken', () => {
     const vectors = validatorVectors('valid', coins)
-      // That one has the prefix of bcoin's regtest, which no other software knows.
+      // That one has the prefix of bcoin's regtest, which no other software uses.
       .filter(({ address }) => address !== 'GSa5espVLNseXEfKt46zEdS6jrPkmFghBU');
     expect(vectors.length).toBeGreaterThan(20);
     for (const { address } of vectors) expect(decodeBitcoinAddress(address)).toHaveProperty('address');
@@ -142,7 +142,7 @@ describe('what others say of the same addresses', () => {
     fc.assert(
       fc.property(output, fc.nat(), (given, at) => {
         const address = Address(NETWORK).encode(given);
-        expect(scriptOfAddress(address)).toEqual(OutScript.encode(given));
+        expect(encodeOutputScript(address)).toEqual(OutScript.encode(given));
         const place = 4 + (at % (address.length - 4));
         const changed = address.slice(0, place) + (address[place] === 'q' ? 'p' : 'q') + address.slice(place + 1);
         expect(validateBitcoinAddress(changed, own).valid).toBe(false);
@@ -155,7 +155,7 @@ test.each([
   '1BitcoinEaterAddressDontSendf59kuE',
   '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
   '1111111111111111111114oLvT2',
-  // Twenty zeros as a script's hash, and as witness programs; all bits set.
+  // Twenty zeros as a script hash, and as witness programs; all bits set.
   Address(NETWORK).encode({ type: 'sh', hash: new Uint8Array(20) }),
   Address(NETWORK).encode({ type: 'wpkh', hash: new Uint8Array(20) }),
   Address(NETWORK).encode({ type: 'wsh', hash: new Uint8Array(32) }),

@@ -1,24 +1,46 @@
 import { createHash } from 'node:crypto';
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import type { AddressFault, AddressVerdict } from '../chainPort.ts';
-import { networkItLooksLike } from '../foreignAddress.ts';
-import { isLostAddress } from './lostAddresses.ts';
+import { guessAddressNetwork } from '../foreignAddress.ts';
 import type { BitcoinNetwork } from './manifest.ts';
+
+/**
+ * Addresses composed by hand with a valid checksum, without a key. On mainnet.
+ * https://en.bitcoin.it/wiki/Proof_of_burn, https://counterparty.io/docs/faq-xcp/ (the burn of 2014), and
+ * https://mempool.space/address/1BitcoinEaterAddressDontSendf59kuE
+ */
+const BURN_ADDRESSES: ReadonlySet<string> = new Set([
+  '1BitcoinEaterAddressDontSendf59kuE',
+  '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
+]);
+
+/** Pay to anchor, bc1pfeessrawgf: anyone may spend what is sent there (https://github.com/bitcoin/bitcoin/pull/30352). */
+const ANCHOR = '4e73';
+const SHORTEST_HASH = 20;
+
+/**
+ * Returns true if coins sent to the address are lost. `payload`: the hash or the witness program. A payload that
+ * repeats a single byte, such as 1111111111111111111114oLvT2 with twenty zeros, has no key either.
+ */
+function isUnspendableAddress(address: string, payload: Uint8Array): boolean {
+  if (BURN_ADDRESSES.has(address) || Buffer.from(payload).toString('hex') === ANCHOR) return true;
+  return payload.length >= SHORTEST_HASH && payload.every((byte) => byte === payload[0]);
+}
 
 export type BitcoinAddress = {
   readonly network: BitcoinNetwork | 'test';
-  /** What an output to this address says. */
+  /** Script of an output that pays this address. */
   readonly script: Uint8Array;
-  /** The hash or the witness program in it. */
+  /** The hash or the witness program of the script. */
   readonly payload: Uint8Array;
   readonly normalized: string;
 };
 
-type Decoded = { readonly address: BitcoinAddress } | { readonly fault: AddressFault };
+type DecodedAddress = { readonly address: BitcoinAddress } | { readonly fault: AddressFault };
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 
-/** Testnet and regtest share these. */
+/** Testnet and regtest share the test versions. */
 const base58Versions: ReadonlyMap<number, readonly [network: 'mainnet' | 'test', kind: 'p2pkh' | 'p2sh']> = new Map([
   [0x00, ['mainnet', 'p2pkh']],
   [0x05, ['mainnet', 'p2sh']],
@@ -32,8 +54,8 @@ const BECH32_ADDRESS = /^(bc|tb|bcrt)1[a-z0-9]*$/i;
 const HASH_LENGTH = 20;
 
 /**
- * Base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP 173) and bech32m for 1 to 16 (BIP 350), of the
- * configured network. A regtest chain pays the mainnet's addresses as well: what is paid is the script.
+ * Validates Base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP 173) and bech32m for 1 to 16 (BIP 350), of the
+ * configured network. A regtest chain also pays mainnet addresses, since only the script matters.
  */
 export function validateBitcoinAddress(
   address: string,
@@ -41,44 +63,44 @@ export function validateBitcoinAddress(
 ): AddressVerdict {
   const decoded = decodeBitcoinAddress(address);
   if ('fault' in decoded) {
-    const looksLike = decoded.fault === 'malformed' ? networkItLooksLike(address) : undefined;
+    const looksLike = decoded.fault === 'malformed' ? guessAddressNetwork(address) : undefined;
     return looksLike && !looksLike.startsWith('Bitcoin')
       ? { valid: false, fault: 'wrong_network', looksLike }
       : { valid: false, fault: decoded.fault };
   }
   const { network, script, payload, normalized } = decoded.address;
-  if (!isPaidOn(own.network, network)) {
+  if (!isPayableOn(own.network, network)) {
     return { valid: false, fault: 'wrong_network', looksLike: network === 'mainnet' ? 'Bitcoin' : 'Bitcoin testnet' };
   }
-  if (isLostAddress(normalized, payload)) return { valid: false, fault: 'burn_address' };
+  if (isUnspendableAddress(normalized, payload)) return { valid: false, fault: 'burn_address' };
   if (Buffer.compare(script, own.treasuryScript) === 0) return { valid: false, fault: 'treasury_address' };
   return { valid: true, normalized };
 }
 
-function isPaidOn(ours: BitcoinNetwork, theirs: BitcoinAddress['network']): boolean {
+function isPayableOn(ours: BitcoinNetwork, theirs: BitcoinAddress['network']): boolean {
   if (theirs === 'test') return ours !== 'mainnet';
   return theirs === ours || (ours === 'regtest' && theirs === 'mainnet');
 }
 
-/** Bech32 may be written in capitals; in base58 every letter's case counts. */
+/** Folds bech32, which may be upper case; base58 is case-sensitive. */
 export function foldBitcoinAddress(address: string): string {
   return BECH32_ADDRESS.test(address) ? address.toLowerCase() : address;
 }
 
-/** The script that pays the address. Throws for anything that {@link decodeBitcoinAddress} does not take. */
-export function scriptOfAddress(address: string): Uint8Array {
+/** Returns the script that pays the address. Throws for an address that {@link decodeBitcoinAddress} rejects. */
+export function encodeOutputScript(address: string): Uint8Array {
   const decoded = decodeBitcoinAddress(address);
   if ('fault' in decoded) throw new RangeError(`${address} is no Bitcoin address: ${decoded.fault}`);
   return decoded.address.script;
 }
 
-export function decodeBitcoinAddress(address: string): Decoded {
+export function decodeBitcoinAddress(address: string): DecodedAddress {
   if (BECH32_ADDRESS.test(address)) return decodeSegwit(address);
   if (BASE58_ADDRESS.test(address)) return decodeBase58(address);
   return { fault: 'malformed' };
 }
 
-function decodeBase58(address: string): Decoded {
+function decodeBase58(address: string): DecodedAddress {
   let bytes: Uint8Array;
   try {
     bytes = base58check.decode(address);
@@ -96,9 +118,9 @@ function decodeBase58(address: string): Decoded {
   return { address: { network, script, payload: hash, normalized: address } };
 }
 
-function decodeSegwit(address: string): Decoded {
+function decodeSegwit(address: string): DecodedAddress {
   const lower = address.toLowerCase();
-  // Both cases in one address are not allowed, and the checksum was made over one of them.
+  // Mixed case is not allowed, and the checksum is computed over one case.
   if (address !== lower && address !== address.toUpperCase()) return { fault: 'malformed' };
   const first = bech32.decodeUnsafe(lower);
   const decoded = first ?? bech32m.decodeUnsafe(lower);
@@ -106,8 +128,9 @@ function decodeSegwit(address: string): Decoded {
   const network = bech32Networks[decoded.prefix];
   const [version, ...words] = decoded.words;
   const program = bech32.fromWordsUnsafe(words);
-  if (!network || version === undefined || !program || !isProgram(version, program)) return { fault: 'malformed' };
-  // Version 0 with the newer checksum or a later version with the older one: the wallet that made it is faulty.
+  if (!network || version === undefined || !program || !isWitnessProgram(version, program))
+    return { fault: 'malformed' };
+  // Version 0 with the newer checksum, or a later version with the older one: a faulty wallet made it.
   if ((version === 0) !== (first !== undefined)) return { fault: 'bad_checksum' };
   const opcode = version === 0 ? 0x00 : 0x50 + version;
   return {
@@ -120,8 +143,8 @@ function decodeSegwit(address: string): Decoded {
   };
 }
 
-/** BIP 141: 2 to 40 bytes, and for version 0 a hash of a key or of a script. */
-function isProgram(version: number, program: Uint8Array): boolean {
+/** Checks BIP 141: 2 to 40 bytes, and for version 0 the hash of a key or a script. */
+function isWitnessProgram(version: number, program: Uint8Array): boolean {
   if (version > 16 || program.length < 2 || program.length > 40) return false;
   return version !== 0 || program.length === HASH_LENGTH || program.length === 32;
 }

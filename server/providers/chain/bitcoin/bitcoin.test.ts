@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import type { PayoutRequests, SignedPayout, UnsignedPayout } from '../chainPort.ts';
-import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../composing.testing.ts';
+import { NO_CEILING, NOTHING_CLAIMED, requireComposed, requireOkValue } from '../composeHelpers.testing.ts';
 import { chainConformance } from '../conformance.ts';
-import { signerOf } from '../digestSigner.ts';
+import { createKeySigner } from '../digestSigner.ts';
 import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
-import { scriptOfAddress } from './address.ts';
-import { askNode } from './askNode.ts';
+import { encodeOutputScript } from './address.ts';
 import { createBitcoinChain, type OutputsReading } from './bitcoin.ts';
+import { readBitcoinPayout } from './bitcoinPayout.ts';
+import { checkBitcoinNode } from './checkBitcoinNode.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
-import { feeFor, virtualSize } from './size.ts';
-import { readBitcoinPayout } from './transaction.ts';
+import { computeFee, computeVirtualSize } from './transactionSize.ts';
 import { openTreasuryKey } from './treasuryKey.ts';
 
 const BTC = { id: 'bip122:000000000019d6689c085ae165831e93/slip44:0', code: 'BTC', decimals: 8 };
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' };
 
 function chainAt(rpcUrl: string, network: 'mainnet' | 'regtest' = 'regtest'): KeyedChain {
-  const key = openTreasuryKey(signerOf(credentials.treasury.bitcoinPrivateKey), { network });
+  const key = openTreasuryKey(createKeySigner(credentials.treasury.bitcoinPrivateKey), { network });
   return withKey(key, (treasuryAddress) =>
     createBitcoinChain({
       ...bitcoinConfigSchema.parse({ network, rpcUrl, treasuryAddress }),
@@ -77,7 +77,7 @@ describe('payouts of Bitcoin', () => {
   });
   afterAll(() => chains?.stop());
 
-  /** The largest first: what other tests have left over pays for little. */
+  /** Largest first, because the remainders of other tests cover little. */
   async function outputs() {
     const reading = await chain.readTreasury({ asset: BTC, to: freshAddress(), units: 1_000n });
     if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
@@ -93,7 +93,7 @@ describe('payouts of Bitcoin', () => {
     const request = { asset: BTC, to, units };
     const reading = await outputs();
     const treasury: OutputsReading = { ...reading, outputs: available ?? reading.outputs };
-    const unsigned = composed(chain.composePayout([request], treasury, NOTHING_CLAIMED, NO_CEILING));
+    const unsigned = requireComposed(chain.composePayout([request], treasury, NOTHING_CLAIMED, NO_CEILING));
     return {
       request,
       unsigned: readBitcoinPayout(unsigned),
@@ -112,12 +112,14 @@ describe('payouts of Bitcoin', () => {
 
   test('its node is asked which network it follows', async () => {
     const rpcUrl = chains.rpcUrl('bitcoin');
-    expect(await askNode({ rpcUrl, network: 'regtest' })).toEqual({ kind: 'ok', value: 'test' });
-    expect(await askNode({ rpcUrl, network: 'mainnet' })).toMatchObject({
+    expect(await checkBitcoinNode({ rpcUrl, network: 'regtest' })).toEqual({ kind: 'ok', value: 'test' });
+    expect(await checkBitcoinNode({ rpcUrl, network: 'mainnet' })).toMatchObject({
       kind: 'refused',
       reason: 'its node follows regtest, not mainnet',
     });
-    expect(await askNode({ rpcUrl: 'http://127.0.0.1:1', network: 'regtest' })).toMatchObject({ kind: 'unavailable' });
+    expect(await checkBitcoinNode({ rpcUrl: 'http://127.0.0.1:1', network: 'regtest' })).toMatchObject({
+      kind: 'unavailable',
+    });
   });
 
   test('above 1,000 EUR it takes a second block', () => {
@@ -136,7 +138,7 @@ describe('payouts of Bitcoin', () => {
     ];
     for (const address of addresses) {
       expect(chain.validateAddress(address, BTC)).toEqual({ valid: true, normalized: address });
-      // Another test pays some of them too.
+      // Another test also pays some of these addresses.
       const before = await satoshiOf(chains, address);
       const { signed } = await prepare(address);
       expect(await chain.broadcastPayout(signed)).toMatchObject({ kind: 'ok' });
@@ -152,7 +154,7 @@ describe('payouts of Bitcoin', () => {
     expect(transaction.getInput(0).sequence).toBe(0xff_ff_ff_fd);
     const fee = BigInt(transaction.vsize) * feeRate;
     expect(BigInt(unsigned.feeUnits) * 1_000n).toBeGreaterThanOrEqual(fee);
-    // A signature may be a byte shorter than it can be.
+    // A signature may be a byte shorter than the maximum.
     expect(BigInt(unsigned.feeUnits) * 1_000n).toBeLessThanOrEqual(fee + feeRate);
   });
 
@@ -215,7 +217,7 @@ describe('payouts of Bitcoin', () => {
       return chain.composePayout([request], treasury, claimed, NO_CEILING);
     };
     expect(composedWith(0)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
-    // In a block it is the newer form that will never be.
+    // Once one form is in a block, the newer form can never be mined.
     expect(composedWith(1)).toMatchObject({ kind: 'ok' });
   });
 
@@ -246,7 +248,7 @@ describe('payouts of Bitcoin', () => {
     const outcome = await raise({ unsigned, signed });
     if (outcome.kind !== 'ok') throw new Error('it cannot be bumped');
     const bumped = outcome.value;
-    // What the network asks now is more than half as much again.
+    // The network's current fee is more than 50 percent higher.
     expect(chain.worstFee(bumped)).toBe(chain.worstFee(unsigned) * 3n);
     const dearer = await chain.key.pay(bumped, [request]);
     expect(await chain.broadcastPayout(dearer)).toMatchObject({ kind: 'ok' });
@@ -288,21 +290,21 @@ describe('payouts of Bitcoin', () => {
     const legacy = { asset: BTC, to: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', units: 10_000n };
     const requests: PayoutRequests = [legacy, ...payees];
     const reading = await outputs();
-    const unsigned = composed(chain.composePayout(requests, reading, NOTHING_CLAIMED, NO_CEILING));
+    const unsigned = requireComposed(chain.composePayout(requests, reading, NOTHING_CLAIMED, NO_CEILING));
     const signed = await chain.key.pay(unsigned, requests);
     const { inputs, outputs: paid, feeUnits } = readBitcoinPayout(unsigned);
     expect(paid).toHaveLength(51);
-    const said = virtualSize(
+    const said = computeVirtualSize(
       inputs.length,
-      paid.map(({ address }) => scriptOfAddress(address)),
+      paid.map(({ address }) => encodeOutputScript(address)),
     );
     const { vsize } = Transaction.fromRaw(Buffer.from(signed.bytes, 'hex'));
     expect(said - BigInt(vsize)).toBeGreaterThanOrEqual(0n);
     expect(said - BigInt(vsize)).toBeLessThanOrEqual(BigInt(inputs.length));
-    expect(BigInt(feeUnits)).toBe(feeFor(said, reading.feeRate));
-    valueOf(await chain.broadcastPayout(signed));
+    expect(BigInt(feeUnits)).toBe(computeFee(said, reading.feeRate));
+    requireOkValue(await chain.broadcastPayout(signed));
     await chains.control.mine('bitcoin', 1);
-    expect(valueOf(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
+    expect(requireOkValue(await chain.getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
     for (const { to } of payees) expect(await satoshiOf(chains, to)).toBe(10_000n);
   });
 

@@ -4,10 +4,10 @@ import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   Chain,
   ChainTip,
-  ClaimedSoFar,
   ComposeRefusal,
+  ExistingClaims,
   Holdings,
-  Incoming,
+  IncomingAmount,
   PayoutRequests,
   PayoutView,
   SentReading,
@@ -15,55 +15,58 @@ import type {
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
-import { foldBitcoinAddress, scriptOfAddress, validateBitcoinAddress } from './address.ts';
+import { encodeOutputScript, foldBitcoinAddress, validateBitcoinAddress } from './address.ts';
+import { getBitcoinClaims, readBitcoinPayout, sortByBip69 } from './bitcoinPayout.ts';
 import { broadcastPayout } from './broadcast.ts';
-import { createBitcoinClient, outpointKey, type SpendableOutput } from './client.ts';
+import { createBitcoinClient, formatOutpoint, type SpendableOutput } from './client.ts';
 import { selectCoins } from './coinSelection.ts';
-import { cancel, type OutputFees, raise, readFeeRate, readFeesOf } from './fees.ts';
+import { buildBitcoinCancellation, bumpBitcoinFee, type OutputFees, readFeeRate, requireOutputFees } from './fees.ts';
 import type { BitcoinConfig } from './manifest.ts';
 import { bitcoinUris } from './paymentUris.ts';
+import { FINAL_DEPTH, viewPayout } from './payoutView.ts';
 import { NoAnswerError, RpcRefusal } from './rpc.ts';
-import { readSent } from './sent.ts';
-import { dustLimit, feeFor, virtualSize } from './size.ts';
-import { claimsOfBitcoin, inBip69Order, readBitcoinPayout } from './transaction.ts';
-import { FINAL_DEPTH, viewPayout } from './view.ts';
+import { readSentTransactions } from './sentTransactions.ts';
+import { computeDustLimit, computeFee, computeVirtualSize } from './transactionSize.ts';
 
 const LARGE_PAYOUT_EURO_CENTS = 100_000n;
 const RETRY_AFTER_MS = 2_000;
-/** Three blocks: later than the fee was estimated for. */
+/** Three blocks: later than the target of the fee estimate. */
 const STUCK_AFTER_MS = 30 * 60_000;
-/** Waiting payouts whose change may be spent again; nodes refuse chains much longer than that. */
+/** Pending payouts whose change may be spent again; nodes reject much longer chains. */
 const MOST_CHAINED = 20;
-/** Payees of one transaction. {@link MOST_CHAINED} of them with their change stay below the 101,000 bytes of a node's limit. */
+/**
+ * Payees of one transaction. {@link MOST_CHAINED} such transactions with change stay below a node's limit of 101,000
+ * bytes.
+ */
 const MOST_PAYEES = 50;
 
 export type BitcoinSettings = BitcoinConfig & {
-  /** As buyers know the network. */
+  /** Name shown to buyers. */
   readonly name: string;
   readonly nativeAsset: Asset;
 };
 
-/** What the node says of the address that pays. */
+/** State of the paying address on the node. */
 export type OutputsReading = {
   readonly kind: 'outputs';
-  /** Confirmed outputs and our own unconfirmed change. */
+  /** Confirmed outputs, and unconfirmed change of the address. */
   readonly outputs: readonly SpendableOutput[];
   /** Satoshi per 1,000 virtual bytes. */
   readonly feeRate: bigint;
 };
 
 /**
- * Bitcoin over a bitcoind's RPC, paying from one P2WPKH address. Payouts signal BIP 125 and are in BIP 69's order;
- * they count as final six blocks deep.
+ * Creates the Bitcoin adapter over bitcoind's RPC, paying from one P2WPKH address. Payouts signal BIP 125 and follow
+ * BIP 69's order; they count as final six blocks deep.
  */
 export function createBitcoinChain(config: BitcoinSettings): Chain {
   const client = createBitcoinClient(config.rpcUrl);
   const { treasuryAddress } = config;
-  const ownScript = scriptOfAddress(treasuryAddress);
+  const ownScript = encodeOutputScript(treasuryAddress);
   const { nativeAsset } = config;
   const feeRate = () => readFeeRate(client, BigInt(config.fallbackFeeRate));
   const readAddress = () =>
-    reading<OutputsReading>(async () => {
+    readOrUnavailable<OutputsReading>(async () => {
       const [outputs, rate] = await Promise.all([client.listOutputs(treasuryAddress), feeRate()]);
       return ok({ kind: 'outputs', outputs, feeRate: rate });
     });
@@ -86,42 +89,51 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
       validateBitcoinAddress(address, { network: config.network, treasuryScript: ownScript }),
 
     estimateNetworkFee: () =>
-      reading<Amount>(async () => {
-        // The usual payout: one input, one output and change.
-        const size = virtualSize(1, [ownScript, ownScript]);
-        return ok(amountOf(nativeAsset, feeFor(size, await feeRate())));
+      readOrUnavailable<Amount>(async () => {
+        // A typical payout: one input, one output and change.
+        const size = computeVirtualSize(1, [ownScript, ownScript]);
+        return ok(amountOf(nativeAsset, computeFee(size, await feeRate())));
       }),
 
     readBalances: () => readAddress(),
     readHoldings: () =>
-      reading<Holdings>(async () => {
+      readOrUnavailable<Holdings>(async () => {
         const outputs = await client.listOutputs(treasuryAddress);
         const units = outputs.reduce((sum, output) => sum + output.units, 0n);
-        return ok({ units: new Map([[nativeAsset.id, units]]), moment: outputs.map(outpointKey).toSorted().join(' ') });
+        return ok({
+          units: new Map([[nativeAsset.id, units]]),
+          moment: outputs.map(formatOutpoint).toSorted().join(' '),
+        });
       }),
     freeFunds(_asset, balances, claimed) {
-      const units = spendable(readOutputs(balances), claimed, 0).reduce((sum, output) => sum + output.units, 0n);
+      const units = filterSpendableOutputs(requireOutputsReading(balances), claimed, 0).reduce(
+        (sum, output) => sum + output.units,
+        0n,
+      );
       return { asset: units, native: units };
     },
     readTreasury: () => readAddress(),
 
     composePayout: (requests, treasury, claimed, mostFee, spends) =>
-      compose(requests, readOutputs(treasury), claimed, { treasuryAddress, mostFee, spends }),
-    claimsOf: claimsOfBitcoin,
+      composeBitcoinPayout(requests, requireOutputsReading(treasury), claimed, { treasuryAddress, mostFee, spends }),
+    claimsOf: getBitcoinClaims,
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
 
     broadcastPayout: (signed) => broadcastPayout(client, signed, RETRY_AFTER_MS),
     getPayout: (signed: SignedPayout, unsigned) =>
-      reading<PayoutView>(async () => ok(await viewPayout(client, signed, readBitcoinPayout(unsigned), nativeAsset))),
+      readOrUnavailable<PayoutView>(async () =>
+        ok(await viewPayout(client, signed, readBitcoinPayout(unsigned), nativeAsset)),
+      ),
     readTip: () =>
-      reading<ChainTip>(async () => {
+      readOrUnavailable<ChainTip>(async () => {
         const newest = await client.getTip();
-        // Final is what lies so many blocks below it.
+        // Finality is a fixed number of blocks below the tip.
         return ok({ newest, final: newest });
       }),
-    readSent: (known) => reading<SentReading>(async () => ok(await readSent(client, treasuryAddress, known))),
+    readSent: (known) =>
+      readOrUnavailable<SentReading>(async () => ok(await readSentTransactions(client, treasuryAddress, known))),
     getIncoming: (transactionId) =>
-      reading<Incoming, 'not_found'>(async () => {
+      readOrUnavailable<IncomingAmount, 'not_found'>(async () => {
         const paid = await client.readTransaction(transactionId);
         if (!paid) return refused('not_found');
         const script = Buffer.from(ownScript).toString('hex');
@@ -130,24 +142,24 @@ export function createBitcoinChain(config: BitcoinSettings): Chain {
         return ok({ units, final: paid.confirmations >= FINAL_DEPTH });
       }),
     readFees: ({ transactionId }) =>
-      reading<OutputFees>(async () => {
+      readOrUnavailable<OutputFees>(async () => {
         const [rate, waiting] = await Promise.all([feeRate(), client.findWaiting(transactionId)]);
         return ok({ kind: 'outputs', feeRate: rate, waiting });
       }),
     bumpPayout: (unsigned, fees, { mostFee }) =>
-      raise(readBitcoinPayout(unsigned), ownScript, readFeesOf(fees), mostFee),
+      bumpBitcoinFee(readBitcoinPayout(unsigned), ownScript, requireOutputFees(fees), mostFee),
     cancelPayout: (unsigned, fees, { mostFee }) =>
-      cancel(readBitcoinPayout(unsigned), treasuryAddress, readFeesOf(fees), mostFee),
+      buildBitcoinCancellation(readBitcoinPayout(unsigned), treasuryAddress, requireOutputFees(fees), mostFee),
   };
 }
 
-function readOutputs(treasury: TreasuryReading): OutputsReading {
+function requireOutputsReading(treasury: TreasuryReading): OutputsReading {
   if (treasury.kind !== 'outputs') throw new TypeError('not a reading of outputs');
   return treasury as OutputsReading;
 }
 
-/** A failed read is always worth another try. */
-async function reading<Value, Refusal extends string = never>(
+/** Wraps a read; every failure is unavailable and may be retried. */
+async function readOrUnavailable<Value, Refusal extends string = never>(
   read: () => Promise<Outcome<Value, Refusal>>,
 ): Promise<Outcome<Value, Refusal>> {
   try {
@@ -158,10 +170,10 @@ async function reading<Value, Refusal extends string = never>(
   }
 }
 
-function compose(
+function composeBitcoinPayout(
   requests: PayoutRequests,
   treasury: OutputsReading,
-  claimed: ClaimedSoFar,
+  claimed: ExistingClaims,
   {
     treasuryAddress,
     mostFee,
@@ -173,12 +185,12 @@ function compose(
   },
 ): Outcome<UnsignedPayout, ComposeRefusal> {
   if (requests.length > MOST_PAYEES) throw new RangeError(`${requests.length} payees are more than ${MOST_PAYEES}`);
-  if (requests.some(({ to, units }) => units < dustLimit(scriptOfAddress(to)))) return refused('dust');
-  const changeScript = scriptOfAddress(treasuryAddress);
-  const available = spendable(treasury, claimed, claimed.waiting >= MOST_CHAINED ? 1 : 0);
+  if (requests.some(({ to, units }) => units < computeDustLimit(encodeOutputScript(to)))) return refused('dust');
+  const changeScript = encodeOutputScript(treasuryAddress);
+  const available = filterSpendableOutputs(treasury, claimed, claimed.waiting >= MOST_CHAINED ? 1 : 0);
   const selection = selectCoins(available, {
     units: requests.reduce((sum, { units }) => sum + units, 0n),
-    payeeScripts: requests.map(({ to }) => scriptOfAddress(to)),
+    payeeScripts: requests.map(({ to }) => encodeOutputScript(to)),
     changeScript,
     feeRate: treasury.feeRate,
     spends,
@@ -188,7 +200,7 @@ function compose(
   if (feeUnits > mostFee) return refused('fee_ceiling');
   const change = changeUnits > 0n ? [{ address: treasuryAddress, units: changeUnits.toString() }] : [];
   return ok(
-    inBip69Order({
+    sortByBip69({
       kind: 'outputs',
       inputs: inputs.map(({ txid, index, units }) => ({ txid, index, units: units.toString() })),
       outputs: [...requests.map(({ to, units }) => ({ address: to, units: units.toString() })), ...change],
@@ -197,16 +209,19 @@ function compose(
   );
 }
 
-/** Outputs that no payout claims. What still waits must be of the newest form of its payout: no other may ever be mined. */
-function spendable(
+/**
+ * Returns the outputs that no payout claims. An unconfirmed output must be of its payout's newest form, since an older
+ * form may never be mined.
+ */
+function filterSpendableOutputs(
   { outputs }: OutputsReading,
-  { held, superseded }: ClaimedSoFar,
+  { held, superseded }: ExistingClaims,
   leastConfirmations: number,
 ): readonly SpendableOutput[] {
   return outputs.filter(
     (output) =>
       output.confirmations >= leastConfirmations &&
       (output.confirmations > 0 || !superseded.has(output.txid)) &&
-      !held.has(outpointKey(output)),
+      !held.has(formatOutpoint(output)),
   );
 }

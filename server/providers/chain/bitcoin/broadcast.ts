@@ -1,14 +1,14 @@
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { SignedPayout } from '../chainPort.ts';
+import { classifyNodeMessage } from './bitcoinNodeMessages.ts';
+import { readOutpoints } from './bitcoinPayout.ts';
 import type { BitcoinClient } from './client.ts';
-import { meaningOf } from './nodeWords.ts';
+import { queryInputState } from './payoutView.ts';
 import { NoAnswerError, RpcRefusal } from './rpc.ts';
-import { outpointsOf } from './transaction.ts';
-import { lookAtInputs } from './view.ts';
 
 type BroadcastOutcome = Outcome<void, 'spent_elsewhere' | 'invalid' | 'fee_too_low'>;
 
-/** Gives the bytes to the node; sending them again changes nothing. */
+/** Sends the bytes to the node. Idempotent. */
 export async function broadcastPayout(
   client: BitcoinClient,
   signed: SignedPayout,
@@ -20,7 +20,7 @@ export async function broadcastPayout(
   } catch (error) {
     if (error instanceof NoAnswerError) return { kind: 'unknown', detail: error.message };
     if (!(error instanceof RpcRefusal)) throw error;
-    const meaning = meaningOf(error.message);
+    const meaning = classifyNodeMessage(error.message);
     switch (meaning) {
       case 'already_known':
         return ok(undefined);
@@ -28,7 +28,7 @@ export async function broadcastPayout(
       case 'invalid':
         return refused(meaning, error.message);
       case 'inputs_gone':
-        return whereInputsWent(client, signed, retryAfterMs);
+        return resolveMissingInputs(client, signed, retryAfterMs);
       case 'not_now':
         return { kind: 'unavailable', retryAfterMs, detail: error.message };
       case undefined:
@@ -37,15 +37,15 @@ export async function broadcastPayout(
   }
 }
 
-/** Spent by this very transaction, by another one, or not known to the node any more. */
-async function whereInputsWent(
+/** Finds out why inputs are missing: spent by this transaction, by another, or unknown to the node. */
+async function resolveMissingInputs(
   client: BitcoinClient,
   { transactionId, bytes }: SignedPayout,
   retryAfterMs: number,
 ): Promise<BroadcastOutcome> {
   try {
     if (typeof (await client.findTransaction(transactionId)) !== 'string') return ok(undefined);
-    if ((await lookAtInputs(client, outpointsOf(bytes))) === 'spent') return refused('spent_elsewhere');
+    if ((await queryInputState(client, readOutpoints(bytes))) === 'spent') return refused('spent_elsewhere');
     return { kind: 'unavailable', retryAfterMs, detail: 'the node does not know what the payout spends' };
   } catch (error) {
     return { kind: 'unknown', detail: error instanceof Error ? error.message : String(error) };

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { createRpc, NoAnswerError } from './rpc.ts';
 
-/** Blocks within which a payout should be mined, for the node's estimate. */
+/** Confirmation target for the node's fee estimate, in blocks. */
 const TARGET_BLOCKS = 3;
 const SATOSHI_DECIMALS = 8;
 
 /**
- * Where a transaction is: so deep in the chain, or 0 for one that waits in the memory pool. `absent`: the node has looked
- * everywhere. `unseen`: it has looked in its wallet and in its memory pool, since it keeps no index of what lies in blocks.
+ * Confirmations of a transaction; 0 in the mempool. `absent`: the node searched everywhere. `unseen`: it searched its
+ * wallet and mempool only, since it has no index of block transactions.
  */
-export type TransactionPlace = { readonly confirmations: number } | 'absent' | 'unseen';
+export type TransactionDepth = { readonly confirmations: number } | 'absent' | 'unseen';
 
-/** A transaction in the memory pool, together with all that has to be mined before it. */
-export type WaitingPackage = {
+/** A transaction in the mempool, together with its unconfirmed ancestors. */
+export type MempoolPackage = {
   /** Virtual bytes. */
   readonly size: bigint;
   /** Satoshi. */
@@ -20,31 +20,44 @@ export type WaitingPackage = {
 };
 
 export type BitcoinClient = {
-  /** The network that the node follows, in its own word: `main`, `test`, `signet`, `regtest`. */
+  /** Returns the name of the node's network: `main`, `test`, `signet`, `regtest`. */
   getNetworkWord(): Promise<string>;
-  /** What of the chain the wallet has still to look through, from 1 to 0. Refused where the address names no wallet. */
+  /**
+   * Returns the share of the chain that the wallet still has to scan, from 1 to 0. Rejects if the URL names no wallet.
+   */
   getWalletBacklog(): Promise<number>;
-  /** Confirmed outputs of the address and change of its own transactions, as the watching wallet sees them. */
+  /**
+   * Returns confirmed outputs of the address and change of the wallet's transactions, as the watch-only wallet has
+   * them.
+   */
   listOutputs(address: string): Promise<SpendableOutput[]>;
-  /** Satoshi per 1,000 virtual bytes; undefined when the node knows too little. */
+  /** Returns satoshi per 1,000 virtual bytes; undefined if the node has too little data. */
   estimateFeeRate(): Promise<bigint | undefined>;
   /** Throws {@link RpcRefusal} or {@link NoAnswerError}. */
   sendTransaction(bytes: string): Promise<void>;
-  findTransaction(transactionId: string): Promise<TransactionPlace>;
-  /** What each output pays, in satoshi, to which script in hexadecimal, and how deep it lies; undefined for an unknown one. */
+  findTransaction(transactionId: string): Promise<TransactionDepth>;
+  /**
+   * Returns each output's amount in satoshi and script in hexadecimal, and the confirmations; undefined for an unknown
+   * transaction.
+   */
   readTransaction(transactionId: string): Promise<PaidOutputs | undefined>;
-  /** Undefined for one that does not wait in the memory pool. */
-  findWaiting(transactionId: string): Promise<WaitingPackage | undefined>;
-  /** The hash of the newest block. */
+  /** Returns undefined if it is not in the mempool. */
+  findWaiting(transactionId: string): Promise<MempoolPackage | undefined>;
+  /** Returns the hash of the newest block. */
   getTip(): Promise<string>;
-  /** Ids of the wallet's transactions that spend its outputs and are not older, nor known to be lost. */
+  /**
+   * Returns ids of the wallet's transactions since that time that spend its outputs, without those known to be lost.
+   */
   listSent(since: Date): Promise<readonly string[]>;
-  /** Undefined where the wallet does not know it. */
-  readOwn(transactionId: string): Promise<OwnTransaction | undefined>;
-  /** In a block and unspent there, whatever waits in the memory pool. */
+  /** Returns undefined if the wallet does not have it. */
+  readOwn(transactionId: string): Promise<WalletTransaction | undefined>;
+  /** Returns true if it is in a block and unspent in the chain, ignoring the mempool. */
   isUnspent(outpoint: Outpoint): Promise<boolean>;
-  /** The transaction that spent one of the outputs, and how deep its block lies; undefined when it is not among the newest blocks. */
-  findSpend(outpoints: readonly Outpoint[], blocks: number): Promise<Spend | undefined>;
+  /**
+   * Returns the transaction that spent one of the outputs and the depth of its block; undefined if it is not in the
+   * newest `blocks` blocks.
+   */
+  findSpend(outpoints: readonly Outpoint[], blocks: number): Promise<SpendingTransaction | undefined>;
 };
 
 export type PaidOutputs = {
@@ -53,22 +66,22 @@ export type PaidOutputs = {
 };
 
 /** A transaction as the wallet has it. */
-export type OwnTransaction = {
-  /** Whether it spends outputs of the wallet. */
+export type WalletTransaction = {
+  /** True if it spends outputs of the wallet. */
   readonly isSent: boolean;
   readonly bytes: string;
   readonly inputs: readonly Outpoint[];
-  /** `address`: the script in hexadecimal where it has none. */
+  /** `address`: the script in hexadecimal if the output has no address. */
   readonly outputs: readonly { readonly address: string; readonly units: bigint }[];
 };
 
 export type Outpoint = { readonly txid: string; readonly index: number };
 
-export type Spend = { readonly transactionId: string; readonly depth: number };
+export type SpendingTransaction = { readonly transactionId: string; readonly depth: number };
 
 export type SpendableOutput = Outpoint & { readonly units: bigint; readonly confirmations: number };
 
-export function outpointKey({ txid, index }: Outpoint): string {
+export function formatOutpoint({ txid, index }: Outpoint): string {
   return `${txid}:${index}`;
 }
 
@@ -78,15 +91,18 @@ const outputsSchema = z.array(
 const feeSchema = z.object({ feerate: z.number().positive().optional() });
 const outputSchema = z.array(z.object({ value: z.number(), scriptPubKey: z.object({ hex: z.string() }) }));
 const paidSchema = z.object({ confirmations: z.int().optional(), vout: outputSchema });
-/** Below 0: so deep lies a transaction that it cannot be in the chain with (https://developer.bitcoin.org/reference/rpc/gettransaction.html). */
-const ownSchema = z.object({ confirmations: z.int(), decoded: z.object({ vout: outputSchema }) });
-/** https://developer.bitcoin.org/reference/rpc/listtransactions.html: the newest page, its oldest entry first. */
+/**
+ * Negative if a transaction that conflicts with it has that many confirmations
+ * (https://developer.bitcoin.org/reference/rpc/gettransaction.html).
+ */
+const walletTransactionSchema = z.object({ confirmations: z.int(), decoded: z.object({ vout: outputSchema }) });
+/** https://developer.bitcoin.org/reference/rpc/listtransactions.html: the newest page, oldest entry first. */
 const entriesSchema = z.array(
   z.object({ category: z.string(), txid: z.string().optional(), time: z.int(), confirmations: z.int().optional() }),
 );
 const ENTRIES_AT_ONCE = 100;
 /** https://developer.bitcoin.org/reference/rpc/gettransaction.html */
-const wholeSchema = z.object({
+const fullTransactionSchema = z.object({
   hex: z.string(),
   details: z.array(z.object({ category: z.string() })),
   decoded: z.object({
@@ -99,7 +115,7 @@ const wholeSchema = z.object({
 /** https://developer.bitcoin.org/reference/rpc/getwalletinfo.html */
 const walletSchema = z.object({ scanning: z.union([z.literal(false), z.object({ progress: z.number() })]).optional() });
 /** https://developer.bitcoin.org/reference/rpc/getmempoolentry.html */
-const waitingSchema = z.object({ ancestorsize: z.int().positive(), fees: z.object({ ancestor: z.number() }) });
+const mempoolEntrySchema = z.object({ ancestorsize: z.int().positive(), fees: z.object({ ancestor: z.number() }) });
 const blockSchema = z.object({
   previousblockhash: z.string().nullish(),
   tx: z.array(
@@ -111,18 +127,22 @@ const blockSchema = z.object({
 });
 
 /**
- * The same code for two words, from a node whose index is not there or not ready, and from one that has looked in it
- * (bitcoind's src/rpc/rawtransaction.cpp, getrawtransaction). What the former does not find may lie in a block.
+ * One error code has two messages: from a node whose index is missing or not ready, and from a node that searched its
+ * index (bitcoind's src/rpc/rawtransaction.cpp, getrawtransaction). A transaction that the former does not find may be
+ * in a block.
  */
 const INDEX_MISSING = /^No such mempool transaction\b/;
 
-/** Asks a bitcoind. Transactions of the treasury are its watching wallet's, which knows them without an index of all. */
+/**
+ * Creates a client of bitcoind. Reads treasury transactions from its watch-only wallet, which needs no transaction
+ * index.
+ */
 export function createBitcoinClient(rpcUrl: string): BitcoinClient {
   const { call, find } = createRpc(rpcUrl);
 
-  /** Its outputs and its depth, by the wallet, else by the index; `absent` or `unseen` where neither has it. */
+  /** Returns its outputs and depth from the wallet, else from the index; `absent` or `unseen` if neither has it. */
   async function read(transactionId: string): Promise<z.output<typeof paidSchema> | 'absent' | 'unseen'> {
-    const own = await find('gettransaction', [transactionId, true, true], ownSchema);
+    const own = await find('gettransaction', [transactionId, true, true], walletTransactionSchema);
     if ('found' in own) return { confirmations: own.found.confirmations, vout: own.found.decoded.vout };
     const any = await find('getrawtransaction', [transactionId, true], paidSchema);
     if ('found' in any) return any.found;
@@ -142,13 +162,13 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       return outputs.map(({ txid, vout, amount, confirmations }) => ({
         txid,
         index: vout,
-        units: satoshi(amount),
+        units: toSatoshi(amount),
         confirmations,
       }));
     },
     async estimateFeeRate() {
       const { feerate } = await call('estimatesmartfee', [TARGET_BLOCKS], feeSchema);
-      return feerate === undefined ? undefined : satoshi(feerate);
+      return feerate === undefined ? undefined : toSatoshi(feerate);
     },
     async sendTransaction(bytes) {
       await call('sendrawtransaction', [bytes], z.string());
@@ -162,7 +182,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       if (typeof transaction === 'string') return transaction;
       const { confirmations = 0 } = transaction;
       if (confirmations > 0) return { confirmations };
-      // Without confirmations it waits, is forgotten, or lies in a block that is no longer part of the chain.
+      // Without confirmations it is in the mempool, dropped, or in a block that is no longer in the chain.
       const waiting = await find('getmempoolentry', [transactionId], z.object({}));
       return 'found' in waiting ? { confirmations: 0 } : 'absent';
     },
@@ -174,15 +194,15 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
         confirmations: Math.max(0, transaction.confirmations ?? 0),
         outputs: transaction.vout.map(({ value, scriptPubKey }) => ({
           script: scriptPubKey.hex,
-          units: satoshi(value),
+          units: toSatoshi(value),
         })),
       };
     },
     async findWaiting(transactionId) {
-      const entry = await find('getmempoolentry', [transactionId], waitingSchema);
+      const entry = await find('getmempoolentry', [transactionId], mempoolEntrySchema);
       if (!('found' in entry)) return undefined;
       const { ancestorsize, fees } = entry.found;
-      return { size: BigInt(ancestorsize), fees: satoshi(fees.ancestor) };
+      return { size: BigInt(ancestorsize), fees: toSatoshi(fees.ancestor) };
     },
     async listSent(since) {
       const sent = new Set<string>();
@@ -195,7 +215,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       }
     },
     async readOwn(transactionId) {
-      const answer = await find('gettransaction', [transactionId, true, true], wholeSchema);
+      const answer = await find('gettransaction', [transactionId, true, true], fullTransactionSchema);
       if (!('found' in answer)) return undefined;
       const { hex, details, decoded } = answer.found;
       return {
@@ -206,7 +226,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
         ),
         outputs: decoded.vout.map(({ value, scriptPubKey }) => ({
           address: scriptPubKey.address ?? scriptPubKey.hex,
-          units: satoshi(value),
+          units: toSatoshi(value),
         })),
       };
     },
@@ -215,7 +235,7 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       return answer !== null;
     },
     async findSpend(outpoints, blocks) {
-      const wanted = new Set(outpoints.map(outpointKey));
+      const wanted = new Set(outpoints.map(formatOutpoint));
       let hash: string | null | undefined = await getTip();
       for (let depth = 1; depth <= blocks && hash; depth++) {
         const block: z.output<typeof blockSchema> = await call('getblock', [hash, 2], blockSchema);
@@ -229,9 +249,9 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
 }
 
 /**
- * The node writes bitcoins as JSON numbers. All that exist have sixteen digits, which such a number carries exactly, so
- * that rounding to eight places gives back what was written.
+ * Converts bitcoins, which the node writes as JSON numbers. All amounts that can exist have at most sixteen digits,
+ * which a number holds exactly, so rounding to eight places restores the written value.
  */
-function satoshi(bitcoins: number): bigint {
+function toSatoshi(bitcoins: number): bigint {
   return BigInt(bitcoins.toFixed(SATOSHI_DECIMALS).replace('.', ''));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { scriptOfAddress } from './address.ts';
-import { MOST_INPUTS, type Spending, selectCoins } from './coinSelection.ts';
-import { dustLimit, feeFor, virtualSize } from './size.ts';
+import { encodeOutputScript } from './address.ts';
+import { MOST_INPUTS, type SpendingTarget, selectCoins } from './coinSelection.ts';
+import { computeDustLimit, computeFee, computeVirtualSize } from './transactionSize.ts';
 
-const script = scriptOfAddress('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
-const spending = (units: bigint): Spending => ({
+const script = encodeOutputScript('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+const spending = (units: bigint): SpendingTarget => ({
   units,
   payeeScripts: [script],
   changeScript: script,
@@ -25,7 +25,7 @@ describe('dust (docs/money.md, Payouts)', () => {
     ['bc1qwqdg6squsna38e46795at95yu9atm8azzmyvckulcc7kytlcckxswvvzej', 330n],
     ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', 330n],
   ])('%s: %s', (address, limit) => {
-    expect(dustLimit(scriptOfAddress(address))).toBe(limit);
+    expect(computeDustLimit(encodeOutputScript(address))).toBe(limit);
   });
 });
 
@@ -33,7 +33,7 @@ describe('choosing what to spend', () => {
   test('the smallest confirmed output that is enough, and change', () => {
     const enough = output(60_000n);
     const chosen = selectCoins([output(1_000_000n), enough, output(10_000n), output(55_000n, 0)], spending(50_000n));
-    const feeUnits = feeFor(virtualSize(1, [script, script]), 10_000n);
+    const feeUnits = computeFee(computeVirtualSize(1, [script, script]), 10_000n);
     expect(chosen).toEqual({ inputs: [enough], feeUnits, changeUnits: 10_000n - feeUnits });
   });
 
@@ -62,16 +62,16 @@ describe('choosing what to spend', () => {
   });
 
   test('what would be dust goes to the miner instead of back', () => {
-    const fee = feeFor(virtualSize(1, [script]), 10_000n);
+    const fee = computeFee(computeVirtualSize(1, [script]), 10_000n);
     const exact = selectCoins([output(50_000n + fee)], spending(50_000n));
     expect(exact).toMatchObject({ changeUnits: 0n, feeUnits: fee });
-    const withChange = feeFor(virtualSize(1, [script, script]), 10_000n);
+    const withChange = computeFee(computeVirtualSize(1, [script, script]), 10_000n);
     expect(selectCoins([output(50_000n + withChange + 293n)], spending(50_000n))?.changeUnits).toBe(0n);
     expect(selectCoins([output(50_000n + withChange + 294n)], spending(50_000n))?.changeUnits).toBe(294n);
   });
 
   test('one satoshi short is short', () => {
-    const fee = feeFor(virtualSize(1, [script]), 10_000n);
+    const fee = computeFee(computeVirtualSize(1, [script]), 10_000n);
     expect(selectCoins([output(50_000n + fee - 1n)], spending(50_000n))).toBeUndefined();
   });
 

@@ -1,66 +1,69 @@
 import type { SpendableOutput } from './client.ts';
-import { dustLimit, feeFor, virtualSize } from './size.ts';
+import { computeDustLimit, computeFee, computeVirtualSize } from './transactionSize.ts';
 
-/** More inputs make a payout dear and slow to sign; then the treasury needs tidying up instead. */
+/** More inputs make a payout expensive and slow to sign; the treasury's outputs should then be consolidated. */
 export const MOST_INPUTS = 20;
 
-export type Selection = {
+export type CoinSelection = {
   readonly inputs: readonly SpendableOutput[];
-  /** Zero when what is left would be dust and goes to the miner. */
+  /** Zero if the change would be dust; it then goes to the miner. */
   readonly changeUnits: bigint;
   readonly feeUnits: bigint;
 };
 
-export type Spending = {
-  /** All that is paid, without the fee. */
+export type SpendingTarget = {
+  /** Sum of all payments, without the fee. */
   readonly units: bigint;
   readonly payeeScripts: readonly Uint8Array[];
   readonly changeScript: Uint8Array;
   readonly feeRate: bigint;
-  /** Transactions of which every output that is there is spent. */
+  /** Transactions whose available outputs must all be spent. */
   readonly spends?: ReadonlySet<string>;
 };
 
 /**
- * The same outputs always give the same choice: the smallest confirmed one that is enough, else the largest confirmed
- * ones, and only then change that still waits for its block; beside what has to be spent. Undefined when the money is not
- * there.
+ * Selects outputs deterministically: the smallest sufficient confirmed one, else the largest confirmed ones, and
+ * unconfirmed change only as a last resort; outputs that must be spent are always included. Returns undefined if funds
+ * are short.
  */
-export function selectCoins(available: readonly SpendableOutput[], spending: Spending): Selection | undefined {
+export function selectCoins(
+  available: readonly SpendableOutput[],
+  spending: SpendingTarget,
+): CoinSelection | undefined {
   const confirmed = available.filter(({ confirmations }) => confirmations > 0);
   return selectAmong(confirmed, spending) ?? selectAmong(available, spending);
 }
 
-function selectAmong(available: readonly SpendableOutput[], spending: Spending): Selection | undefined {
-  const smallestFirst = available.toSorted(bySize);
+function selectAmong(available: readonly SpendableOutput[], spending: SpendingTarget): CoinSelection | undefined {
+  const smallestFirst = available.toSorted(compareOutputs);
   const needed = smallestFirst.filter(({ txid }) => spending.spends?.has(txid));
   const others = smallestFirst.filter((output) => !needed.includes(output));
-  const alone = needed.length > 0 ? settle(needed, spending) : undefined;
+  const alone = needed.length > 0 ? computeFeeAndChange(needed, spending) : undefined;
   if (alone) return alone;
   for (const output of others) {
-    const selection = settle([...needed, output], spending);
+    const selection = computeFeeAndChange([...needed, output], spending);
     if (selection) return selection;
   }
   const largest = others.toReversed().slice(0, MOST_INPUTS - needed.length);
   for (let count = 2; count <= largest.length; count++) {
-    const selection = settle([...needed, ...largest.slice(0, count)], spending);
+    const selection = computeFeeAndChange([...needed, ...largest.slice(0, count)], spending);
     if (selection) return selection;
   }
   return undefined;
 }
 
-/** Fee and change for these inputs; undefined when they are not enough. */
-function settle(inputs: readonly SpendableOutput[], spending: Spending): Selection | undefined {
+/** Returns fee and change for these inputs; undefined if they are not enough. */
+function computeFeeAndChange(inputs: readonly SpendableOutput[], spending: SpendingTarget): CoinSelection | undefined {
   const { units, payeeScripts, changeScript, feeRate } = spending;
   const left = inputs.reduce((sum, input) => sum + input.units, 0n) - units;
-  const feeWithChange = feeFor(virtualSize(inputs.length, [...payeeScripts, changeScript]), feeRate);
+  const feeWithChange = computeFee(computeVirtualSize(inputs.length, [...payeeScripts, changeScript]), feeRate);
   const changeUnits = left - feeWithChange;
-  if (changeUnits >= dustLimit(changeScript)) return { inputs, changeUnits, feeUnits: feeWithChange };
-  const fee = feeFor(virtualSize(inputs.length, payeeScripts), feeRate);
+  if (changeUnits >= computeDustLimit(changeScript)) return { inputs, changeUnits, feeUnits: feeWithChange };
+  const fee = computeFee(computeVirtualSize(inputs.length, payeeScripts), feeRate);
   return left >= fee ? { inputs, changeUnits: 0n, feeUnits: left } : undefined;
 }
 
-function bySize(a: SpendableOutput, b: SpendableOutput): number {
+function compareOutputs(a: SpendableOutput, b: SpendableOutput): number {
   if (a.units !== b.units) return a.units < b.units ? -1 : 1;
   if (a.txid !== b.txid) return a.txid < b.txid ? -1 : 1;
   return a.index - b.index;

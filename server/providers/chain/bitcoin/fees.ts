@@ -1,20 +1,23 @@
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { BumpRefusal, FeeReading, UnsignedPayout } from '../chainPort.ts';
-import { scriptOfAddress } from './address.ts';
-import type { BitcoinClient, WaitingPackage } from './client.ts';
-import { dustLimit, feeFor, virtualSize } from './size.ts';
-import { type BitcoinPayout, inBip69Order } from './transaction.ts';
+import { encodeOutputScript } from './address.ts';
+import { type BitcoinPayout, sortByBip69 } from './bitcoinPayout.ts';
+import type { BitcoinClient, MempoolPackage } from './client.ts';
+import { computeDustLimit, computeFee, computeVirtualSize } from './transactionSize.ts';
 
-/** Nodes relay nothing below 1 satoshi a virtual byte, and ask as much more of a replacement (BIP 125, rule 4). */
+/**
+ * Nodes relay nothing below 1 satoshi per virtual byte, and require the same increment for a replacement (BIP 125, rule
+ * 4).
+ */
 const LEAST_FEE_RATE = 1_000n;
-const BUMP = { numerator: 3n, denominator: 2n };
+const MIN_FEE_BUMP = { numerator: 3n, denominator: 2n };
 
 export type OutputFees = {
   readonly kind: 'outputs';
   /** Satoshi per 1,000 virtual bytes. */
   readonly feeRate: bigint;
-  /** The payout with all that has to be mined before it; undefined when it waits at no node of ours. */
-  readonly waiting: WaitingPackage | undefined;
+  /** The payout with its unconfirmed ancestors; undefined if it is not in the node's mempool. */
+  readonly waiting: MempoolPackage | undefined;
 };
 
 export async function readFeeRate(client: BitcoinClient, fallback: bigint): Promise<bigint> {
@@ -22,64 +25,70 @@ export async function readFeeRate(client: BitcoinClient, fallback: bigint): Prom
   return rate < LEAST_FEE_RATE ? LEAST_FEE_RATE : rate;
 }
 
-export function readFeesOf(fees: FeeReading): OutputFees {
+export function requireOutputFees(fees: FeeReading): OutputFees {
   if (fees.kind !== 'outputs') throw new TypeError('not the fees of outputs');
   return fees as OutputFees;
 }
 
 /**
- * Half as much again, or what the network asks now; taken from the change. Where the payout waits for transactions that
- * pay too little, it pays for them too (CPFP): a miner takes it with all that it spends.
+ * Raises the fee by half or to the network's current rate, taken from the change. If unconfirmed ancestors pay too
+ * little, the payout pays for them too (CPFP): miners take it together with all that it spends.
  */
-export function raise(
+export function bumpBitcoinFee(
   payout: BitcoinPayout,
   ownScript: Uint8Array,
   { feeRate, waiting }: OutputFees,
   mostFee: bigint,
 ): Outcome<UnsignedPayout, BumpRefusal> {
-  const scripts = payout.outputs.map(({ address }) => scriptOfAddress(address));
+  const scripts = payout.outputs.map(({ address }) => encodeOutputScript(address));
   const changeAt = scripts.findIndex((script) => Buffer.compare(script, ownScript) === 0);
   const change = payout.outputs[changeAt];
   if (!change) return refused('cannot_bump');
   const fee = BigInt(payout.feeUnits);
-  const most = smallest(mostFee, fee + BigInt(change.units) - dustLimit(ownScript));
-  const size = virtualSize(payout.inputs.length, scripts);
-  const least = largest(
-    (fee * BUMP.numerator + BUMP.denominator - 1n) / BUMP.denominator,
-    fee + feeFor(size, LEAST_FEE_RATE),
+  const most = minBigint(mostFee, fee + BigInt(change.units) - computeDustLimit(ownScript));
+  const size = computeVirtualSize(payout.inputs.length, scripts);
+  const least = maxBigint(
+    (fee * MIN_FEE_BUMP.numerator + MIN_FEE_BUMP.denominator - 1n) / MIN_FEE_BUMP.denominator,
+    fee + computeFee(size, LEAST_FEE_RATE),
   );
   if (least > most) return refused(least > mostFee ? 'fee_ceiling' : 'cannot_bump');
-  const asked = largest(feeFor(size, feeRate), waiting ? fee + feeFor(waiting.size, feeRate) - waiting.fees : 0n);
-  const feeUnits = smallest(largest(least, asked), most);
+  const asked = maxBigint(
+    computeFee(size, feeRate),
+    waiting ? fee + computeFee(waiting.size, feeRate) - waiting.fees : 0n,
+  );
+  const feeUnits = minBigint(maxBigint(least, asked), most);
   const units = BigInt(change.units) - (feeUnits - fee);
   const outputs = payout.outputs.map((output, at) =>
     at === changeAt ? { ...output, units: units.toString() } : output,
   );
-  return ok(inBip69Order({ ...payout, outputs, feeUnits: feeUnits.toString() }));
+  return ok(sortByBip69({ ...payout, outputs, feeUnits: feeUnits.toString() }));
 }
 
-/** One output, to ourselves. It costs more than the form that it replaces, whose change is no longer there to pay for it. */
-export function cancel(
+/**
+ * Returns a cancellation with one output to the paying address. It costs more than the form that it replaces, which has
+ * no change left to pay for it.
+ */
+export function buildBitcoinCancellation(
   payout: BitcoinPayout,
   ownAddress: string,
   { feeRate }: OutputFees,
   mostFee: bigint,
 ): Outcome<UnsignedPayout, BumpRefusal> {
-  const ownScript = scriptOfAddress(ownAddress);
-  const size = virtualSize(payout.inputs.length, [ownScript]);
+  const ownScript = encodeOutputScript(ownAddress);
+  const size = computeVirtualSize(payout.inputs.length, [ownScript]);
   const spent = payout.inputs.reduce((sum, { units }) => sum + BigInt(units), 0n);
-  const least = BigInt(payout.feeUnits) + feeFor(size, LEAST_FEE_RATE);
-  const most = smallest(mostFee, spent - dustLimit(ownScript));
+  const least = BigInt(payout.feeUnits) + computeFee(size, LEAST_FEE_RATE);
+  const most = minBigint(mostFee, spent - computeDustLimit(ownScript));
   if (least > most) return refused(least > mostFee ? 'fee_ceiling' : 'cannot_bump');
-  const feeUnits = smallest(largest(least, feeFor(size, feeRate)), most);
+  const feeUnits = minBigint(maxBigint(least, computeFee(size, feeRate)), most);
   const outputs = [{ address: ownAddress, units: (spent - feeUnits).toString() }];
   return ok({ ...payout, outputs, feeUnits: feeUnits.toString() });
 }
 
-function largest(a: bigint, b: bigint): bigint {
+function maxBigint(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }
 
-function smallest(a: bigint, b: bigint): bigint {
+function minBigint(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -3,12 +3,12 @@ import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import { composed, NO_CEILING, NOTHING_CLAIMED, valueOf } from '../composing.testing.ts';
-import { signerOf } from '../digestSigner.ts';
-import { startAnswering } from '../faultyNodes.ts';
+import { NO_CEILING, NOTHING_CLAIMED, requireComposed, requireOkValue } from '../composeHelpers.testing.ts';
+import { createKeySigner } from '../digestSigner.ts';
+import { startOverridingNode } from '../faultyNodes.ts';
 import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
-import { askNode } from './askNode.ts';
 import { createBitcoinChain } from './bitcoin.ts';
+import { checkBitcoinNode } from './checkBitcoinNode.ts';
 import { bitcoinConfigSchema } from './manifest.ts';
 import { openTreasuryKey } from './treasuryKey.ts';
 
@@ -25,16 +25,19 @@ const NO_INDEX = {
 };
 const NOT_OF_WALLET = { error: { code: -5, message: 'Invalid or non-wallet transaction id' } };
 
-/** A node without `-txindex`: it finds what waits in its memory pool. `wallet`: whether its wallet knows the treasury's past. */
+/**
+ * A node without `-txindex`: it finds transactions in its mempool. `wallet`: whether its wallet has the treasury's
+ * history.
+ */
 const startWithoutIndex = (rpcUrl: string, wallet: 'knows' | 'is new') =>
-  startAnswering(rpcUrl, ({ method }, { result }) => {
+  startOverridingNode(rpcUrl, ({ method }, { result }) => {
     if (method === 'gettransaction' && wallet === 'is new') return NOT_OF_WALLET;
     const lies = ((result as { confirmations?: number } | null)?.confirmations ?? 0) > 0;
     return method === 'getrawtransaction' && lies ? NO_INDEX : undefined;
   });
 
 const chainAt = (rpcUrl: string): KeyedChain => {
-  const key = openTreasuryKey(signerOf(credentials.treasury.bitcoinPrivateKey), { network: 'regtest' });
+  const key = openTreasuryKey(createKeySigner(credentials.treasury.bitcoinPrivateKey), { network: 'regtest' });
   return withKey(key, (treasuryAddress) =>
     createBitcoinChain({
       ...bitcoinConfigSchema.parse({ network: 'regtest', rpcUrl, treasuryAddress }),
@@ -64,17 +67,17 @@ describe('a node that keeps no index of transactions', () => {
 
   async function prepare(chain: KeyedChain) {
     const request = { asset: BTC, to: TO, units: 50_000n };
-    const reading = valueOf(await chain.readTreasury(request));
-    const unsigned = composed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
+    const reading = requireOkValue(await chain.readTreasury(request));
+    const unsigned = requireComposed(chain.composePayout([request], reading, NOTHING_CLAIMED, NO_CEILING));
     return { unsigned, signed: await chain.key.pay(unsigned, [request]) };
   }
 
   test.each(['knows', 'is new'] as const)('tells where a payout is, whose wallet %s', async (wallet) => {
     const chain = await at(wallet);
     const { signed, unsigned } = await prepare(chain);
-    const view = async () => valueOf(await chain.getPayout(signed, unsigned));
+    const view = async () => requireOkValue(await chain.getPayout(signed, unsigned));
     expect(await view()).toMatchObject({ status: 'missing' });
-    valueOf(await chain.broadcastPayout(signed));
+    requireOkValue(await chain.broadcastPayout(signed));
     expect(await view()).toMatchObject({ status: 'pending' });
     await chains.control.mine('bitcoin', 1);
     expect(await view()).toMatchObject({ status: 'included', confirmations: 1, final: false });
@@ -86,13 +89,13 @@ describe('a node that keeps no index of transactions', () => {
     await chains.control.mine('bitcoin', 1);
   });
 
-  // src/node/transaction.cpp, BroadcastTransaction: it says that it has the outputs while one of them is unspent.
+  // src/node/transaction.cpp, BroadcastTransaction: it reports the outputs as known while one of them is unspent.
   test('sent again once all that it paid is spent, a payout is where it was', async () => {
     const chain = await at('knows');
     const { signed } = await prepare(chain);
-    valueOf(await chain.broadcastPayout(signed));
+    requireOkValue(await chain.broadcastPayout(signed));
     await chains.control.mine('bitcoin', 1);
-    const node = await startAnswering(chains.rpcUrl('bitcoin'), ({ method }) =>
+    const node = await startOverridingNode(chains.rpcUrl('bitcoin'), ({ method }) =>
       method === 'sendrawtransaction' ? { error: { code: -25, message: 'bad-txns-inputs-missingorspent' } } : undefined,
     );
     stops.push(node.stop);
@@ -102,13 +105,13 @@ describe('a node that keeps no index of transactions', () => {
   test('knows nothing for certain of a payout that lies deeper than it looks, with a new wallet', async () => {
     const chain = await at('is new');
     const { signed, unsigned } = await prepare(chain);
-    valueOf(await chain.broadcastPayout(signed));
+    requireOkValue(await chain.broadcastPayout(signed));
     await chains.control.mine('bitcoin', 146);
     expect(await chain.getPayout(signed, unsigned)).toMatchObject({
       kind: 'unavailable',
       detail: expect.stringContaining('-txindex'),
     });
-    expect(valueOf(await (await at('knows')).getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
+    expect(requireOkValue(await (await at('knows')).getPayout(signed, unsigned))).toMatchObject({ status: 'included' });
   });
 
   test('finds what comes to the treasury by its wallet', async () => {
@@ -150,11 +153,11 @@ describe('at the start', () => {
   ];
 
   test.each(wallets)('a node that %s says so', async (_, answer, asked) => {
-    const node = await startAnswering(chains.rpcUrl('bitcoin'), ({ method }) =>
+    const node = await startOverridingNode(chains.rpcUrl('bitcoin'), ({ method }) =>
       method === 'getwalletinfo' ? answer : undefined,
     );
     try {
-      expect(await askNode({ rpcUrl: node.url, network: 'regtest' })).toMatchObject(asked);
+      expect(await checkBitcoinNode({ rpcUrl: node.url, network: 'regtest' })).toMatchObject(asked);
     } finally {
       await node.stop();
     }

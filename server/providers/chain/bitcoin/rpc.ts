@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const TIMEOUT_MS = 15_000;
 
-/** https://github.com/bitcoin/bitcoin/blob/master/src/rpc/protocol.h: what was asked for is unknown. */
+/** https://github.com/bitcoin/bitcoin/blob/master/src/rpc/protocol.h: the requested object is unknown. */
 const INVALID_ADDRESS_OR_KEY = -5;
 
-/** The node answered with an error of its own. */
+/** Thrown when the node answered with an error. */
 export class RpcRefusal extends Error {
   override name = 'RpcRefusal';
   readonly code: number;
@@ -16,7 +16,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** No answer that can be read: it may or may not have done what was asked. */
+/** Thrown when there is no readable answer: the node may or may not have carried out the request. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError';
 }
@@ -26,9 +26,12 @@ const answerSchema = z.object({
   error: z.object({ code: z.number(), message: z.string() }).nullish(),
 });
 
-/** bitcoind's JSON-RPC (https://developer.bitcoin.org/reference/rpc). Every answer is read through a schema. */
+/**
+ * Creates a client of bitcoind's JSON-RPC (https://developer.bitcoin.org/reference/rpc). Every answer is validated by a
+ * schema.
+ */
 export function createRpc(rpcUrl: string) {
-  const { url, headers } = endpoint(rpcUrl);
+  const { url, headers } = parseEndpoint(rpcUrl);
 
   /** Throws {@link RpcRefusal} or {@link NoAnswerError}. */
   async function call<Result>(method: string, params: readonly unknown[], schema: z.ZodType<Result>): Promise<Result> {
@@ -38,11 +41,11 @@ export function createRpc(rpcUrl: string) {
         method: 'POST',
         headers,
         body: JSON.stringify({ jsonrpc: '1.0', id: method, method, params }),
-        // The address carries the node's password.
+        // The URL contains the node's password.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      // Refusals come with 500 and a body that says why.
+      // Errors have status 500 and a body with the reason.
       answer = answerSchema.parse(await response.json());
     } catch (cause) {
       throw new NoAnswerError(`${method}: no answer from the Bitcoin node`, { cause });
@@ -53,7 +56,7 @@ export function createRpc(rpcUrl: string) {
     return parsed.data;
   }
 
-  /** The node's words, in place of the answer, where what was asked for is unknown to it. */
+  /** Calls the node; if the requested object is unknown, returns the node's message instead of the result. */
   async function find<Result>(
     method: string,
     params: readonly unknown[],
@@ -70,8 +73,8 @@ export function createRpc(rpcUrl: string) {
   return { call, find };
 }
 
-/** `fetch` takes no user and password in an address. */
-function endpoint(rpcUrl: string): { readonly url: URL; readonly headers: Record<string, string> } {
+/** Moves user and password into a header, since `fetch` rejects them in a URL. */
+function parseEndpoint(rpcUrl: string): { readonly url: URL; readonly headers: Record<string, string> } {
   const url = new URL(rpcUrl);
   const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   url.username = '';

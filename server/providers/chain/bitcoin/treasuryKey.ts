@@ -4,28 +4,28 @@ import { p2pkh, p2wpkh, SigHash, Transaction } from '@scure/btc-signer';
 import type { SignedPayout } from '../chainPort.ts';
 import { type DigestSigner, signDigest } from '../digestSigner.ts';
 import type { TreasuryKey } from '../signerPort.ts';
-import { scriptOfAddress } from './address.ts';
-import { outpointKey } from './client.ts';
-import type { BitcoinKeyConfig, BitcoinNetwork } from './manifest.ts';
+import { encodeOutputScript } from './address.ts';
 import {
   assertCancels,
   assertPays,
   type BitcoinPayout,
-  claimsOfBitcoin,
-  isOf,
+  getBitcoinClaims,
+  isTransactionOfPayout,
+  listPayments,
   OPTIONS,
-  paymentsOf,
   REPLACEABLE,
   readBitcoinPayout,
-} from './transaction.ts';
+} from './bitcoinPayout.ts';
+import { formatOutpoint } from './client.ts';
+import type { BitcoinKeyConfig, BitcoinNetwork } from './manifest.ts';
 
 const bech32Prefixes: Readonly<Record<BitcoinNetwork, string>> = { mainnet: 'bc', testnet: 'tb', regtest: 'bcrt' };
 
-/** Pays from the P2WPKH address of a key, whoever has it. */
+/** Opens the P2WPKH address of a signer's key. */
 export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinKeyConfig, 'network'>): TreasuryKey {
   const { publicKey } = signer;
   const { script } = p2wpkh(publicKey);
-  // BIP 143: what a P2WPKH input signs in the place of its own script.
+  // BIP 143: the script that a P2WPKH input signs instead of its own script.
   const { script: signedScript } = p2pkh(publicKey);
 
   async function sign(payout: BitcoinPayout): Promise<SignedPayout> {
@@ -34,7 +34,7 @@ export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinK
       transaction.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo: { script, amount: BigInt(units) } });
     }
     for (const { address, units } of payout.outputs) {
-      transaction.addOutput({ script: scriptOfAddress(address), amount: BigInt(units) });
+      transaction.addOutput({ script: encodeOutputScript(address), amount: BigInt(units) });
     }
     for (const [at, { units }] of payout.inputs.entries()) {
       const digest = transaction.preimageWitnessV0(at, signedScript, SigHash.ALL, BigInt(units));
@@ -59,15 +59,15 @@ export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinK
       assertCancels(signed.bytes, cancellation, script);
       return signed;
     },
-    claimsOf: claimsOfBitcoin,
+    claimsOf: getBitcoinClaims,
     inputsOf: (unsigned) =>
-      readBitcoinPayout(unsigned).inputs.map((input) => ({ claim: outpointKey(input), units: BigInt(input.units) })),
+      readBitcoinPayout(unsigned).inputs.map((input) => ({ claim: formatOutpoint(input), units: BigInt(input.units) })),
     worstFee: (unsigned) => BigInt(readBitcoinPayout(unsigned).feeUnits),
     async readOwn({ signed: { transactionId, bytes }, unsigned }) {
       const payout = readBitcoinPayout(unsigned);
       const transaction = Transaction.fromRaw(Buffer.from(bytes, 'hex'), { ...OPTIONS, allowUnknownInputs: true });
-      if (transaction.id !== transactionId || !isOf(bytes, payout)) return undefined;
-      // BIP 143 binds each signature to the amount of its input: amounts that verify are the true ones.
+      if (transaction.id !== transactionId || !isTransactionOfPayout(bytes, payout)) return undefined;
+      // BIP 143 commits each signature to the amount of its input, so amounts that verify are correct.
       const isOwn = payout.inputs.every(({ units }, at) => {
         const [signature, key] = transaction.getInput(at).finalScriptWitness ?? [];
         if (!signature || !key || Buffer.compare(key, publicKey) !== 0) return false;
@@ -75,7 +75,9 @@ export function openTreasuryKey(signer: DigestSigner, { network }: Pick<BitcoinK
         const der = signature.subarray(0, -1);
         return secp256k1.verify(der, digest, publicKey, { prehash: false, format: 'der' });
       });
-      return isOwn ? paymentsOf(bytes, payout, script) : undefined;
+      if (!isOwn) return undefined;
+      const payments = listPayments(bytes, payout, script);
+      return { purpose: payments.length === 0 ? 'cancellation' : 'payment', payments };
     },
   };
 }

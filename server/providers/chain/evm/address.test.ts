@@ -12,7 +12,7 @@ const fault = (address: string) => {
 };
 
 describe('EVM addresses', () => {
-  // EIP-55, test cases: all capitals, all lower case, and mixed.
+  // EIP-55, test cases: upper case, lower case and mixed.
   test.each([
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

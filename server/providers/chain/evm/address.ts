@@ -1,17 +1,20 @@
 import { getAddress, isAddress, zeroAddress } from 'viem';
 import type { AddressVerdict } from '../chainPort.ts';
-import { networkItLooksLike } from '../foreignAddress.ts';
-import { findLossAt } from './lostAddresses.ts';
+import { guessAddressNetwork } from '../foreignAddress.ts';
+import { findAddressLoss } from './lostAddresses.ts';
 
 const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Twenty bytes in hexadecimal; mixed case must be the checksum of EIP-55 (https://eips.ethereum.org/EIPS/eip-55). */
+/**
+ * Validates twenty bytes in hexadecimal; mixed case must match the checksum of EIP-55
+ * (https://eips.ethereum.org/EIPS/eip-55).
+ */
 export function validateEvmAddress(
   address: string,
   own: { readonly treasury: string; readonly contracts: ReadonlySet<string> },
 ): AddressVerdict {
   if (!HEX_ADDRESS.test(address)) {
-    const looksLike = networkItLooksLike(address);
+    const looksLike = guessAddressNetwork(address);
     return looksLike ? { valid: false, fault: 'wrong_network', looksLike } : { valid: false, fault: 'malformed' };
   }
   const digits = address.slice(2);
@@ -20,7 +23,7 @@ export function validateEvmAddress(
   const normalized = getAddress(address.toLowerCase());
   if (normalized === zeroAddress) return { valid: false, fault: 'zero_address' };
   if (own.contracts.has(normalized.toLowerCase())) return { valid: false, fault: 'token_contract' };
-  const loss = findLossAt(normalized);
+  const loss = findAddressLoss(normalized);
   if (loss) return { valid: false, fault: loss };
   if (normalized === own.treasury) return { valid: false, fault: 'treasury_address' };
   return { valid: true, normalized };

@@ -1,11 +1,14 @@
-import type { AddressSurroundings } from '../../vendor.ts';
+import type { AddressReaderContext } from '../../vendor.ts';
 import type { AddressReader } from '../chainPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { ethereumUris } from './paymentUris.ts';
 
-/** Of a network on which others deliver: there is no node, and no treasury that could be paid by mistake. */
+/**
+ * Creates an address reader for a network on which other providers deliver: there is no node, and no treasury address
+ * to exclude.
+ */
 export function createEvmAddressReader(
-  { chain, name }: AddressSurroundings['terms'],
+  { chain, name }: AddressReaderContext['terms'],
   tokenContracts: () => readonly string[],
 ): AddressReader {
   const contracts = () => new Set(tokenContracts().map((contract) => contract.toLowerCase()));

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wordsOf } from '../readMeaning.ts';
+import { listNodeMessages } from '../nodeMessageClassifier.ts';
 import { broadcastPayout } from './broadcast.ts';
 import { createEvmClient } from './client.ts';
-import { meaningOf, type NodeMeaning, nodeWords } from './nodeWords.ts';
+import { classifyNodeMessage, evmNodeMessages, type NodeMeaning } from './evmNodeMessages.ts';
 
 const SIGNED = { transactionId: `0x${'1'.repeat(64)}`, bytes: '0x02' };
 
-/** What an answer of this meaning comes to. */
+/** The outcome for an answer with this meaning. */
 const OUTCOMES: Readonly<Record<NodeMeaning, object>> = {
   already_known: { kind: 'ok' },
   spent_elsewhere: { kind: 'refused', reason: 'spent_elsewhere' },
@@ -19,11 +19,11 @@ const OUTCOMES: Readonly<Record<NodeMeaning, object>> = {
   invalid: { kind: 'refused', reason: 'invalid' },
 };
 
-const listed = wordsOf(nodeWords);
+const listed = listNodeMessages(evmNodeMessages);
 
 let said = { code: -32_000, message: '' };
 let status = 200;
-/** A node that refuses everything that it is sent, and has nothing in its blocks. */
+/** A node that rejects every transaction and has empty blocks. */
 const node = createServer((request, response) => {
   void json(request).then((asked) => {
     const { id, method } = asked as { id: number; method: string };
@@ -48,8 +48,8 @@ function broadcast(message: string, code = -32_000, statusCode = 200) {
 }
 
 test.each(listed)('$client says "$word": $meaning', async ({ word, meaning }) => {
-  expect(meaningOf(word)).toBe(meaning);
-  expect(meaningOf(`${word}: address 0x1, have 7 want 9`)).toBe(meaning);
+  expect(classifyNodeMessage(word)).toBe(meaning);
+  expect(classifyNodeMessage(`${word}: address 0x1, have 7 want 9`)).toBe(meaning);
   expect(await broadcast(word)).toMatchObject(OUTCOMES[meaning]);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ['execution reverted', undefined],
   ['a word that nobody has heard', undefined],
 ] as const)('in a sentence, "%s" means %s', (message, meaning) => {
-  expect(meaningOf(message)).toBe(meaning);
+  expect(classifyNodeMessage(message)).toBe(meaning);
 });
 
 test('an unlisted word says nothing of the payout: it is sent again, and never made anew', async () => {

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { SignedPayout } from '../chainPort.ts';
-import { describe, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
-import { meaningOf } from './nodeWords.ts';
+import { describeNodeError, type EvmClient, findReceipt, isLostAnswer, unavailable } from './client.ts';
+import { classifyNodeMessage } from './evmNodeMessages.ts';
 
-/** Gives the bytes to the node; sending them again changes nothing. */
+/** Sends the bytes to the node. Idempotent. */
 export async function broadcastPayout(
   client: EvmClient,
   signed: SignedPayout,
@@ -13,8 +13,8 @@ export async function broadcastPayout(
     await client.sendRawTransaction({ serializedTransaction: signed.bytes as Hex });
     return ok(undefined);
   } catch (error) {
-    const detail = describe(error);
-    const meaning = meaningOf(detail);
+    const detail = describeNodeError(error);
+    const meaning = classifyNodeMessage(detail);
     switch (meaning) {
       case 'already_known':
         return ok(undefined);

@@ -15,7 +15,7 @@ import {
 
 const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MS = 2_000;
-const LONGEST_WORDS = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 export type EvmClient = PublicClient;
 
@@ -24,18 +24,22 @@ export function createEvmClient(rpcUrl: string, timeout = TIMEOUT_MS): EvmClient
   return createPublicClient({ transport, cacheTime: 0 });
 }
 
-/** A read that failed; reads are always safe to repeat. */
+/** Maps a failed read, which may always be retried. */
 export function unavailable(error: unknown) {
-  return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: describe(error) } as const;
+  return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: describeNodeError(error) } as const;
 }
 
-/** The node's own words where it answered: viem's are of kinds of errors, such as "Missing or invalid parameters". */
-export function describe(error: unknown): string {
+/**
+ * Returns the node's message if it answered: viem's own names only a kind of error, such as "Missing or invalid
+ * parameters".
+ */
+export function describeNodeError(error: unknown): string {
   if (!(error instanceof BaseError)) return String(error);
   const cause = error.walk((each) => each instanceof RpcRequestError || each instanceof HttpRequestError);
-  if (cause instanceof RpcRequestError) return cause.details.slice(0, LONGEST_WORDS);
-  // Some proxies in front of a node give an error of its own a status too.
-  if (cause instanceof HttpRequestError) return `${cause.shortMessage} ${cause.details ?? ''}`.slice(0, LONGEST_WORDS);
+  if (cause instanceof RpcRequestError) return cause.details.slice(0, MAX_MESSAGE_LENGTH);
+  // Some proxies in front of a node also give its errors an HTTP status.
+  if (cause instanceof HttpRequestError)
+    return `${cause.shortMessage} ${cause.details ?? ''}`.slice(0, MAX_MESSAGE_LENGTH);
   return error.shortMessage;
 }
 
@@ -47,7 +51,7 @@ export function isShortOfFunds(error: unknown): boolean {
   return error instanceof BaseError && error.walk((cause) => cause instanceof InsufficientFundsError) !== null;
 }
 
-/** The request left and no answer came: whatever it did is found out by asking. */
+/** Returns true if the request was sent and no answer came: its effect has to be queried. */
 export function isLostAnswer(error: unknown): boolean {
   return (
     error instanceof BaseError &&
@@ -64,7 +68,7 @@ export async function findReceipt(client: EvmClient, hash: Hex) {
   }
 }
 
-export async function isKnown(client: EvmClient, hash: Hex): Promise<boolean> {
+export async function isKnownTransaction(client: EvmClient, hash: Hex): Promise<boolean> {
   try {
     await client.getTransaction({ hash });
     return true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../outcome.ts';
-import { readHasContract } from './contractCode.ts';
+import { queryHasContract } from './contractCode.ts';
 
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const DELEGATION = `0xef0100${ADDRESS.slice(2).toLowerCase()}` as const;
@@ -15,10 +15,10 @@ test.each([
   ['a part of a delegation', DELEGATION.slice(0, -2), true],
 ] as const)('%s', async (_what, code, expected) => {
   const client = { getCode: async () => code as `0x${string}` | undefined };
-  expect(await readHasContract(client, ADDRESS)).toEqual(ok(expected));
+  expect(await queryHasContract(client, ADDRESS)).toEqual(ok(expected));
 });
 
 test('a node that fails is asked again later', async () => {
   const client = { getCode: () => Promise.reject(new Error('away')) };
-  expect(await readHasContract(client, ADDRESS)).toMatchObject({ kind: 'unavailable' });
+  expect(await queryHasContract(client, ADDRESS)).toMatchObject({ kind: 'unavailable' });
 });

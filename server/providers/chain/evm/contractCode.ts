@@ -3,12 +3,12 @@ import { type Outcome, ok } from '../../outcome.ts';
 import { type EvmClient, unavailable } from './client.ts';
 
 /**
- * An account with a key that delegates to code (https://eips.ethereum.org/EIPS/eip-7702): the prefix, and the address of
+ * An account with a key that delegates to code (https://eips.ethereum.org/EIPS/eip-7702): the prefix and the address of
  * the code. The owner of the key can still spend.
  */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
-export async function readHasContract(client: Pick<EvmClient, 'getCode'>, address: string): Promise<Outcome<boolean>> {
+export async function queryHasContract(client: Pick<EvmClient, 'getCode'>, address: string): Promise<Outcome<boolean>> {
   try {
     const code = await client.getCode({ address: address as Hex });
     return ok(code !== undefined && code !== '0x' && !DELEGATION.test(code));

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { ok } from '../../outcome.ts';
-import type { ClaimedSoFar, PayoutRequest } from '../chainPort.ts';
-import { claimedBy, NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
+import type { ExistingClaims, PayoutRequest } from '../chainPort.ts';
+import { collectClaims, NO_CEILING, NOTHING_CLAIMED } from '../composeHelpers.testing.ts';
 import { chainConformance } from '../conformance.ts';
-import { signerOf } from '../digestSigner.ts';
+import { createKeySigner } from '../digestSigner.ts';
 import { type KeyedChain, withKey } from '../keyedChain.testing.ts';
-import { askNode } from './askNode.ts';
+import { checkEvmNode } from './checkEvmNode.ts';
 import { createEvmChain } from './evm.ts';
+import { type EvmPayout, parseTokenContract, readEvmPayout } from './evmPayout.ts';
 import type { AccountFees } from './fees.ts';
 import { evmConfigSchema } from './manifest.ts';
-import { contractOf, type EvmPayout, readEvmPayout } from './transfer.ts';
 import type { AccountReading } from './treasury.ts';
 import { openTreasuryKey } from './treasuryKey.ts';
 
@@ -34,7 +34,7 @@ function chainAt(
   some: { readonly chainId?: number; readonly l1FeeOracle?: string; readonly minimumTip?: string } = {},
 ): KeyedChain {
   const chainId = some.chainId ?? credentials.chainIds.ethereum;
-  const key = openTreasuryKey(signerOf(credentials.treasury.evmPrivateKey), { network: 'eip155:1', chainId });
+  const key = openTreasuryKey(createKeySigner(credentials.treasury.evmPrivateKey), { network: 'eip155:1', chainId });
   const config = evmConfigSchema.parse({
     network: 'eip155:1',
     rpcUrl,
@@ -48,7 +48,7 @@ function chainAt(
     createEvmChain({
       ...config,
       name: 'Ethereum',
-      knownContracts: () => [contractOf(USDC) ?? ''],
+      knownContracts: () => [parseTokenContract(USDC) ?? ''],
       nativeAsset: ETH,
     }),
   );
@@ -63,7 +63,7 @@ function freshAddress(): Hex {
 
 async function balanceOf(rpcUrl: string, asset: typeof ETH, address: string): Promise<bigint> {
   const node = createPublicClient({ transport: http(rpcUrl) });
-  const contract = contractOf(asset);
+  const contract = parseTokenContract(asset);
   return contract
     ? node.readContract({ address: contract, abi: erc20Abi, functionName: 'balanceOf', args: [address as Hex] })
     : node.getBalance({ address: address as Hex });
@@ -122,7 +122,7 @@ describe('payouts of an EVM network', () => {
     const code = `0xef0100${freshAddress().slice(2)}`;
     await node.request({ method: 'anvil_setCode', params: [delegated, code] } as never);
     expect(await node.getCode({ address: delegated })).toBe(code.toLowerCase());
-    expect(await hasContract(contractOf(USDC) ?? '')).toEqual(ok(true));
+    expect(await hasContract(parseTokenContract(USDC) ?? '')).toEqual(ok(true));
     expect(await hasContract(freshAddress())).toEqual(ok(false));
     expect(await hasContract(delegated)).toEqual(ok(false));
     expect(await chainAt('http://127.0.0.1:1').hasContract?.(delegated)).toMatchObject({ kind: 'unavailable' });
@@ -130,12 +130,12 @@ describe('payouts of an EVM network', () => {
 
   test('its node is asked which chain it follows', async () => {
     const { ethereum: chainId } = credentials.chainIds;
-    expect(await askNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });
-    expect(await askNode({ rpcUrl, chainId: 1 })).toMatchObject({
+    expect(await checkEvmNode({ rpcUrl, chainId })).toEqual({ kind: 'ok', value: 'test' });
+    expect(await checkEvmNode({ rpcUrl, chainId: 1 })).toMatchObject({
       kind: 'refused',
       reason: `its node follows chain ${chainId}, not 1`,
     });
-    expect(await askNode({ rpcUrl: 'http://127.0.0.1:1', chainId })).toMatchObject({ kind: 'unavailable' });
+    expect(await checkEvmNode({ rpcUrl: 'http://127.0.0.1:1', chainId })).toMatchObject({ kind: 'unavailable' });
   });
 
   test('a token pays its fee in the native coin, and so needs some', async () => {
@@ -160,11 +160,14 @@ describe('payouts of an EVM network', () => {
       const request = { asset, to: freshAddress(), units };
       const reading = await chain.readTreasury(request);
       if (reading.kind !== 'ok') throw new Error(`no reading: ${reading.kind}`);
-      return { request, composed: chain.composePayout([request], reading.value, claimedBy(chain, signed), NO_CEILING) };
+      return {
+        request,
+        composed: chain.composePayout([request], reading.value, collectClaims(chain, signed), NO_CEILING),
+      };
     };
     const expectOthers = async () => {
       expect((await outcomeOf(share(50n))).composed).toMatchObject({ kind: 'refused', reason: 'funds_short' });
-      // Counted once, whether the node has seen it or not.
+      // Deducted once, whether the node knows the payout or not.
       expect((await outcomeOf(share(35n))).composed).toMatchObject({ kind: 'ok' });
     };
     const { request, composed } = await outcomeOf(share(60n));
@@ -180,7 +183,7 @@ describe('payouts of an EVM network', () => {
   test('fees that payouts may still take are not there for another one', async () => {
     const { request, reading, unsigned } = await prepare(USDC);
     const worst = chain.worstFee(unsigned);
-    const claimed = claimedBy(chain, [{ request, unsigned }]);
+    const claimed = collectClaims(chain, [{ request, unsigned }]);
     const composedWith = (nativeBalance: bigint) =>
       chain.composePayout([request], { ...reading, nativeBalance } as AccountReading, claimed, NO_CEILING);
     expect(composedWith(2n * worst)).toMatchObject({ kind: 'ok' });
@@ -189,7 +192,7 @@ describe('payouts of an EVM network', () => {
 
   test('takes the first nonce that neither the chain nor another payout has, and waits while many wait', async () => {
     const { request, reading } = await prepare();
-    const nonceBeside = (claimed: Partial<ClaimedSoFar>) => {
+    const nonceBeside = (claimed: Partial<ExistingClaims>) => {
       const composed = chain.composePayout([request], reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
       return composed.kind === 'ok' ? chain.claimsOf(composed.value).nonce : composed.kind;
     };
@@ -200,7 +203,7 @@ describe('payouts of an EVM network', () => {
       Array.from({ length: count }, (_, at) => ({ nonce: first + at, asset: USDC.id, units: 0n, worstFee: 0n }));
     expect(nonceBeside({ live: from(confirmedNonce, 15) })).toBe(confirmedNonce);
     expect(nonceBeside({ live: from(confirmedNonce, 16) })).toBe('unavailable');
-    // Those that are in a block have made room, whoever has seen it.
+    // Mined payouts do not count, even if the database has not recorded them as mined.
     const mined = from(confirmedNonce - 100, 100);
     expect(nonceBeside({ waiting: 100, live: mined })).toBe(confirmedNonce);
     expect(nonceBeside({ live: [...mined, ...from(confirmedNonce, 16)] })).toBe('unavailable');
@@ -229,7 +232,7 @@ describe('payouts of an EVM network', () => {
       maxFeePerGas: '1001',
       maxPriorityFeePerGas: '1',
     };
-    // What earlier versions have stored has these very fields.
+    // Earlier versions stored exactly these fields.
     expect(chain.claimsOf(unsigned)).toEqual({ nonce: 7, held: [] });
     expect(chain.bumpPayout(unsigned, CHEAP, RAISING)).toEqual(
       ok({ ...unsigned, maxFeePerGas: '1127', maxPriorityFeePerGas: '2' }),
@@ -308,7 +311,7 @@ describe('payouts of an EVM network', () => {
   });
 
   test('a receiver that cannot take the coins would revert', async () => {
-    // The token's contract takes no coins.
+    // The token's contract accepts no coins.
     const request = { asset: ETH, to: '0xdAC17F958D2ee523a2206206994597C13D831ec7', units: 1n };
     expect(await chain.readTreasury(request)).toMatchObject({ kind: 'refused', reason: 'would_revert' });
   });

@@ -1,61 +1,115 @@
 import { type Amount, amountOf } from '@slipway/money/amount.ts';
 import type { Asset } from '@slipway/money/asset.ts';
-import type { Hex } from 'viem';
+import { erc20Abi, type Hex, isAddressEqual, parseEventLogs } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type {
   Chain,
-  ClaimedSoFar,
   ComposeRefusal,
+  ExistingClaims,
+  IncomingAmount,
   PayoutRequest,
   TreasuryReading,
   UnsignedPayout,
 } from '../chainPort.ts';
 import { validateEvmAddress } from './address.ts';
 import { broadcastPayout } from './broadcast.ts';
-import { createEvmClient, unavailable } from './client.ts';
-import { readHasContract } from './contractCode.ts';
-import { cancel, larger, mostPerGas, raise, readAccountFees, readFeesOf, smaller, worstFee } from './fees.ts';
-import { freeFunds, unminedOf } from './funds.ts';
-import { readIncoming } from './incoming.ts';
+import { createEvmClient, type EvmClient, findReceipt, isKnownTransaction, unavailable } from './client.ts';
+import { queryHasContract } from './contractCode.ts';
+import {
+  buildTransferCall,
+  type EvmPayout,
+  getEvmClaims,
+  parseTokenContract,
+  readEvmPayout,
+  requireSingleRequest,
+} from './evmPayout.ts';
+import {
+  buildEvmCancellation,
+  bumpEvmFee,
+  computeMaxGasPrice,
+  computeWorstFee,
+  maxBigint,
+  minBigint,
+  readAccountFees,
+  requireAccountFees,
+} from './fees.ts';
+import { computeFreeFunds, filterUnminedPayouts } from './funds.ts';
 import type { EvmConfig } from './manifest.ts';
 import { ethereumUris } from './paymentUris.ts';
+import { viewPayout } from './payoutView.ts';
 import { estimateRollupFee } from './rollupFee.ts';
-import { readSent } from './sent.ts';
-import { claimsOfEvm, contractOf, type EvmPayout, onlyRequest, readEvmPayout, transferOf } from './transfer.ts';
+import { readSentTransactions } from './sentTransactions.ts';
 import {
   type AccountReading,
   NATIVE_TRANSFER_GAS,
-  readBalancesOf,
+  readGasPrices,
   readHoldings,
-  readPrices,
   readTreasury,
   readTreasuryBalances,
+  requireAccountBalances,
 } from './treasury.ts';
-import { viewPayout } from './view.ts';
 
-/** What an ERC-20 transfer usually needs: for the estimate of a fee, before an address is known. */
+const HASH = /^(?:0x)?([0-9a-fA-F]{64})$/;
+
+/**
+ * Returns the amount that a transaction brings to the treasury: of a token by its contract's logs, of the native coin
+ * only a direct transfer.
+ */
+async function readIncoming(
+  client: EvmClient,
+  treasury: Hex,
+  transactionId: string,
+  contract: Hex | undefined,
+): Promise<Outcome<IncomingAmount, 'not_found'>> {
+  const [, digits] = HASH.exec(transactionId) ?? [];
+  if (digits === undefined) return refused('not_found');
+  const hash: Hex = `0x${digits.toLowerCase()}`;
+  try {
+    const receipt = await findReceipt(client, hash);
+    if (!receipt)
+      return (await isKnownTransaction(client, hash)) ? ok({ units: 0n, final: false }) : refused('not_found');
+    const finalized = await client.getBlock({ blockTag: 'finalized' });
+    const final = (finalized.number ?? 0n) >= receipt.blockNumber;
+    if (receipt.status !== 'success') return ok({ units: 0n, final });
+    if (contract) {
+      const own = receipt.logs.filter(({ address }) => isAddressEqual(address, contract));
+      const transfers = parseEventLogs({ abi: erc20Abi, logs: own, eventName: 'Transfer' });
+      const here = transfers.filter(({ args }) => isAddressEqual(args.to, treasury));
+      return ok({ units: here.reduce((sum, { args }) => sum + args.value, 0n), final });
+    }
+    const { to, value } = await client.getTransaction({ hash });
+    return ok({ units: to && isAddressEqual(to, treasury) ? value : 0n, final });
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+/** Typical gas of an ERC-20 transfer, to estimate a fee before an address is known. */
 const TOKEN_TRANSFER_GAS = 65_000n;
 /** Several blocks of the slowest network. */
 const STUCK_AFTER_MS = 60_000;
-/** Payouts of one account that may wait for a block at the same time: nodes keep some 16 to 64 of an account. */
+/** Pending payouts of one account at the same time: nodes keep some 16 to 64 per account. */
 const MOST_WAITING = 16;
 const RETRY_AFTER_MS = 2_000;
 
-/** How long a node may take to answer a question that a buyer waits for. */
-const BUYER_WAITS_MS = 2_000;
+/** Deadline of a node's answer that a buyer waits for. */
+const BUYER_TIMEOUT_MS = 2_000;
 
 export type EvmSettings = EvmConfig & {
-  /** As buyers know the network. */
+  /** Name shown to buyers. */
   readonly name: string;
   readonly nativeAsset: Asset;
-  /** Token contracts that no payout may go to, since coins sent there are lost. Asked each time: more may be sold by now. */
+  /**
+   * Returns token contracts that must not receive payouts, since coins sent there are lost. Called each time, since
+   * tokens may have been added.
+   */
   readonly knownContracts: () => readonly string[];
 };
 
-/** An account-based network, through viem. Transactions are EIP-1559. */
+/** Creates the adapter of an account-based network, through viem. Transactions are EIP-1559. */
 export function createEvmChain(config: EvmSettings): Chain {
   const client = createEvmClient(config.rpcUrl);
-  const quickClient = createEvmClient(config.rpcUrl, BUYER_WAITS_MS);
+  const quickClient = createEvmClient(config.rpcUrl, BUYER_TIMEOUT_MS);
   const treasuryAddress = config.treasuryAddress as Hex;
   const contracts = () => new Set(config.knownContracts().map((contract) => contract.toLowerCase()));
   const { nativeAsset, minimumTip = 0n, l1FeeOracle } = config;
@@ -72,19 +126,19 @@ export function createEvmChain(config: EvmSettings): Chain {
       mostPayees: 1,
       mostWaiting: MOST_WAITING,
       deliveredWhen: config.deliveredWhenFinal ? 'final' : 'confirmed',
-      // Capitals are the checksum of EIP-55 and nothing else.
+      // Case carries only the checksum of EIP-55.
       foldAddress: (address) => address.toLowerCase(),
     },
     paymentUris: ethereumUris,
     requiredConfirmations: () => config.confirmations,
     validateAddress: (address) => validateEvmAddress(address, { treasury: treasuryAddress, contracts: contracts() }),
-    hasContract: (address) => readHasContract(quickClient, address),
+    hasContract: (address) => queryHasContract(quickClient, address),
 
     async estimateNetworkFee(asset): Promise<Outcome<Amount>> {
-      const gas = contractOf(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
+      const gas = parseTokenContract(asset) ? TOKEN_TRANSFER_GAS : NATIVE_TRANSFER_GAS;
       try {
         const [{ baseFee, maxPriorityFeePerGas }, rollupFee] = await Promise.all([
-          readPrices(client, minimumTip),
+          readGasPrices(client, minimumTip),
           estimateRollupFee(client, l1FeeOracle, gas),
         ]);
         return ok(amountOf(nativeAsset, gas * (baseFee + maxPriorityFeePerGas) + rollupFee));
@@ -95,13 +149,20 @@ export function createEvmChain(config: EvmSettings): Chain {
 
     readBalances: (asset) => readTreasuryBalances(client, treasuryAddress, asset),
     readHoldings: (assets) => readHoldings(client, treasuryAddress, assets),
-    freeFunds: (asset, balances, { live }) => freeFunds(readBalancesOf(balances), asset, nativeAsset, live),
+    freeFunds: (asset, balances, { live }) =>
+      computeFreeFunds(requireAccountBalances(balances), asset, nativeAsset, live),
     readTreasury: (request) => readTreasury(client, treasuryAddress, request, { minimumTip, l1FeeOracle }),
 
     composePayout: (requests, treasury, claimed, mostFee) =>
-      compose({ ...config, nativeAsset }, onlyRequest(requests), readAccount(treasury), claimed, mostFee),
-    claimsOf: claimsOfEvm,
-    worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
+      composeEvmPayout(
+        { ...config, nativeAsset },
+        requireSingleRequest(requests),
+        requireAccountReading(treasury),
+        claimed,
+        mostFee,
+      ),
+    claimsOf: getEvmClaims,
+    worstFee: (unsigned) => computeWorstFee(readEvmPayout(unsigned)),
 
     broadcastPayout: (signed) => broadcastPayout(client, signed),
     getPayout: (signed, unsigned) =>
@@ -119,44 +180,47 @@ export function createEvmChain(config: EvmSettings): Chain {
       }
     },
 
-    readSent: (known) => readSent(client, treasuryAddress, known),
-    getIncoming: (transactionId, asset) => readIncoming(client, treasuryAddress, transactionId, contractOf(asset)),
+    readSent: (known) => readSentTransactions(client, treasuryAddress, known),
+    getIncoming: (transactionId, asset) =>
+      readIncoming(client, treasuryAddress, transactionId, parseTokenContract(asset)),
 
     readFees: () => readAccountFees(client, treasuryAddress, minimumTip),
-    bumpPayout: (unsigned, fees, raising) => raise(readEvmPayout(unsigned), readFeesOf(fees), raising, nativeAsset),
+    bumpPayout: (unsigned, fees, raising) =>
+      bumpEvmFee(readEvmPayout(unsigned), requireAccountFees(fees), raising, nativeAsset),
     cancelPayout: (unsigned, fees, raising) =>
-      cancel(readEvmPayout(unsigned), treasuryAddress, readFeesOf(fees), raising, nativeAsset),
+      buildEvmCancellation(readEvmPayout(unsigned), treasuryAddress, requireAccountFees(fees), raising, nativeAsset),
   };
 }
 
-function readAccount(treasury: TreasuryReading): AccountReading {
+function requireAccountReading(treasury: TreasuryReading): AccountReading {
   if (treasury.kind !== 'account') throw new TypeError('not a reading of an account');
   return treasury as AccountReading;
 }
 
-function compose(
+function composeEvmPayout(
   { chainId, nativeAsset }: Pick<EvmSettings, 'chainId' | 'nativeAsset'>,
   request: PayoutRequest,
   reading: AccountReading,
-  { nextNonce, live }: ClaimedSoFar,
+  { nextNonce, live }: ExistingClaims,
   mostFee: bigint,
 ): Outcome<UnsignedPayout, ComposeRefusal> {
-  // By the chain itself, and not by when each was last looked at: a block makes room for the next at once.
-  const waiting = unminedOf(reading, live).length;
+  // Counted by the chain and not by the database's last check, so that a block frees capacity at once.
+  const waiting = filterUnminedPayouts(reading, live).length;
   if (waiting >= MOST_WAITING)
     return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: `${waiting} payouts wait for a block` };
   const { baseFee, maxPriorityFeePerGas, gasLimit, likelyGas, dataFee, confirmedNonce } = reading;
   if (gasLimit === 0n) return refused('funds_short');
-  // It has to be good for the next block at least; room for dearer ones is given up first, and so is the margin of the gas.
+  // The fee has to cover at least the next block; the margin for higher base fees is given up first, and so is that of
+  // the gas.
   const needed = baseFee + maxPriorityFeePerGas;
-  if (mostPerGas(mostFee, { gasLimit: likelyGas, dataFee }) < needed) return refused('fee_ceiling');
-  const ceiling = larger(mostPerGas(mostFee, reading), needed);
-  const maxFeePerGas = smaller(ceiling, reading.maxFeePerGas);
+  if (computeMaxGasPrice(mostFee, { gasLimit: likelyGas, dataFee }) < needed) return refused('fee_ceiling');
+  const ceiling = maxBigint(computeMaxGasPrice(mostFee, reading), needed);
+  const maxFeePerGas = minBigint(ceiling, reading.maxFeePerGas);
   const fee = gasLimit * maxFeePerGas + dataFee;
-  const free = freeFunds(reading, request.asset, nativeAsset, live);
-  const native = contractOf(request.asset) ? fee : fee + request.units;
+  const free = computeFreeFunds(reading, request.asset, nativeAsset, live);
+  const native = parseTokenContract(request.asset) ? fee : fee + request.units;
   if (free.asset < request.units || free.native < native) return refused('funds_short');
-  const { to, value, data } = transferOf(request);
+  const { to, value, data } = buildTransferCall(request);
   return ok({
     kind: 'account',
     chainId,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LivePayout } from '../chainPort.ts';
-import { freeFunds } from './funds.ts';
+import { computeFreeFunds } from './funds.ts';
 
 const ETH = { id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
 const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', code: 'USDC', decimals: 6 };
@@ -23,7 +23,9 @@ test('it does not matter how many of the payouts were mined when the balances we
           assetBalance: tokens - paid(USDC.id),
         };
       };
-      expect(freeFunds(readAfter(mined), USDC, ETH, live)).toEqual(freeFunds(readAfter(0), USDC, ETH, live));
+      expect(computeFreeFunds(readAfter(mined), USDC, ETH, live)).toEqual(
+        computeFreeFunds(readAfter(0), USDC, ETH, live),
+      );
     }),
   );
 });
@@ -31,5 +33,5 @@ test('it does not matter how many of the payouts were mined when the balances we
 test('a contract is the same in whatever capitals it is written', () => {
   const live = [{ asset: USDC.id.toLowerCase(), units: 7n, nonce: 3, worstFee: 0n }];
   const balances = { confirmedNonce: 3, nativeBalance: 0n, assetBalance: 10n };
-  expect(freeFunds(balances, USDC, ETH, live).asset).toBe(3n);
+  expect(computeFreeFunds(balances, USDC, ETH, live).asset).toBe(3n);
 });

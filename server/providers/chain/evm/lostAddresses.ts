@@ -1,24 +1,26 @@
 import type { AddressFault } from '../chainPort.ts';
 
 /**
- * Addresses of EVM networks from which no coins come back. Each is refused on every network: the same twenty bytes belong
- * to the same key everywhere, and these belong to none.
+ * Addresses of EVM networks whose coins cannot be recovered. Each is refused on every network: the same twenty bytes
+ * belong to the same key everywhere, and these have none.
  */
 
-/** Burn addresses and placeholders, chosen by hand and not made from a key. */
+/** Burn addresses and placeholders, composed by hand without a key. */
 const BURN_ADDRESSES: readonly string[] = [
   // "dead", as Etherscan labels it: https://etherscan.io/address/0x000000000000000000000000000000000000dead
   '0x000000000000000000000000000000000000dEaD',
   // Shiba Inu's burns: https://etherscan.io/address/0xdead000000000000000042069420694206942069
   '0xdEAD000000000000000042069420694206942069',
-  // Contracts write it for the native coin: https://eips.ethereum.org/EIPS/eip-7528
+  // Contracts use it for the native coin: https://eips.ethereum.org/EIPS/eip-7528
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
   '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
 ];
 
-/** Contracts to which coins are sent by mistake for a wallet of the same name. Sources: the network's own documentation. */
+/**
+ * Contracts that receive coins by mistake, taken for a wallet of the same name. Sources: the networks' documentation.
+ */
 const WRAPPED_NATIVES: readonly string[] = [
-  // WETH on Ethereum, Arbitrum and Polygon; on Base and Optimism it is among the predeploys.
+  // WETH on Ethereum, Arbitrum and Polygon; on Base and Optimism it is a predeploy.
   '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
   '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
   '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619',
@@ -26,7 +28,7 @@ const WRAPPED_NATIVES: readonly string[] = [
   '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
 ];
 
-/** Tokens that most wallets list, by issuer. Those that are sold here are known from the catalog. */
+/** Tokens that most wallets list, by issuer. The catalog provides those that are sold here. */
 const WELL_KNOWN_TOKENS: readonly string[] = [
   // USDC, https://developers.circle.com/stablecoins/usdc-contract-addresses: Ethereum, Base, Polygon, Arbitrum, Optimism
   '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -57,9 +59,9 @@ const WELL_KNOWN_TOKENS: readonly string[] = [
   '0x455e53CBB86018Ac2B8092FdCd39d8444aFFC3F6',
 ];
 
-/** Contracts that are a part of the network. */
+/** Contracts of the networks themselves. */
 const SYSTEM_CONTRACTS: readonly string[] = [
-  // Takes the deposits of validators: https://ethereum.org/en/staking/deposit-contract/
+  // Receives validators' deposits: https://ethereum.org/en/staking/deposit-contract/
   '0x00000000219ab540356cBB839Cbe05303d7705Fa',
 ];
 
@@ -69,7 +71,7 @@ const SYSTEM_CONTRACTS: readonly string[] = [
  * the system contracts of Polygon (0x1000, 0x1001, 0x1010, https://docs.polygon.technology/pos/reference/contracts/).
  */
 const LOWEST = /^0x0{36}[0-9a-f]{4}$/;
-/** Predeploys of the OP stack, Base's too: https://specs.optimism.io/protocol/predeploys.html */
+/** Predeploys of the OP stack, including Base: https://specs.optimism.io/protocol/predeploys.html */
 const PREDEPLOYS = /^0x420{34}[0-9a-f]{4}$/;
 
 const FAULTS: ReadonlyMap<string, AddressFault> = new Map(
@@ -82,8 +84,8 @@ const FAULTS: ReadonlyMap<string, AddressFault> = new Map(
   ).flatMap(([fault, addresses]) => addresses.map((address) => [address.toLowerCase(), fault] as const)),
 );
 
-/** Returns why coins that are sent to the address, in any spelling, are lost; undefined when nothing is known against it. */
-export function findLossAt(address: string): AddressFault | undefined {
+/** Returns why coins sent to the address, in any spelling, are lost; undefined if it is not known to lose coins. */
+export function findAddressLoss(address: string): AddressFault | undefined {
   const folded = address.toLowerCase();
   const listed = FAULTS.get(folded);
   if (listed) return listed;

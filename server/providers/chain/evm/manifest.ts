@@ -1,30 +1,33 @@
 import { z } from 'zod';
-import { chainVendorOf } from '../../defineVendor.ts';
-import { assertOneSource, keySourceFields, keySourceVariables } from '../keySource.ts';
+import { defineChainVendor } from '../../defineVendor.ts';
+import { assertOneSource, buildKeySourceVariables, keySourceFields } from '../keySource.ts';
 import { isTestChain } from './testChains.ts';
 
-/** What an operator sets to pay out on an EVM network: its node and paying address by variables, the rest in the network's row. */
+/**
+ * Configuration by the operator for paying out on an EVM network: node and paying address by variables, the rest in the
+ * network's row.
+ */
 export const evmConfigSchema = z.strictObject({
-  /** CAIP-2 id of the network as the catalog knows it. */
+  /** CAIP-2 id of the network in the catalog. */
   network: z.string().regex(/^eip155:\d+$/, 'must be eip155:N'),
   rpcUrl: z.url({ protocol: /^https?$/ }),
-  /** The id that signatures are bound to (EIP-155); a local chain has its own. */
+  /** The id in signatures (EIP-155); a local chain has a different one. */
   chainId: z.coerce.number().int().positive(),
-  /** The address that pays; its key is the signer's alone. */
+  /** The paying address; only the signer has its key. */
   treasuryAddress: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address, 0x and 40 digits in hexadecimal'),
-  /** Blocks after which a payout counts as delivered, or that finality usually takes. */
+  /** Blocks after which a payout counts as delivered, or the usual number until finality. */
   confirmations: z.number('is needed on an EVM network').int().positive(),
-  /** Wait for the node's own word for final instead of counting. */
+  /** Wait until the node reports finality instead of counting blocks. */
   deliveredWhenFinal: z.boolean().default(false),
   /**
-   * On a rollup of the OP stack: the contract that tells what its data costs on the chain below, the same on every such
+   * On a rollup of the OP stack: the contract that returns the fee for data on the layer below, the same on every such
    * network (https://docs.optimism.io, predeploys).
    */
   l1FeeOracle: z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/)
     .optional(),
-  /** The least tip that validators take, in wei. */
+  /** Lowest tip that validators accept, in wei. */
   minimumTip: z
     .string()
     .regex(/^\d{1,30}$/)
@@ -34,7 +37,7 @@ export const evmConfigSchema = z.strictObject({
 
 export type EvmConfig = z.infer<typeof evmConfigSchema>;
 
-/** What the signer is set to pay from on an EVM network. */
+/** Configuration of the signer for an EVM network. */
 export const evmKeySchema = evmConfigSchema
   .pick({ network: true, chainId: true })
   .extend(keySourceFields)
@@ -42,7 +45,7 @@ export const evmKeySchema = evmConfigSchema
 
 export type EvmKeyConfig = z.infer<typeof evmKeySchema>;
 
-export const evmVendor = chainVendorOf({
+export const evmVendor = defineChainVendor({
   id: 'evm',
   family: 'chain',
   limits: { none: 'your own node; of a hosted node, that of its plan' },
@@ -78,11 +81,11 @@ export const evmVendor = chainVendorOf({
     config: evmKeySchema,
     variables: (prefix) => ({
       [`${prefix}_CHAIN_ID`]: { sets: 'chainId' },
-      ...keySourceVariables('EVM'),
+      ...buildKeySourceVariables('EVM'),
     }),
     configOf: ({ chain }) => ({ network: chain, chainId: chain.split(':')[1] }),
     open: async (config, openSigner) =>
       (await import('./treasuryKey.ts')).openTreasuryKey(await openSigner(config), config),
   },
-  ask: async (config) => (await import('./askNode.ts')).askNode(config),
+  ask: async (config) => (await import('./checkEvmNode.ts')).checkEvmNode(config),
 });

@@ -6,7 +6,7 @@ import { findUseOfNonce } from './nonceUse.ts';
 
 const ADDRESS = '0x00000000000000000000000000000000000B4E01';
 
-/** A node that has the states of blocks from `keptFrom` on; each number is the block that used the next nonce. */
+/** A node with the states of blocks from `keptFrom` on; each number is the block that used the next nonce. */
 function nodeWith(
   usedIn: readonly number[],
   keptFrom = 0n,

@@ -4,8 +4,9 @@ import { type EvmClient, isLostAnswer } from './client.ts';
 export type NonceUse = { readonly hash: Hex; readonly blockNumber: bigint };
 
 /**
- * The transaction by which an address used a nonce, found by halving the blocks before `usedBy`, after which it was used.
- * Undefined where the node does not keep the states that this asks for (full nodes keep those of the newest 128 blocks).
+ * Returns the transaction by which an address used a nonce, by a binary search of the blocks before `usedBy`, after
+ * which it was used. Undefined if the node no longer has the states that the search needs (full nodes keep those of the
+ * newest 128 blocks).
  */
 export async function findUseOfNonce(
   client: EvmClient,
@@ -16,9 +17,9 @@ export async function findUseOfNonce(
   const isUsedAfter = async (blockNumber: bigint) =>
     (await client.getTransactionCount({ address, blockNumber })) > nonce;
   try {
-    const range = await widen(isUsedAfter, usedBy);
+    const range = await findBlockRange(isUsedAfter, usedBy);
     if (!range) return undefined;
-    const blockNumber = await halve(isUsedAfter, range);
+    const blockNumber = await bisectBlocks(isUsedAfter, range);
     const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
     const use = transactions.find((each) => isAddressEqual(each.from, address) && each.nonce === nonce);
     return use && { hash: use.hash, blockNumber };
@@ -28,11 +29,11 @@ export async function findUseOfNonce(
   }
 }
 
-type Question = (blockNumber: bigint) => Promise<boolean>;
-type Range = { readonly before: bigint; readonly after: bigint };
+type BlockPredicate = (blockNumber: bigint) => Promise<boolean>;
+type BlockRange = { readonly before: bigint; readonly after: bigint };
 
-/** Goes back in steps that double, to a block after which the nonce was free. */
-async function widen(isUsedAfter: Question, usedBy: bigint): Promise<Range | undefined> {
+/** Searches back in doubling steps for a block after which the nonce was unused. */
+async function findBlockRange(isUsedAfter: BlockPredicate, usedBy: bigint): Promise<BlockRange | undefined> {
   let after = usedBy;
   for (let step = 1n; ; step *= 2n) {
     const before = usedBy > step ? usedBy - step : 0n;
@@ -42,8 +43,8 @@ async function widen(isUsedAfter: Question, usedBy: bigint): Promise<Range | und
   }
 }
 
-async function halve(isUsedAfter: Question, { before, after }: Range): Promise<bigint> {
+async function bisectBlocks(isUsedAfter: BlockPredicate, { before, after }: BlockRange): Promise<bigint> {
   if (after - before <= 1n) return after;
   const middle = (after + before) / 2n;
-  return halve(isUsedAfter, (await isUsedAfter(middle)) ? { before, after: middle } : { before: middle, after });
+  return bisectBlocks(isUsedAfter, (await isUsedAfter(middle)) ? { before, after: middle } : { before: middle, after });
 }

@@ -10,12 +10,12 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTemporaryChains, type TemporaryChains } from '../../../../sandbox/chains/temporaryChains.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
-import { NO_CEILING, NOTHING_CLAIMED } from '../composing.testing.ts';
-import { signerOf } from '../digestSigner.ts';
+import { NO_CEILING, NOTHING_CLAIMED } from '../composeHelpers.testing.ts';
+import { createKeySigner } from '../digestSigner.ts';
 import type { EvmClient } from './client.ts';
 import { createEvmClient } from './client.ts';
 import { createEvmChain } from './evm.ts';
-import { estimateRollupFee, rollupFeeOf } from './rollupFee.ts';
+import { estimateRollupFee, readRollupFee } from './rollupFee.ts';
 import { openTreasuryKey } from './treasuryKey.ts';
 
 const ORACLE = '0x420000000000000000000000000000000000000F';
@@ -26,7 +26,7 @@ const abi = parseAbi([
 ]);
 type Answers = Partial<Record<(typeof abi)[number]['name'], bigint | boolean>>;
 
-/** A node whose oracle answers these calls, and reverts all others. */
+/** A node whose oracle answers these calls and reverts all others. */
 function nodeWith(answers: Answers, asked: unknown[] = []): EvmClient {
   const request = async ({ params }: { params: [{ data: Hex }] }) => {
     const { functionName, args } = decodeFunctionData({ abi, data: params[0].data });
@@ -69,9 +69,9 @@ describe('what a rollup takes beside the gas', () => {
     ['by Isthmus, rounded down', { operatorFeeScalar: '0x1', operatorFeeConstant: '0x7' }, {}, 907n],
     ['by Jovian', { operatorFeeScalar: '0x2', operatorFeeConstant: '0x7' }, { isJovian: true }, 900n + 4_200_000n + 7n],
   ] as const)('is read from a receipt %s', async (_, fields, answers, fee) => {
-    expect(await rollupFeeOf(nodeWith(answers), ORACLE, { gasUsed: 21_000n, l1Fee: '0x384', ...fields } as never)).toBe(
-      fee,
-    );
+    expect(
+      await readRollupFee(nodeWith(answers), ORACLE, { gasUsed: 21_000n, l1Fee: '0x384', ...fields } as never),
+    ).toBe(fee);
   });
 });
 
@@ -92,7 +92,10 @@ describe('on a local rollup, which takes them', () => {
   ])('a payout of $code costs to the wei what leaves the treasury', async (asset, units, coins) => {
     const rpcUrl = chains.rpcUrl('base');
     const chainId = credentials.chainIds.base;
-    const key = openTreasuryKey(signerOf(credentials.treasury.evmPrivateKey), { network: 'eip155:8453', chainId });
+    const key = openTreasuryKey(createKeySigner(credentials.treasury.evmPrivateKey), {
+      network: 'eip155:8453',
+      chainId,
+    });
     const chain = createEvmChain({
       network: 'eip155:8453',
       rpcUrl,

@@ -1,4 +1,6 @@
-/** Chain ids without real money (https://chainlist.org): public test networks, and what development tools give theirs. */
+/**
+ * Chain ids without real money (https://chainlist.org): public test networks, and the defaults of development tools.
+ */
 const TEST_CHAINS: ReadonlySet<number> = new Set([
   // Sepolia, Holesky, Hoodi
   11_155_111, 17_000, 560_048,
@@ -8,7 +10,7 @@ const TEST_CHAINS: ReadonlySet<number> = new Set([
   1337, 31_337, 31_338, 31_339,
 ]);
 
-/** Every chain that is not known as a play is taken for a real one. */
+/** Treats every unlisted chain as one with real money. */
 export function isTestChain(chainId: number): boolean {
   return TEST_CHAINS.has(chainId);
 }

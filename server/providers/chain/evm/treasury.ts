@@ -3,48 +3,48 @@ import { divideRounded } from '@slipway/money/decimal.ts';
 import { erc20Abi, type Hex } from 'viem';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { Holdings, PayoutRequest, TreasuryReading } from '../chainPort.ts';
-import { describe, type EvmClient, isRevert, isShortOfFunds, unavailable } from './client.ts';
+import { describeNodeError, type EvmClient, isRevert, isShortOfFunds, unavailable } from './client.ts';
+import { buildTransferCall, parseTokenContract } from './evmPayout.ts';
 import { estimateRollupFee } from './rollupFee.ts';
-import { contractOf, transferOf } from './transfer.ts';
 
 /** Gas for a plain transfer. */
 export const NATIVE_TRANSFER_GAS = 21_000n;
 const TOKEN_GAS_MARGIN_PERCENT = 120n;
-/** EIP-1559: room for the base fee to double while a payout waits. */
-const BASE_FEE_ROOM = 2n;
+/** EIP-1559: room for the base fee to double while a payout is pending. */
+const BASE_FEE_MULTIPLIER = 2n;
 const RETRY_AFTER_MS = 2_000;
 
-/** The account as one block leaves it: a payout below the nonce has left the balances, every other one has not. */
+/** State of the account in one block: payouts below the nonce are deducted from the balances, all others are not. */
 export type AccountBalances = {
-  /** Transactions of this address in a block: the first nonce that may still be free. */
+  /** Number of transactions of this address in blocks: the first nonce that may still be free. */
   readonly confirmedNonce: number;
   readonly nativeBalance: bigint;
   readonly assetBalance: bigint;
 };
 
-/** For a unit of gas, in wei. */
+/** Per unit of gas, in wei. */
 export type GasPrices = {
-  /** Of the newest block. */
+  /** Base fee of the newest block. */
   readonly baseFee: bigint;
-  /** What is signed when nothing bounds it: the base fee may double before the payout has to wait. */
+  /** Used if no limit applies: the base fee may double before the payout has to wait. */
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
 };
 
-/** What the node says of the account that pays. */
+/** State of the paying account on the node. */
 export type AccountReading = AccountBalances &
   GasPrices & {
     readonly kind: 'account';
-    /** Zero when the account cannot pay for it: composing then says that funds are short. */
+    /** Zero if the account cannot pay for it: composing then reports short funds. */
     readonly gasLimit: bigint;
-    /** What the node expects to be used of it. */
+    /** Gas that the node expects to be used. */
     readonly likelyGas: bigint;
-    /** What a rollup may take beside the gas. */
+    /** Fee of a rollup in addition to the gas. */
     readonly dataFee: bigint;
   };
 
-/** After a block, or after the newest one. */
-export async function readPrices(
+/** Reads the prices after a block, by default the newest. */
+export async function readGasPrices(
   client: EvmClient,
   minimumTip: bigint,
   block?: { readonly baseFeePerGas: bigint | null },
@@ -55,7 +55,7 @@ export async function readPrices(
   ]);
   const baseFee = baseFeePerGas ?? 0n;
   const maxPriorityFeePerGas = tip > minimumTip ? tip : minimumTip;
-  return { baseFee, maxFeePerGas: baseFee * BASE_FEE_ROOM + maxPriorityFeePerGas, maxPriorityFeePerGas };
+  return { baseFee, maxFeePerGas: baseFee * BASE_FEE_MULTIPLIER + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }
 
 export async function readTreasury(
@@ -67,22 +67,22 @@ export async function readTreasury(
   try {
     const block = await client.getBlock();
     const [prices, balances] = await Promise.all([
-      readPrices(client, minimumTip, block),
-      readBalances(client, address, request.asset, block.number),
+      readGasPrices(client, minimumTip, block),
+      readAccountBalances(client, address, request.asset, block.number),
     ]);
     const gas =
       balances.assetBalance < request.units ? NO_GAS : await estimateGas(client, address, request, block.number);
-    // Of the limit, since a node asks for that much before it takes the payout.
+    // For the limit, since a node requires that amount before it accepts the payout.
     const dataFee = await estimateRollupFee(client, l1FeeOracle, gas.gasLimit);
-    if (!(await isStillTheBlock(client, block))) return REORGANIZED;
+    if (!(await isBlockInChain(client, block))) return REORGANIZED;
     return ok({ kind: 'account', ...prices, ...gas, dataFee, ...balances });
   } catch (error) {
-    if (isRevert(error)) return refused('would_revert', describe(error));
+    if (isRevert(error)) return refused('would_revert', describeNodeError(error));
     return unavailable(error);
   }
 }
 
-/** {@link readTreasury} without a payout in mind. */
+/** Like {@link readForecastInput}, without a specific payout. */
 export async function readTreasuryBalances(
   client: EvmClient,
   address: Hex,
@@ -90,14 +90,14 @@ export async function readTreasuryBalances(
 ): Promise<Outcome<AccountBalances & { readonly kind: 'balances' }>> {
   try {
     const block = await client.getBlock();
-    const balances = await readBalances(client, address, asset, block.number);
-    return (await isStillTheBlock(client, block)) ? ok({ kind: 'balances', ...balances }) : REORGANIZED;
+    const balances = await readAccountBalances(client, address, asset, block.number);
+    return (await isBlockInChain(client, block)) ? ok({ kind: 'balances', ...balances }) : REORGANIZED;
   } catch (error) {
     return unavailable(error);
   }
 }
 
-/** Of each asset after the newest block. */
+/** Reads the balance of each asset after the newest block. */
 export async function readHoldings(
   client: EvmClient,
   address: Hex,
@@ -107,32 +107,32 @@ export async function readHoldings(
     const block = await client.getBlock();
     const units = await Promise.all(
       assets.map(async (asset) => {
-        const { assetBalance } = await readBalances(client, address, asset, block.number);
+        const { assetBalance } = await readAccountBalances(client, address, asset, block.number);
         return [asset.id, assetBalance] as const;
       }),
     );
-    return (await isStillTheBlock(client, block)) ? ok({ units: new Map(units), moment: block.hash }) : REORGANIZED;
+    return (await isBlockInChain(client, block)) ? ok({ units: new Map(units), moment: block.hash }) : REORGANIZED;
   } catch (error) {
     return unavailable(error);
   }
 }
 
-export function readBalancesOf(reading: TreasuryReading): AccountBalances {
+export function requireAccountBalances(reading: TreasuryReading): AccountBalances {
   if (reading.kind !== 'balances') throw new TypeError('not the balances of an account');
   return reading as TreasuryReading & AccountBalances;
 }
 
 /**
- * Nonce and balances of one block. What waits in the memory pool is not taken off: the database knows every payout that
- * is signed, the node only those that it was sent.
+ * Reads nonce and balances of one block. Pending transactions are not deducted: the database has every signed payout,
+ * the node only those that it received.
  */
-async function readBalances(
+async function readAccountBalances(
   client: EvmClient,
   address: Hex,
   asset: Asset,
   blockNumber: bigint,
 ): Promise<AccountBalances> {
-  const contract = contractOf(asset);
+  const contract = parseTokenContract(asset);
   const [confirmedNonce, nativeBalance, tokenBalance] = await Promise.all([
     client.getTransactionCount({ address, blockNumber }),
     client.getBalance({ address, blockNumber }),
@@ -154,20 +154,28 @@ export const REORGANIZED = {
   detail: 'the chain was re-organized while the treasury was read',
 } as const;
 
-/** Otherwise the answers may be of two branches: a nonce that is used on the one, a balance before that on the other. */
-export async function isStillTheBlock(
+/**
+ * Checks that the block is still in the chain. Otherwise the answers may be of two branches: a nonce that one has used,
+ * with a balance of the other before that.
+ */
+export async function isBlockInChain(
   client: EvmClient,
   { number, hash }: { readonly number: bigint; readonly hash: Hex },
 ): Promise<boolean> {
   return (await client.getBlock({ blockNumber: number })).hash === hash;
 }
 
-type Gas = Pick<AccountReading, 'gasLimit' | 'likelyGas'>;
+type GasEstimate = Pick<AccountReading, 'gasLimit' | 'likelyGas'>;
 
-const NO_GAS: Gas = { gasLimit: 0n, likelyGas: 0n };
+const NO_GAS: GasEstimate = { gasLimit: 0n, likelyGas: 0n };
 
-async function estimateGas(client: EvmClient, account: Hex, request: PayoutRequest, blockNumber: bigint): Promise<Gas> {
-  const { to, value, data } = transferOf(request);
+async function estimateGas(
+  client: EvmClient,
+  account: Hex,
+  request: PayoutRequest,
+  blockNumber: bigint,
+): Promise<GasEstimate> {
+  const { to, value, data } = buildTransferCall(request);
   try {
     const gas = await client.estimateGas({ account, to, value, data, blockNumber });
     const isPlain = data === '0x' && gas === NATIVE_TRANSFER_GAS;

@@ -10,32 +10,36 @@ import {
 } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 import type { SignedPayout } from '../chainPort.ts';
-import { type DigestSigner, signDigest, uncompressed } from '../digestSigner.ts';
+import { type DigestSigner, decompressPublicKey, signDigest } from '../digestSigner.ts';
 import type { TreasuryKey } from '../signerPort.ts';
-import { worstFee } from './fees.ts';
-import type { EvmKeyConfig } from './manifest.ts';
 import {
   assertCancels,
   assertPays,
-  claimsOfEvm,
   type EvmPayout,
-  isOf,
-  onlyRequest,
-  paymentOf,
+  getEvmClaims,
+  isSelfSend,
+  isTransactionOfPayout,
   readEvmPayout,
-} from './transfer.ts';
+  readPayment,
+  requireSingleRequest,
+} from './evmPayout.ts';
+import { computeWorstFee } from './fees.ts';
+import type { EvmKeyConfig } from './manifest.ts';
 
-/** `network`: whose assets the key pays. `chainId`: to what its signatures are bound; a local chain has one of its own. */
+/**
+ * `network`: the network whose assets the key pays. `chainId`: the id in its signatures; a local chain has a different
+ * one.
+ */
 type EvmNetworkIds = Pick<EvmKeyConfig, 'network' | 'chainId'>;
 
-/** Pays from the address of a key, whoever has it. Transactions are EIP-1559. */
+/** Opens the address of a signer's key. Transactions are EIP-1559. */
 export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmNetworkIds): TreasuryKey {
-  const address = publicKeyToAddress(`0x${Buffer.from(uncompressed(signer.publicKey)).toString('hex')}`);
+  const address = publicKeyToAddress(`0x${Buffer.from(decompressPublicKey(signer.publicKey)).toString('hex')}`);
 
   async function sign(payout: EvmPayout): Promise<SignedPayout & { readonly bytes: Hex }> {
     if (payout.chainId !== chainId)
       throw new Error(`signed for chain ${payout.chainId} it is not the payout of ${chainId}`);
-    const transaction = transactionOf(payout);
+    const transaction = toTransaction(payout);
     const digest = keccak256(serializeTransaction(transaction), 'bytes');
     const { r, s, yParity } = await signDigest(signer, digest);
     const signature = { r: numberToHex(r, { size: 32 }), s: numberToHex(s, { size: 32 }), yParity };
@@ -47,8 +51,9 @@ export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmN
     address,
     async pay(unsigned, requests) {
       const payout = readEvmPayout(unsigned);
-      const request = onlyRequest(requests);
-      // A native coin is paid by its units alone: the same transaction would pay ether for POL on another network.
+      const request = requireSingleRequest(requests);
+      // A payment of native coin contains only its units: the same transaction would pay ether for POL on another
+      // network.
       if (!request.asset.id.startsWith(`${network}/`)) throw new Error(`${request.asset.id} is not paid on ${network}`);
       const signed = await sign(payout);
       assertPays(signed.bytes, request, payout);
@@ -60,22 +65,26 @@ export function openTreasuryKey(signer: DigestSigner, { network, chainId }: EvmN
       assertCancels(signed.bytes, address, cancellation);
       return signed;
     },
-    claimsOf: claimsOfEvm,
+    claimsOf: getEvmClaims,
     inputsOf: () => [],
-    worstFee: (unsigned) => worstFee(readEvmPayout(unsigned)),
+    worstFee: (unsigned) => computeWorstFee(readEvmPayout(unsigned)),
     async readOwn({ signed: { transactionId, bytes }, unsigned }) {
       const serialized = bytes as TransactionSerialized;
-      if (keccak256(serialized) !== transactionId || !isOf(serialized, readEvmPayout(unsigned), chainId))
+      if (
+        keccak256(serialized) !== transactionId ||
+        !isTransactionOfPayout(serialized, readEvmPayout(unsigned), chainId)
+      )
         return undefined;
       const sender = await recoverTransactionAddress({ serializedTransaction: serialized }).catch(() => undefined);
       if (sender === undefined || !isAddressEqual(sender, address)) return undefined;
-      const payment = paymentOf(serialized, network);
-      return payment === undefined || isAddressEqual(payment.to as Hex, address) ? [] : [payment];
+      const payment = readPayment(serialized, network);
+      if (payment && !isAddressEqual(payment.to as Hex, address)) return { purpose: 'payment', payments: [payment] };
+      return { purpose: isSelfSend(serialized, address) ? 'cancellation' : 'other', payments: [] };
     },
   };
 }
 
-function transactionOf(payout: EvmPayout): TransactionSerializableEIP1559 {
+function toTransaction(payout: EvmPayout): TransactionSerializableEIP1559 {
   return {
     type: 'eip1559',
     chainId: payout.chainId,

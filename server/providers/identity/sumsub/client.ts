@@ -1,13 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { type BudgetClock, BudgetSpentError, createWindowBudget } from '../../callBudget.ts';
+import { SUMSUB_LIMITS } from './limits.ts';
 import type { SumsubConfig } from './manifest.ts';
 
 const TIMEOUT_MS = 15_000;
 const DEFAULT_RETRY_AFTER_MS = 5_000;
+/** Short, because a waiting step of an order occupies a worker. */
+const LONGEST_WAIT_MS = 15_000;
 
 const linkSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** Extracted from the documents; `fixedInfo` beside it is what somebody has typed, and is not read. */
+/** Extracted from the documents; `fixedInfo` contains typed data and is not read. */
 const extractedSchema = z.object({
   firstName: z.string().optional(),
   firstNameEn: z.string().optional(),
@@ -30,7 +34,7 @@ const applicantSchema = z.object({
 
 export type Applicant = z.infer<typeof applicantSchema>;
 
-/** Words are left as text: {@link file://./map.ts} knows which of them mean something. */
+/** Statuses stay text: {@link file://./map.ts} knows the documented ones. */
 const reviewSchema = z.object({
   levelName: z.string().optional(),
   reviewStatus: z.string(),
@@ -45,11 +49,17 @@ const reviewSchema = z.object({
 
 export type Review = z.infer<typeof reviewSchema>;
 
-/** `failed`: Sumsub said no or could not be asked. `lost`: the request left, and what became of it is not known. */
-export type Answer<Body> =
+/** `failed`: Sumsub refused or was unreachable. `lost`: the request was sent and its effect is unknown. */
+export type SumsubAnswer<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
   | { readonly kind: 'not_found' }
-  | { readonly kind: 'failed'; readonly retryAfterMs: number; readonly detail: string }
+  | {
+      readonly kind: 'failed';
+      readonly retryAfterMs: number;
+      readonly detail: string;
+      /** Set if Sumsub's call limit is used up. */
+      readonly cause?: 'budget';
+    }
   | { readonly kind: 'lost'; readonly detail: string };
 
 export type LinkRequest = {
@@ -63,21 +73,43 @@ export type LinkRequest = {
 
 export type SumsubClient = {
   /** https://docs.sumsub.com/reference/generate-websdk-external-link (read 2026-11-21) */
-  createLink(request: LinkRequest): Promise<Answer<{ readonly url: string }>>;
+  createLink(request: LinkRequest): Promise<SumsubAnswer<{ readonly url: string }>>;
   /** https://docs.sumsub.com/reference/get-applicant-data-via-externaluserid (read 2026-11-21) */
-  findApplicant(externalUserId: string): Promise<Answer<Applicant>>;
+  findApplicant(externalUserId: string): Promise<SumsubAnswer<Applicant>>;
   /** https://docs.sumsub.com/reference/get-applicant-review-status (read 2026-11-21) */
-  getReview(applicantId: string): Promise<Answer<Review>>;
+  getReview(applicantId: string): Promise<SumsubAnswer<Review>>;
 };
 
-/** Signs as https://docs.sumsub.com/reference/authentication says; Sumsub refuses a `now` that is minutes off. */
-export function createSumsubClient(config: SumsubConfig, now: () => Date): SumsubClient {
-  async function call<Body>(
+/**
+ * Creates a client that signs as in https://docs.sumsub.com/reference/authentication; Sumsub rejects a `now` that is
+ * minutes off.
+ */
+export function createSumsubClient(config: SumsubConfig, now: () => Date, budgetClock?: BudgetClock): SumsubClient {
+  const budgets = {
+    GET: createWindowBudget(SUMSUB_LIMITS.GET, budgetClock),
+    POST: createWindowBudget(SUMSUB_LIMITS.POST, budgetClock),
+  };
+
+  function call<Body>(
     method: 'GET' | 'POST',
     path: string,
     schema: z.ZodType<Body>,
     content?: unknown,
-  ): Promise<Answer<Body>> {
+  ): Promise<SumsubAnswer<Body>> {
+    const priority = () => (method === 'POST' ? 'start' : 'read');
+    const send = () => sendNow(method, path, schema, content);
+    return budgets[method].run(1, priority, send, LONGEST_WAIT_MS).catch((error: unknown) => {
+      if (!(error instanceof BudgetSpentError)) throw error;
+      return { kind: 'failed', retryAfterMs: DEFAULT_RETRY_AFTER_MS, detail: error.message, cause: 'budget' } as const;
+    });
+  }
+
+  async function sendNow<Body>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: z.ZodType<Body>,
+    content?: unknown,
+  ): Promise<SumsubAnswer<Body>> {
     const body = content === undefined ? '' : JSON.stringify(content);
     const target = new URL(path, config.apiUrl);
     const stamp = String(Math.floor(now().getTime() / 1000));
@@ -98,9 +130,9 @@ export function createSumsubClient(config: SumsubConfig, now: () => Date): Sumsu
       });
       return await readAnswer(response, schema);
     } catch (error) {
-      return neverLeft(error)
-        ? { kind: 'failed', retryAfterMs: DEFAULT_RETRY_AFTER_MS, detail: describe(error) }
-        : { kind: 'lost', detail: describe(error) };
+      return isBeforeSending(error)
+        ? { kind: 'failed', retryAfterMs: DEFAULT_RETRY_AFTER_MS, detail: describeError(error) }
+        : { kind: 'lost', detail: describeError(error) };
     }
   }
 
@@ -129,7 +161,7 @@ export function createSumsubClient(config: SumsubConfig, now: () => Date): Sumsu
   };
 }
 
-async function readAnswer<Body>(response: Response, schema: z.ZodType<Body>): Promise<Answer<Body>> {
+async function readAnswer<Body>(response: Response, schema: z.ZodType<Body>): Promise<SumsubAnswer<Body>> {
   const text = await response.text();
   if (response.status === 404) return { kind: 'not_found' };
   const detail = `Sumsub answered ${response.status}`;
@@ -154,16 +186,16 @@ function retryAfterMs(response: Response): number {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : DEFAULT_RETRY_AFTER_MS;
 }
 
-const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Errors that fetch raises before a byte of the request is on its way. */
-function neverLeft(error: unknown): boolean {
+/** Returns true for errors that fetch raises before any byte of the request is sent. */
+function isBeforeSending(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && BEFORE_SENDING.has((cause as NodeJS.ErrnoException).code ?? '');
+  return cause instanceof Error && CONNECTION_ERRORS.has((cause as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Names the fault without the request, whose headers are secret. */
-function describe(error: unknown): string {
+/** Describes the error without the request, whose headers are secret. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Sumsub could not be asked';
   const code = error.cause instanceof Error ? (error.cause as NodeJS.ErrnoException).code : undefined;
   return `Sumsub could not be asked: ${code ?? error.name}`;

@@ -2,14 +2,14 @@ import countryNames from 'i18n-iso-countries';
 import type { DocumentDetails, IdentityCheck } from '../identityPort.ts';
 import type { Extracted, Review } from './client.ts';
 
-type Verdict = Pick<IdentityCheck, 'status' | 'retryable'>;
+type CheckResult = Pick<IdentityCheck, 'status' | 'retryable'>;
 
-const PROCESSING: Verdict = { status: 'processing', retryable: false };
-const NEEDS_INFO: Verdict = { status: 'needs_info', retryable: false };
-const ACCEPTED: Verdict = { status: 'accepted', retryable: false };
+const PROCESSING: CheckResult = { status: 'processing', retryable: false };
+const NEEDS_INFO: CheckResult = { status: 'needs_info', retryable: false };
+const ACCEPTED: CheckResult = { status: 'accepted', retryable: false };
 
-/** https://docs.sumsub.com/docs/applicant-statuses. A word that is not listed decides nothing. */
-const BY_REVIEW_STATUS: ReadonlyMap<string, Verdict> = new Map([
+/** https://docs.sumsub.com/docs/applicant-statuses. A status that is not listed decides nothing. */
+const BY_REVIEW_STATUS: ReadonlyMap<string, CheckResult> = new Map([
   ['init', NEEDS_INFO],
   ['awaitingUser', NEEDS_INFO],
   ['pending', PROCESSING],
@@ -20,15 +20,15 @@ const BY_REVIEW_STATUS: ReadonlyMap<string, Verdict> = new Map([
 ]);
 
 /** https://docs.sumsub.com/docs/receive-and-interpret-results-via-api: `reviewRejectType` of a RED answer. */
-const BY_REJECT_TYPE: ReadonlyMap<string, Verdict> = new Map([
+const BY_REJECT_TYPE: ReadonlyMap<string, CheckResult> = new Map([
   ['FINAL', { status: 'rejected', retryable: false }],
   ['RETRY', { status: 'rejected', retryable: true }],
 ]);
 
-function completed({ reviewResult, levelName }: Review, acceptedLevels: readonly string[]): Verdict {
+function toCompletedResult({ reviewResult, levelName }: Review, acceptedLevels: readonly string[]): CheckResult {
   if (reviewResult?.reviewAnswer === 'GREEN') {
     if (levelName === undefined) return PROCESSING;
-    // Approved on another level says nothing about the documents that these ask for.
+    // Approval on another level does not cover the documents of the accepted levels.
     return acceptedLevels.includes(levelName) ? ACCEPTED : NEEDS_INFO;
   }
   if (reviewResult?.reviewAnswer === 'RED')
@@ -36,17 +36,23 @@ function completed({ reviewResult, levelName }: Review, acceptedLevels: readonly
   return PROCESSING;
 }
 
-/** A result counts only once the review is completed: while it runs again, the old one may still be told. */
+/**
+ * Maps a review. A result counts only once the review is completed: while it runs again, the previous result may still
+ * be returned.
+ */
 export function toIdentityCheck(applicantId: string, review: Review, acceptedLevels: readonly string[]): IdentityCheck {
   const isCompleted = review.reviewStatus === 'completed';
   const verdict = isCompleted
-    ? completed(review, acceptedLevels)
+    ? toCompletedResult(review, acceptedLevels)
     : (BY_REVIEW_STATUS.get(review.reviewStatus) ?? PROCESSING);
   const message = verdict.status === 'rejected' ? review.reviewResult?.moderationComment?.trim() : undefined;
   return { applicantId, ...verdict, ...(message && { message }) };
 }
 
-/** `info` of https://docs.sumsub.com/reference/get-applicant-data: names as they are printed and in Latin letters, countries of three letters. */
+/**
+ * Maps `info` of https://docs.sumsub.com/reference/get-applicant-data: names as printed and in Latin letters, countries
+ * of three letters.
+ */
 export function toDocument(extracted: Extracted): DocumentDetails {
   const { firstName, middleName, lastName, firstNameEn, middleNameEn, lastNameEn, dob, nationality } = extracted;
   const names = [
@@ -61,7 +67,7 @@ export function toDocument(extracted: Extracted): DocumentDetails {
   };
 }
 
-/** Sumsub's page takes two-letter languages and a few with a region. */
+/** Returns the language for Sumsub's page, which accepts two-letter languages and a few with a region. */
 export function toPageLanguage(locale: string): string {
   const [language = 'en', ...rest] = locale.toLowerCase().split(/[-_]/);
   if (language !== 'zh') return language;

@@ -9,14 +9,14 @@ import { createSandboxClock } from '../../../../sandbox/world/clock.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { createFaults, type Fault } from '../../../../sandbox/world/faults.ts';
 import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
-import { type Delivery, identityConformance } from '../conformance.ts';
+import { identityConformance, type WebhookDelivery } from '../conformance.ts';
 import type { IdentityVerifier } from '../identityPort.ts';
 import { sumsubConfigSchema } from './manifest.ts';
 import { createSumsubVerifier } from './sumsub.ts';
 
 const faults = createFaults();
 const clock = createSandboxClock();
-const deliveries: Delivery[] = [];
+const deliveries: WebhookDelivery[] = [];
 let dataDir: string;
 let product: Server;
 let productUrl: string;
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 beforeEach(() => faults.replace([]));
 
-/** Where nobody listens any longer. */
+/** Returns a port without a server. */
 async function closedPort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -171,7 +171,7 @@ describe('an applicant whom a workflow moves to another level', () => {
   const { level, workflowLevel } = credentials.sumsub;
   const named = () => createSumsubVerifier(config({ acceptedLevels: `${level}, ${workflowLevel}` }));
 
-  /** Approved on the level that was asked for, then led on and decided on there. */
+  /** Approves an applicant on the requested level, then moves them to another and decides there. */
   async function moved(name: string, verdict: Parameters<SumsubStandIn['setVerdict']>[1]) {
     const person = { ...buyer, externalUserId: name, email: `${name}@mail.example` };
     await openPage(await open(person));

@@ -1,18 +1,18 @@
 import type { Outcome } from '../../outcome.ts';
 import { ok, refused } from '../../outcome.ts';
 import type { IdentityVerifier } from '../identityPort.ts';
-import { type Answer, type Applicant, createSumsubClient } from './client.ts';
+import { type Applicant, createSumsubClient, type SumsubAnswer } from './client.ts';
 import type { SumsubConfig } from './manifest.ts';
 import { toDocument, toIdentityCheck, toPageLanguage } from './map.ts';
-import { createWebhookVerifier } from './webhook.ts';
+import { createSumsubWebhookVerifier } from './webhook.ts';
 
-/** A page can be opened again for as long as an order waits for it. */
+/** A page can be reopened while an order waits for it. */
 const LINK_TTL_SECONDS = 24 * 60 * 60;
 const RETRY_AFTER_MS = 5_000;
 
 /**
- * Checks identities with Sumsub's hosted page. A link names our id of the buyer, so that every link leads to the same
- * applicant, who exists from the moment the page is first opened. `now` is the time that requests are signed with.
+ * Creates the adapter for Sumsub's hosted page. A link contains the product's id of the buyer, so every link leads to
+ * the same applicant, who exists once the page was first opened. `now` is the clock for signing requests.
  */
 export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () => new Date()): IdentityVerifier {
   const client = createSumsubClient(config, now);
@@ -22,7 +22,7 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
     id: 'sumsub',
     async openCheck(request) {
       const applicant = await client.findApplicant(request.externalUserId);
-      if (applicant.kind === 'lost' || applicant.kind === 'failed') return notOpened(applicant);
+      if (applicant.kind === 'lost' || applicant.kind === 'failed') return toOpeningFailure(applicant);
       const levelName = levelToOpen(applicant.kind === 'answered' ? applicant.body : undefined);
       const answer = await client.createLink({
         levelName,
@@ -38,25 +38,25 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
         case 'not_found':
           return unavailable(`Sumsub does not know the level ${levelName}`);
         default:
-          return notOpened(answer);
+          return toOpeningFailure(answer);
       }
     },
     async getCheck(externalUserId) {
       const applicant = await client.findApplicant(externalUserId);
-      if (applicant.kind !== 'answered') return notRead(applicant);
+      if (applicant.kind !== 'answered') return toReadFailure(applicant);
       const { id, info } = applicant.body;
       const review = await client.getReview(id);
-      if (review.kind !== 'answered') return notRead(review);
+      if (review.kind !== 'answered') return toReadFailure(review);
       const check = toIdentityCheck(id, review.body, acceptedLevels);
       return ok(check.status === 'accepted' && info ? { ...check, document: toDocument(info) } : check);
     },
-    verifyWebhook: createWebhookVerifier(config.webhookSecret),
+    verifyWebhook: createSumsubWebhookVerifier(config.webhookSecret),
   };
 
   /**
-   * The page moves an applicant to the level of its link, where the documents are asked for anew
-   * (https://docs.sumsub.com/reference/change-required-document-set-per-level), so that a link must not lead back whom a
-   * workflow has led to a level that counts.
+   * Returns the level for a link. The page moves an applicant to that level and requests its documents again
+   * (https://docs.sumsub.com/reference/change-required-document-set-per-level), so a link must not move back an
+   * applicant whom a workflow has moved to an accepted level.
    */
   function levelToOpen(applicant: Applicant | undefined): string {
     const present = applicant?.review?.levelName;
@@ -64,24 +64,24 @@ export function createSumsubVerifier(config: SumsubConfig, now: () => Date = () 
   }
 }
 
-function notOpened(answer: Extract<Answer<never>, { kind: 'lost' | 'failed' }>): Outcome<never> {
+function toOpeningFailure(answer: Extract<SumsubAnswer<never>, { kind: 'lost' | 'failed' }>): Outcome<never> {
   return answer.kind === 'lost'
     ? { kind: 'unknown', detail: answer.detail }
-    : unavailable(answer.detail, answer.retryAfterMs);
+    : unavailable(answer.detail, answer.retryAfterMs, answer.cause);
 }
 
-/** A question changes nothing, so a lost answer only means to ask again. */
-function notRead(answer: Exclude<Answer<never>, { kind: 'answered' }>): Outcome<never, 'not_found'> {
+/** Maps a failed read, which changes nothing, so a lost answer may be retried. */
+function toReadFailure(answer: Exclude<SumsubAnswer<never>, { kind: 'answered' }>): Outcome<never, 'not_found'> {
   switch (answer.kind) {
     case 'not_found':
       return refused('not_found');
     case 'lost':
       return unavailable(answer.detail);
     case 'failed':
-      return unavailable(answer.detail, answer.retryAfterMs);
+      return unavailable(answer.detail, answer.retryAfterMs, answer.cause);
   }
 }
 
-function unavailable(detail: string, retryAfterMs = RETRY_AFTER_MS): Outcome<never> {
-  return { kind: 'unavailable', retryAfterMs, detail };
+function unavailable(detail: string, retryAfterMs = RETRY_AFTER_MS, cause?: 'budget'): Outcome<never> {
+  return { kind: 'unavailable', retryAfterMs, detail, ...(cause && { cause }) };
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createWebhookVerifier } from './webhook.ts';
+import { createSumsubWebhookVerifier } from './webhook.ts';
 
 const SECRET = 'webhook-secret';
-const verify = createWebhookVerifier(SECRET);
+const verify = createSumsubWebhookVerifier(SECRET);
 const event = {
   type: 'applicantReviewed',
   applicantId: '5cb56e8e0a975a35f333cb83',

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WebhookHeaders, WebhookVerifier } from '../../webhook.ts';
 
-/** https://docs.sumsub.com/docs/webhook-manager (read 2026-11-21). SHA-1, which they still know, is not taken. */
+/** https://docs.sumsub.com/docs/webhook-manager (read 2026-11-21). SHA-1, which Sumsub still offers, is rejected. */
 const ALGORITHMS: ReadonlyMap<string, 'sha256' | 'sha512'> = new Map([
   ['HMAC_SHA256_HEX', 'sha256'],
   ['HMAC_SHA512_HEX', 'sha512'],
@@ -16,11 +16,11 @@ const bodySchema = z.object({
 });
 
 /**
- * Sumsub gives its events no id of their own, and a repeated delivery repeats the body. The id is therefore
- * `applicantId:type:createdAtMs`; where the time is missing, a digest of the body stands in for it.
- * Deliveries are repeated for more than a day, so their age refuses none.
+ * Verifies Sumsub's webhooks. Its events have no id, and a repeated delivery has the same body. The event id is
+ * therefore `applicantId:type:createdAtMs`; without the time, a digest of the body replaces it. Deliveries are repeated
+ * for more than a day, so old ones are accepted.
  */
-export function createWebhookVerifier(webhookSecret: string): WebhookVerifier {
+export function createSumsubWebhookVerifier(webhookSecret: string): WebhookVerifier {
   return (rawBody, headers) => {
     if (!isSigned(rawBody, headers, webhookSecret)) return null;
     const parsed = bodySchema.safeParse(parseJson(rawBody));

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 
-/** What an operator sets to have letters sent by a mail server. */
+/** Configuration by the operator for sending mail. */
 export const smtpConfigSchema = z.strictObject({
   /**
-   * `smtps://user:password@host:465`, or `smtp://` to begin in the clear and change to TLS: when the server can, or
-   * always with `?requireTLS=true`.
+   * `smtps://user:password@host:465`, or `smtp://` to start unencrypted and switch to TLS: if the server supports it,
+   * or always with `?requireTLS=true`.
    */
   url: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
-  /** The sender, as an address or `Name <address>`. */
+  /** Sender, an address or `Name <address>`. */
   from: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address, or Name <address>'),
 });
 
 export type SmtpConfig = z.infer<typeof smtpConfigSchema>;
 
-export const smtpVendor = vendorOf({
+export const smtpVendor = defineVendor({
   id: 'smtp',
   family: 'mail',
   label: 'SMTP',
@@ -27,5 +27,5 @@ export const smtpVendor = vendorOf({
   },
   environmentOf: () => 'unknown',
   create: async (config) => (await import('./smtp.ts')).createSmtpSender(config),
-  ask: async (config) => (await import('./smtp.ts')).askMailServer(config),
+  ask: async (config) => (await import('./smtp.ts')).checkMailServer(config),
 });

@@ -8,7 +8,7 @@ import { createFaults, type Fault } from '../../../../sandbox/world/faults.ts';
 import { type MailFault, mailConformance } from '../conformance.ts';
 import type { Mail, MailSender } from '../mailPort.ts';
 import { smtpConfigSchema } from './manifest.ts';
-import { toOutcome } from './map.ts';
+import { toSendingOutcome } from './map.ts';
 import { createSmtpSender } from './smtp.ts';
 
 const faults = createFaults();
@@ -64,7 +64,7 @@ test('a letter arrives whole, newest first, and is still there after a restart',
   expect(standIn.list('somebody.else@mail.example')).toEqual([]);
 });
 
-/** The server's own words for what a letter can meet. */
+/** The server's replies for faults of a message. */
 const FAULTS = {
   lose_answer_before: 'lose_answer_before',
   lose_answer_after: 'lose_answer_after',
@@ -97,7 +97,7 @@ test.each([
   ['silence in the middle', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }, 'unknown'],
   ['anything else', new Error('surprise'), 'unknown'],
 ])('%s', (_name, fault, kind) => {
-  expect(toOutcome(fault).kind).toBe(kind);
+  expect(toSendingOutcome(fault).kind).toBe(kind);
 });
 
 test.each(['smtp://localhost', 'smtps://user:secret@mail.example:465'])('%s is an address of a server', (url) => {

@@ -1,10 +1,10 @@
 import nodemailer from 'nodemailer';
 import type { Outcome } from '../../outcome.ts';
 import { ok, refused } from '../../outcome.ts';
-import type { Asked } from '../../vendor.ts';
+import type { CredentialCheck } from '../../vendor.ts';
 import type { Mail, MailSender } from '../mailPort.ts';
 import type { SmtpConfig } from './manifest.ts';
-import { toOutcome } from './map.ts';
+import { toSendingOutcome } from './map.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 15_000;
@@ -20,8 +20,8 @@ function openTransport({ url }: SmtpConfig) {
   });
 }
 
-/** Whether the server takes us: connects, changes to TLS, logs in, and sends nothing. */
-export async function askMailServer(config: SmtpConfig): Promise<Asked> {
+/** Checks that the server accepts the product: connects, switches to TLS, logs in, and sends nothing. */
+export async function checkMailServer(config: SmtpConfig): Promise<CredentialCheck> {
   const transport = openTransport(config);
   try {
     await transport.verify();
@@ -35,7 +35,7 @@ export async function askMailServer(config: SmtpConfig): Promise<Asked> {
   }
 }
 
-/** Sends plain-text letters to a mail server (RFC 5321), one connection each. */
+/** Sends plain-text mail to a server (RFC 5321), with one connection per message. */
 export function createSmtpSender(config: SmtpConfig): MailSender {
   const transport = openTransport(config);
 
@@ -45,23 +45,23 @@ export function createSmtpSender(config: SmtpConfig): MailSender {
       try {
         await transport.sendMail({
           from: config.from,
-          // As an object: a text could name several recipients.
+          // An object, because a string could contain several recipients.
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
-          messageId: headerMessageId(mail.messageId, config.from),
+          messageId: formatMessageId(mail.messageId, config.from),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return ok(undefined);
       } catch (error) {
-        return toOutcome(error);
+        return toSendingOutcome(error);
       }
     },
   };
 }
 
-/** RFC 5322 wants a domain in it. */
-function headerMessageId(messageId: string, from: string): string {
+/** RFC 5322 requires a domain in it. */
+function formatMessageId(messageId: string, from: string): string {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return messageId.includes('@') ? `<${messageId.replaceAll(/[<>]/g, '')}>` : `<${messageId}@${domain}>`;
 }

@@ -1,14 +1,15 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
-/** A CDP secret API key, ready to sign. */
+/** A CDP secret API key, parsed for signing. */
 export type ApiKey = { readonly algorithm: 'EdDSA' | 'ES256'; readonly key: KeyObject };
 
 const SEED_BYTES = 32;
 
 /**
- * Reads a secret as the portal gives it: base64 of an Ed25519 seed and its public key, or a PEM of P-256 whose lines may be
- * parted by `\n` in words (https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication, read 2026-11-22).
- * Undefined for anything else.
+ * Reads a secret in the portal's format: base64 of an Ed25519 seed and its public key, or a PEM of P-256 whose lines
+ * may be separated by a literal `
+ * ` (https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication, read 2026-11-22). Returns undefined
+ * for anything else.
  */
 export function readApiKey(secret: string): ApiKey | undefined {
   try {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { callVendor, type VendorAnswer } from '../callVendor.ts';
-import { type ReferenceData, referenceData } from '../referenceData.ts';
-import { createBearerMaker } from './bearer.ts';
+import { createReferenceData, type ReferenceData } from '../createReferenceData.ts';
+import { createBearerTokenFactory } from './bearerToken.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
 import {
   type BuyConfig,
@@ -15,14 +15,14 @@ import {
   transactionsSchema,
 } from './schemas.ts';
 
-/** A buyer may begin several times with one number; more are none that a person does. */
-const LONGEST_LIST = '50';
+/** A buyer may start several purchases with one number; no person starts more than this. */
+const PAGE_SIZE = '50';
 
 export type SessionRequest = Readonly<Record<string, string>>;
 
 export type CoinbaseOnrampClient = {
   readonly config: ReferenceData<BuyConfig>;
-  /** What is sold in a country, and between which amounts. Undefined while Coinbase does not say. */
+  /** Returns the coins and limits in a country; undefined if Coinbase does not answer. */
   options(country: string, signal?: AbortSignal): Promise<BuyOptions | undefined>;
   quote(request: SessionRequest, signal: AbortSignal): Promise<VendorAnswer<BuyQuote>>;
   createSession(request: SessionRequest): Promise<VendorAnswer<z.output<typeof sessionSchema>>>;
@@ -30,11 +30,11 @@ export type CoinbaseOnrampClient = {
   transactionsOf(reference: string): Promise<VendorAnswer<{ readonly transactions: readonly OnrampTransaction[] }>>;
 };
 
-type Asked = { readonly content?: unknown; readonly signal?: AbortSignal };
+type CallOptions = { readonly content?: unknown; readonly signal?: AbortSignal };
 
-function createAsk(config: CoinbaseOnrampConfig, now: () => Date) {
-  const bearerFor = createBearerMaker(config, now);
-  return async <Body>(url: URL, schema: z.ZodType<Body>, { content, signal }: Asked = {}) => {
+function createCoinbaseCall(config: CoinbaseOnrampConfig, now: () => Date) {
+  const bearerFor = createBearerTokenFactory(config, now);
+  return async <Body>(url: URL, schema: z.ZodType<Body>, { content, signal }: CallOptions = {}) => {
     const method = content === undefined ? 'GET' : 'POST';
     const headers = { authorization: `Bearer ${await bearerFor(method, url)}` };
     return callVendor(
@@ -51,13 +51,13 @@ function createAsk(config: CoinbaseOnrampConfig, now: () => Date) {
   };
 }
 
-/** The list of countries. A wrong key is refused. */
-export function askConfig(config: CoinbaseOnrampConfig, now: () => Date) {
-  return createAsk(config, now)(new URL('/onramp/v1/buy/config', config.apiUrl), configSchema);
+/** Reads the list of countries. Coinbase rejects a wrong key. */
+export function fetchBuyConfig(config: CoinbaseOnrampConfig, now: () => Date) {
+  return createCoinbaseCall(config, now)(new URL('/onramp/v1/buy/config', config.apiUrl), configSchema);
 }
 
 export function createCoinbaseOnrampClient(config: CoinbaseOnrampConfig, now: () => Date): CoinbaseOnrampClient {
-  const ask = createAsk(config, now);
+  const ask = createCoinbaseCall(config, now);
   const first = (path: string) => new URL(`/onramp/v1${path}`, config.apiUrl);
   const optionsByCountry = new Map<string, ReferenceData<BuyOptions>>();
 
@@ -66,27 +66,30 @@ export function createCoinbaseOnrampClient(config: CoinbaseOnrampConfig, now: ()
     if (known) return known;
     const url = first('/buy/options');
     url.searchParams.set('country', country);
-    const data = referenceData(() => ask(url, optionsSchema));
+    const data = createReferenceData(() => ask(url, optionsSchema));
     optionsByCountry.set(country, data);
     return data;
   }
 
   return {
-    config: referenceData(() => askConfig(config, now)),
+    config: createReferenceData(() => fetchBuyConfig(config, now)),
     options: (country, signal) => optionsOf(country)(signal),
-    quote: async (content, signal) => keyTaken(await ask(first('/buy/quote'), quoteSchema, { content, signal })),
+    quote: async (content, signal) =>
+      mapRejectedKeyToFailed(await ask(first('/buy/quote'), quoteSchema, { content, signal })),
     createSession: async (content) =>
-      keyTaken(await ask(new URL('/platform/v2/onramp/sessions', config.platformUrl), sessionSchema, { content })),
+      mapRejectedKeyToFailed(
+        await ask(new URL('/platform/v2/onramp/sessions', config.platformUrl), sessionSchema, { content }),
+      ),
     async transactionsOf(reference) {
       const url = first(`/buy/user/${encodeURIComponent(reference)}/transactions`);
-      url.searchParams.set('pageSize', LONGEST_LIST);
-      return keyTaken(await ask(url, transactionsSchema));
+      url.searchParams.set('pageSize', PAGE_SIZE);
+      return mapRejectedKeyToFailed(await ask(url, transactionsSchema));
     },
   };
 }
 
-/** A key that is not taken, or not for this call, says nothing about what was asked. */
-function keyTaken<Body>(answer: VendorAnswer<Body>): VendorAnswer<Body> {
+/** Maps a rejected key to `failed`, since it is not an answer to the request. */
+function mapRejectedKeyToFailed<Body>(answer: VendorAnswer<Body>): VendorAnswer<Body> {
   if (answer.kind !== 'refused' || (answer.status !== 401 && answer.status !== 403)) return answer;
   return { kind: 'failed', retryAfterMs: 60_000, detail: `Coinbase does not take the key: ${answer.words}` };
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCoinbaseOnramp } from '../../../../sandbox/coinbaseOnramp/start.ts';
 import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { patienceMs } from '../../../../tools/patience/patience.ts';
-import { type OfferStage, offerConformance } from '../conformance.ts';
+import { type OfferSubject, offerConformance } from '../conformance.ts';
 import type { OfferProvider, StartRequest } from '../offerPort.ts';
-import { openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
+import { buildStartRequest, openSellerWorld } from '../sellerWorld.testing.ts';
 import { createCoinbaseOnramp } from './coinbaseOnramp.ts';
 import { coinbaseOnrampConfigSchema, coinbaseOnrampVendor } from './manifest.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => world.faults.replace([]));
 afterAll(() => world.stop());
 
-function stage(): OfferStage {
+function stage(): OfferSubject {
   const own = world.stage(provider, { limits: { least: '2', most: '7100' }, refusedCountry: 'IR', begin });
   return { ...own, sayUnknownStatus: (orderNo) => own.sayUnknownStatus(`sandbox-${orderNo}`) };
 }
@@ -45,7 +45,7 @@ let orders = 0;
 
 function startRequest(change: Partial<StartRequest> = {}): StartRequest {
   orders += 1;
-  return { ...startRequestOf(stage(), `OWN${orders}`), ...change };
+  return { ...buildStartRequest(stage(), `OWN${orders}`), ...change };
 }
 
 async function linkOf(change: Partial<StartRequest> = {}): Promise<string> {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
 import { readApiKey } from './apiKey.ts';
 
-/** What an operator sets to sell Coinbase's offers (https://portal.cdp.coinbase.com, API keys, secret API key). */
+/**
+ * Configuration by the operator for selling Coinbase's offers (https://portal.cdp.coinbase.com, API keys, secret API
+ * key).
+ */
 export const coinbaseOnrampConfigSchema = z.strictObject({
   keyId: z.string().min(1),
   keySecret: z.string().transform((secret, context) => {
@@ -12,24 +15,24 @@ export const coinbaseOnrampConfigSchema = z.strictObject({
     context.addIssue({ code: 'custom', message: 'must be the base64 of an Ed25519 key or a PEM of a P-256 key' });
     return z.NEVER;
   }),
-  /** `metadata.secret` of the webhooks' subscription. */
+  /** `metadata.secret` of the webhook subscription. */
   webhookSecret: z.string().min(1),
-  /** Keys do not say it. `test`: purchases are marked as play, and no money moves. */
+  /** Not visible in the key. `test`: purchases are marked as sandbox ones, and no money moves. */
   environment: z.enum(['test', 'live']).default('live'),
-  /** Of the first version: quotes, what is sold, purchases. */
+  /** API version 1: quotes, catalog, purchases. */
   apiUrl: z.url({ protocol: /^https?$/ }).default('https://api.developer.coinbase.com'),
-  /** Of the second version: sessions. */
+  /** API version 2: sessions. */
   platformUrl: z.url({ protocol: /^https?$/ }).default('https://api.cdp.coinbase.com'),
 });
 
 export type CoinbaseOnrampConfig = z.output<typeof coinbaseOnrampConfigSchema>;
 
-export const coinbaseOnrampVendor = vendorOf({
+export const coinbaseOnrampVendor = defineVendor({
   id: 'coinbaseOnramp',
   family: 'offers',
   label: 'Coinbase',
   hosts: ['https://api.developer.coinbase.com', 'https://api.cdp.coinbase.com'],
-  // An order is a purchase of ten minutes at the provider, which is asked about it every five seconds.
+  // An order is a purchase of ten minutes at the provider, which is queried every five seconds.
   limits: [
     {
       what: 'calls of one endpoint',
@@ -53,9 +56,9 @@ export const coinbaseOnrampVendor = vendorOf({
   async create(config, { now }) {
     return (await import('./coinbaseOnramp.ts')).createCoinbaseOnramp(config, now);
   },
-  /** The list of countries needs the key's signature and nothing else. */
+  /** The list of countries needs only the key's signature. */
   async ask(config, { now }) {
-    const { askConfig } = await import('./client.ts');
+    const { fetchBuyConfig: askConfig } = await import('./client.ts');
     const answer = await askConfig(config, now);
     if (answer.kind === 'answered') return ok(config.environment);
     if (answer.kind === 'refused') return refused('Coinbase does not take COINBASE_ONRAMP_KEY_ID', answer.words);

@@ -1,7 +1,7 @@
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { describe, expect, test } from 'vitest';
 import type { OrderReference } from '../offerPort.ts';
-import { furthest, orderOf } from './orders.ts';
+import { findFurthestTransaction, toProviderOrder } from './orders.ts';
 import { type OnrampTransaction, transactionsSchema } from './schemas.ts';
 
 const payAsset = fiatAsset('EUR');
@@ -26,7 +26,7 @@ const transaction = (change: Partial<OnrampTransaction> = {}): OnrampTransaction
   ...change,
 });
 
-/** Every word of `OnrampTransactionPayloadStatus` (@coinbase/cdp-sdk 1.57.0). */
+/** Every value of `OnrampTransactionPayloadStatus` (@coinbase/cdp-sdk 1.57.0). */
 const WORDS = [
   ['CREATED', 'awaiting_payment'],
   ['AWAITING_AUTH', 'awaiting_payment'],
@@ -40,17 +40,20 @@ const WORDS = [
 describe('a purchase', () => {
   test.each(WORDS)('that is %s is %s', (word, state) => {
     const status = `ONRAMP_TRANSACTION_STATUS_${word}`;
-    expect(orderOf(transaction({ status }), reference)).toMatchObject({ state, word: status });
+    expect(toProviderOrder(transaction({ status }), reference)).toMatchObject({ state, word: status });
   });
 
   test.each(['toString', 'constructor', '', 'SUCCESS'])('word %o is no state', (status) => {
-    expect(orderOf(transaction({ status }), reference).state).toBeUndefined();
+    expect(toProviderOrder(transaction({ status }), reference).state).toBeUndefined();
   });
 
   test('in progress is delivered once the chain knows it', () => {
     for (const txHash of [undefined, null, '', '0x'])
-      expect(orderOf(transaction({ txHash }), reference)).toMatchObject({ state: 'paid', transactionId: undefined });
-    expect(orderOf(transaction({ txHash: '0xfeed' }), reference)).toMatchObject({
+      expect(toProviderOrder(transaction({ txHash }), reference)).toMatchObject({
+        state: 'paid',
+        transactionId: undefined,
+      });
+    expect(toProviderOrder(transaction({ txHash: '0xfeed' }), reference)).toMatchObject({
       state: 'delivering',
       transactionId: '0xfeed',
     });
@@ -58,17 +61,19 @@ describe('a purchase', () => {
 
   test('of another currency than was agreed has no amount in ours', () => {
     const paymentTotal = { value: '100.00', currency: 'USD' };
-    expect(orderOf(transaction({ paymentTotal }), reference).pay).toBeUndefined();
+    expect(toProviderOrder(transaction({ paymentTotal }), reference).pay).toBeUndefined();
   });
 
   test('of several the furthest counts, and a failure less than a word that nobody knows', () => {
     const one = (transactionId: string, word: string, createdAt = '2026-11-22T16:00:00Z') =>
       transaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${word}`, createdAt });
     const failed = one('a', 'FAILED', '2026-11-22T17:00:00Z');
-    expect(furthest([failed, one('b', 'SUCCESS')])?.transactionId).toBe('b');
-    expect(furthest([failed, one('c', 'PONDERING')])?.transactionId).toBe('c');
-    expect(furthest([one('d', 'CREATED'), one('e', 'CREATED', '2026-11-22T18:00:00Z')])?.transactionId).toBe('e');
-    expect(furthest([])).toBeUndefined();
+    expect(findFurthestTransaction([failed, one('b', 'SUCCESS')])?.transactionId).toBe('b');
+    expect(findFurthestTransaction([failed, one('c', 'PONDERING')])?.transactionId).toBe('c');
+    expect(
+      findFurthestTransaction([one('d', 'CREATED'), one('e', 'CREATED', '2026-11-22T18:00:00Z')])?.transactionId,
+    ).toBe('e');
+    expect(findFurthestTransaction([])).toBeUndefined();
   });
 
   test('is read as the API names its fields and as the documents do', () => {

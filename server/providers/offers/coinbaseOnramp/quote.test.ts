@@ -6,10 +6,10 @@ import { patienceMs } from '../../../../tools/patience/patience.ts';
 import type { VendorAnswer } from '../callVendor.ts';
 import type { OfferRequest } from '../offerPort.ts';
 import type { CoinbaseOnrampClient, SessionRequest } from './client.ts';
-import { rescaled } from './priced.ts';
-import { quoteAt } from './quote.ts';
+import { requestOffer } from './quote.ts';
+import { scaleQuoteAmounts } from './quoteAmounts.ts';
 import type { BuyQuote } from './schemas.ts';
-import { listingOf } from './words.ts';
+import { findListing } from './vendorNames.ts';
 
 const payAsset = fiatAsset('EUR');
 const ether = { ...payAsset, id: 'eip155:1/slip44:60', code: 'ETH', decimals: 18 };
@@ -25,7 +25,7 @@ const request: OfferRequest = {
 
 const wrapped = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf';
 
-/** As Coinbase lists them. */
+/** In Coinbase's form. */
 const options = {
   paymentCurrencies: [{ id: 'EUR', limits: [{ id: 'CARD', min: '2', max: '7100' }] }],
   purchaseCurrencies: [
@@ -72,7 +72,7 @@ function asking(answer: VendorAnswer<BuyQuote>, change: Partial<OfferRequest> = 
     createSession: () => Promise.reject(new Error('no session is made for a price')),
     transactionsOf: () => Promise.reject(new Error('no purchase is looked up for a price')),
   };
-  return { asked, outcome: quoteAt(client, { ...request, ...change }, AbortSignal.timeout(patienceMs)) };
+  return { asked, outcome: requestOffer(client, { ...request, ...change }, AbortSignal.timeout(patienceMs)) };
 }
 
 const good = (change: Partial<BuyQuote> = {}) => ({ kind: 'answered' as const, body: { ...answered, ...change } });
@@ -123,7 +123,7 @@ describe('a price', () => {
         const money = (units: bigint) => amountOf(payAsset, units);
         const parts = { subtotal: money(paid), fee: money(7n), networkFee: money(15n) };
         const priced = { ...parts, pay: money(paid + 22n), receive: amountOf(ether, got) };
-        const { pay, subtotal, fee, networkFee, receive } = rescaled(priced, amountOf(ether, wanted));
+        const { pay, subtotal, fee, networkFee, receive } = scaleQuoteAmounts(priced, amountOf(ether, wanted));
         expect(pay.units).toBe(subtotal.units + fee.units + networkFee.units);
         expect(receive.units).toBe(wanted);
         expect(subtotal.units * got).toBeGreaterThanOrEqual(paid * wanted);
@@ -143,7 +143,7 @@ describe('a coin', () => {
     ['unlisted', 'eip155:8453', '', undefined],
     ['of chain 0', 'eip155:0', '', undefined],
   ] as const)('%s is found by its network and contract alone', (_what, chain, contract, listing) => {
-    const found = listingOf(options, { asset: ether, symbol: 'ETH', chain, contract });
+    const found = findListing(options, { asset: ether, symbol: 'ETH', chain, contract });
     if (listing) expect(found).toMatchObject(listing);
     else expect(found).toBeUndefined();
   });

@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { vendorDecimal } from '../amounts.ts';
 import type { ExactJson } from '../exactJson.ts';
+import { vendorDecimal } from '../vendorAmounts.ts';
 
 /**
- * The first version answers in snake_case (types `…SnakeCaseResponse` of @coinbase/cdp-react 0.0.106), its OpenAPI pages show
- * camelCase too, and a guide wraps the list of countries in `data`: all of it is read as camelCase.
+ * Reads answers of version 1 as camelCase: they are in snake_case (types `…SnakeCaseResponse` of @coinbase/cdp-react
+ * 0.0.106), the OpenAPI pages also show camelCase, and a guide wraps the list of countries in `data`.
  */
-function firstVersion<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
-  return z.preprocess((answer) => unwrapped(camelCased(answer as ExactJson)), schema);
+function parseVersion1<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
+  return z.preprocess((answer) => unwrapData(toCamelCase(answer as ExactJson)), schema);
 }
 
-function camelCased(json: ExactJson): ExactJson {
-  if (Array.isArray(json)) return json.map(camelCased);
+function toCamelCase(json: ExactJson): ExactJson {
+  if (Array.isArray(json)) return json.map(toCamelCase);
   if (json === null || typeof json !== 'object') return json;
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => [
       name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      camelCased(value),
+      toCamelCase(value),
     ]),
   );
 }
 
-function unwrapped(json: ExactJson): ExactJson {
+function unwrapData(json: ExactJson): ExactJson {
   const { data = json } = (json ?? {}) as Readonly<Record<string, ExactJson>>;
   return data;
 }
@@ -29,7 +29,7 @@ function unwrapped(json: ExactJson): ExactJson {
 /** https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/get-buy-config (read 2026-11-22) */
 const config = z.object({ countries: z.array(z.object({ id: z.string() })) });
 
-export const configSchema = firstVersion(config);
+export const configSchema = parseVersion1(config);
 export type BuyConfig = z.output<typeof config>;
 
 const limitSchema = z.object({ id: z.string(), min: vendorDecimal, max: vendorDecimal });
@@ -45,7 +45,7 @@ const options = z.object({
   purchaseCurrencies: z.array(z.object({ id: z.string(), symbol: z.string(), networks: z.array(networkSchema) })),
 });
 
-export const optionsSchema = firstVersion(options);
+export const optionsSchema = parseVersion1(options);
 export type BuyOptions = z.output<typeof options>;
 
 const money = z.object({ value: vendorDecimal, currency: z.string() });
@@ -59,7 +59,7 @@ const quote = z.object({
   networkFee: money,
 });
 
-export const quoteSchema = firstVersion(quote);
+export const quoteSchema = parseVersion1(quote);
 export type BuyQuote = z.output<typeof quote>;
 
 /** https://docs.cdp.coinbase.com/api-reference/v2/rest-api/onramp/create-an-onramp-session (read 2026-11-22) */
@@ -67,7 +67,7 @@ export const sessionSchema = z.object({ session: z.object({ onrampUrl: z.url({ p
 
 /**
  * https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/get-onramp-transactions-by-id (read 2026-11-22).
- * Words are left as text: orders.ts knows which mean something.
+ * Statuses stay text: orders.ts knows the documented ones.
  */
 const transaction = z.object({
   transactionId: z.string().min(1),
@@ -82,5 +82,5 @@ const transaction = z.object({
   failureReason: z.string().nullish(),
 });
 
-export const transactionsSchema = firstVersion(z.object({ transactions: z.array(transaction).default([]) }));
+export const transactionsSchema = parseVersion1(z.object({ transactions: z.array(transaction).default([]) }));
 export type OnrampTransaction = z.output<typeof transaction>;

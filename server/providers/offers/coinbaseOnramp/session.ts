@@ -3,17 +3,20 @@ import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { ProviderPage, StartRequest } from '../offerPort.ts';
 import type { CoinbaseOnrampClient } from './client.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
-import { type Listing, listingOf, PAYMENT_METHODS, publicAddress, referenceOf } from './words.ts';
+import { findListing, findPublicAddress, formatReference, type Listing, PAYMENT_METHODS } from './vendorNames.ts';
 
-/** A session's token runs out after five minutes and opens once (https://docs.cdp.coinbase.com/onramp/reference, read 2026-11-22). */
+/**
+ * A session's token expires after five minutes and works once (https://docs.cdp.coinbase.com/onramp/reference, read
+ * 2026-11-22).
+ */
 const LIFETIME_MS = 5 * 60_000;
 
 /**
- * Makes a session with the wallet, the coin and the amount fixed
- * (https://docs.cdp.coinbase.com/api-reference/v2/rest-api/onramp/create-an-onramp-session, read 2026-11-22). Coinbase leads back
- * only to sites of the project's allowlist.
+ * Creates a session with a fixed wallet, coin and amount
+ * (https://docs.cdp.coinbase.com/api-reference/v2/rest-api/onramp/create-an-onramp-session, read 2026-11-22). Coinbase
+ * redirects back only to sites on the project's allowlist.
  */
-export async function startAt(
+export async function startSession(
   client: CoinbaseOnrampClient,
   environment: CoinbaseOnrampConfig['environment'],
   request: StartRequest,
@@ -21,13 +24,13 @@ export async function startAt(
 ): Promise<Outcome<ProviderPage, 'refused'>> {
   const options = await client.options(request.country);
   if (!options) return { kind: 'unavailable', retryAfterMs: 5_000, detail: 'Coinbase does not say what it sells' };
-  const listing = listingOf(options, request.coin);
+  const listing = findListing(options, request.coin);
   const paymentMethod = PAYMENT_METHODS[request.method];
   if (!listing || !paymentMethod) return refused('refused', `${request.coin.symbol} is not sold so`);
   const expiresAt = new Date(now().getTime() + LIFETIME_MS);
   const answer = await client.createSession({
-    ...sessionOf(request, listing, paymentMethod),
-    partnerUserRef: referenceOf(request.orderNo, environment),
+    ...buildSessionRequest(request, listing, paymentMethod),
+    partnerUserRef: formatReference(request.orderNo, environment),
   });
   if (answer.kind === 'failed')
     return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
@@ -35,10 +38,10 @@ export async function startAt(
   return ok({ url: answer.body.session.onrampUrl, isSingleUse: true, expiresAt });
 }
 
-/** Of both amounts only the one that the buyer typed: the other follows from the price of the moment. */
-function sessionOf(request: StartRequest, { purchaseCurrency, network }: Listing, paymentMethod: string) {
+/** Sends only the amount that the buyer typed: the other follows from the current price. */
+function buildSessionRequest(request: StartRequest, { purchaseCurrency, network }: Listing, paymentMethod: string) {
   const { side, pay, receive } = request;
-  const clientIp = publicAddress(request.clientAddress);
+  const clientIp = findPublicAddress(request.clientAddress);
   return {
     purchaseCurrency,
     destinationNetwork: network,

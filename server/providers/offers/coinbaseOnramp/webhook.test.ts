@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { verifyWebhookSignatureWithCurrentTime } from 'hook0-client';
 import { describe, expect, test } from 'vitest';
-import { createWebhookVerifier } from './webhook.ts';
+import { createCoinbaseWebhookVerifier } from './webhook.ts';
 
 const NOW = new Date('2026-11-22T16:00:00Z');
 const TIME = NOW.getTime() / 1_000;
 const SECRET = 'subscription-secret';
 
-const verify = createWebhookVerifier({ webhookSecret: SECRET, environment: 'live' }, () => NOW);
+const verify = createCoinbaseWebhookVerifier({ webhookSecret: SECRET, environment: 'live' }, () => NOW);
 
 const hosted = {
   eventType: 'onramp.transaction.updated',
@@ -40,7 +40,7 @@ function signed(payload: unknown, versions: readonly ('v0' | 'v1')[] = ['v0', 'v
   return { body, headers: { ...bound, 'x-hook0-signature': header } };
 }
 
-/** The verdict of the signature's inventor, who throws what it does not take. */
+/** Returns the verdict of the signature scheme's author, whose code throws for an invalid one. */
 function official({ body, headers }: Signed): boolean {
   const header = headers['x-hook0-signature'] ?? '';
   try {
@@ -110,7 +110,7 @@ describe('a webhook', () => {
   });
 
   test('of real money is nothing where money is play', () => {
-    const play = createWebhookVerifier({ webhookSecret: SECRET, environment: 'test' }, () => NOW);
+    const play = createCoinbaseWebhookVerifier({ webhookSecret: SECRET, environment: 'test' }, () => NOW);
     const { body, headers } = signed(hosted);
     expect(play(body, headers)).toBeNull();
     const own = signed({ ...hosted, partnerUserRef: 'sandbox-ORDER1' });

@@ -2,9 +2,9 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WebhookHeaders, WebhookVerifier } from '../../webhook.ts';
 import type { CoinbaseOnrampConfig } from './manifest.ts';
-import { orderNoOf } from './words.ts';
+import { parseReference } from './vendorNames.ts';
 
-/** Coinbase's own tolerance for the age of a signature; each try is signed anew. */
+/** Coinbase's tolerance for the age of a signature; each delivery attempt has a new one. */
 const TOLERANCE_SECONDS = 300;
 
 const shared = { eventType: z.string().startsWith('onramp.'), partnerUserRef: z.string().min(1) };
@@ -18,12 +18,12 @@ const payloadSchema = z.union([
 ]);
 
 /**
- * `X-Hook0-Signature: t=<seconds>,v0=<hex>,h=<names>,v1=<hex>`: HMAC-SHA256, `v0` over `t.body`, `v1` over `t.names.values.body`.
- * Coinbase advises `v0`, which no proxy can spoil; where there is none, `v1` counts
- * (https://docs.cdp.coinbase.com/webhooks/verify-signatures, read 2026-11-22). The id of an event stands in a header that `v0`
- * does not cover, so that the signed bytes themselves tell a repeated event from another.
+ * Verifies `X-Hook0-Signature: t=<seconds>,v0=<hex>,h=<names>,v1=<hex>`: HMAC-SHA256, `v0` over `t.body`, `v1` over
+ * `t.names.values.body`. Coinbase recommends `v0`, which no proxy can invalidate; without it `v1` counts
+ * (https://docs.cdp.coinbase.com/webhooks/verify-signatures, read 2026-11-22). The event id is in a header that `v0`
+ * does not cover, so the signed bytes distinguish a repeated event from another.
  */
-export function createWebhookVerifier(
+export function createCoinbaseWebhookVerifier(
   { webhookSecret, environment }: Pick<CoinbaseOnrampConfig, 'webhookSecret' | 'environment'>,
   now: () => Date,
 ): WebhookVerifier {
@@ -32,7 +32,7 @@ export function createWebhookVerifier(
     const parsed = payloadSchema.safeParse(parseJson(rawBody));
     if (!parsed.success) return null;
     const { id, eventType, partnerUserRef } = parsed.data;
-    const subjectId = orderNoOf(partnerUserRef, environment);
+    const subjectId = parseReference(partnerUserRef, environment);
     if (!subjectId) return null;
     const digest = createHash('sha256').update(rawBody).digest('hex').slice(0, 32);
     return { eventId: `${id}:${eventType}:${digest}`, subjectId, kind: eventType };
@@ -47,11 +47,11 @@ function isSigned(rawBody: Buffer, headers: WebhookHeaders, secret: string, now:
   if (!/^\d{1,12}$/.test(time)) return false;
   if (Math.abs(now.getTime() / 1_000 - Number(time)) > TOLERANCE_SECONDS) return false;
   const [bare, bound] = [parts.get('v0'), parts.get('v1')];
-  if (bare !== undefined) return isCode(bare, secret, `${time}.`, rawBody);
+  if (bare !== undefined) return isValidCode(bare, secret, `${time}.`, rawBody);
   const names = parts.get('h') ?? '';
   const values = names.split(' ').map((name) => headers[name.toLowerCase()]);
   if (bound === undefined || !values.every((value) => typeof value === 'string')) return false;
-  return isCode(bound, secret, `${time}.${names}.${values.join('.')}.`, rawBody);
+  return isValidCode(bound, secret, `${time}.${names}.${values.join('.')}.`, rawBody);
 }
 
 function splitOnce(part: string): readonly [name: string, value: string] {
@@ -59,7 +59,7 @@ function splitOnce(part: string): readonly [name: string, value: string] {
   return [part.slice(0, at), part.slice(at + 1)];
 }
 
-function isCode(code: string, secret: string, before: string, rawBody: Buffer): boolean {
+function isValidCode(code: string, secret: string, before: string, rawBody: Buffer): boolean {
   if (!/^[0-9a-f]{64}$/.test(code)) return false;
   const expected = createHmac('sha256', secret).update(before).update(rawBody).digest();
   return timingSafeEqual(expected, Buffer.from(code, 'hex'));

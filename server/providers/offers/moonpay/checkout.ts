@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { formatAmount } from '@slipway/money/amount.ts';
 import type { StartRequest } from '../offerPort.ts';
-import { environmentOfKey, type MoonpayConfig } from './config.ts';
-import { paymentMethodOf } from './words.ts';
+import { findMoonpayEnvironment, type MoonpayConfig } from './config.ts';
+import { toMoonpayMethod } from './vendorNames.ts';
 
 const CHECKOUTS = { live: 'https://buy.moonpay.com', test: 'https://buy-sandbox.moonpay.com' } as const;
 
 /**
- * The address of MoonPay's page, with the wallet and the amount fixed, and signed so that nobody changes them on the way
+ * Returns the URL of MoonPay's page, with fixed wallet and amount, signed against changes
  * (https://dev.moonpay.com/docs/ramps-sdk-buy-params and ramps-sdk-url-signing, read 2026-11-22).
  */
-export function checkoutAddress(config: MoonpayConfig, code: string, request: StartRequest): string {
+export function buildCheckoutUrl(config: MoonpayConfig, code: string, request: StartRequest): string {
   const { publishableKey, secretKey, checkoutUrl } = config;
-  const isLive = environmentOfKey(publishableKey) === 'live';
+  const isLive = findMoonpayEnvironment(publishableKey) === 'live';
   const url = new URL(checkoutUrl ?? CHECKOUTS[isLive ? 'live' : 'test']);
   const { pay, receive, side } = request;
   const amount =
@@ -23,7 +23,7 @@ export function checkoutAddress(config: MoonpayConfig, code: string, request: St
     baseCurrencyCode: pay.asset.code.toLowerCase(),
     ...amount,
     lockAmount: 'true',
-    paymentMethod: paymentMethodOf(request.method, pay.asset.code),
+    paymentMethod: toMoonpayMethod(request.method, pay.asset.code),
     walletAddress: request.address,
     email: request.email,
     externalTransactionId: request.orderNo,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { vendorDecimal } from '../amounts.ts';
 import { callVendor, type VendorAnswer } from '../callVendor.ts';
-import { type ReferenceData, referenceData } from '../referenceData.ts';
+import { createReferenceData, type ReferenceData } from '../createReferenceData.ts';
+import { vendorDecimal } from '../vendorAmounts.ts';
 import type { MoonpayConfig } from './config.ts';
 
 const decimalOrNull = vendorDecimal.nullish();
@@ -12,7 +12,7 @@ const currencySchema = z.object({
   code: z.string(),
   isSuspended: z.boolean().default(false),
   notAllowedCountries: z.array(z.string()).default([]),
-  /** Of a fiat currency in itself. */
+  /** Of a fiat currency, in that currency. */
   minBuyAmount: decimalOrNull,
   maxBuyAmount: decimalOrNull,
   metadata: z
@@ -47,7 +47,10 @@ const limitsSchema = z.object({
 
 export type MoonpayLimits = z.output<typeof limitsSchema>;
 
-/** https://dev.moonpay.com/reference/getbuytransaction (read 2026-11-22). Words are left as text: orders.ts knows which mean something. */
+/**
+ * https://dev.moonpay.com/reference/getbuytransaction (read 2026-11-22). Statuses stay text: orders.ts knows the
+ * documented ones.
+ */
 const transactionSchema = z.object({
   id: z.string().min(1),
   createdAt: z.string().default(''),
@@ -75,7 +78,9 @@ export type MoonpayClient = {
   readonly countries: ReferenceData<readonly MoonpayCountry[]>;
   buyQuote(code: string, query: Query, signal: AbortSignal): Promise<VendorAnswer<MoonpayQuote>>;
   limits(code: string, query: Query, signal: AbortSignal): Promise<VendorAnswer<MoonpayLimits>>;
-  /** MoonPay does not keep our number unique: a buyer may begin more than once. */
+  /**
+   * Returns the transactions with an order number, which MoonPay does not keep unique: a buyer may start more than one.
+   */
   transactionsOf(orderNo: string): Promise<VendorAnswer<readonly MoonpayTransaction[]>>;
 };
 
@@ -86,8 +91,8 @@ export function createMoonpayClient({ apiUrl, publishableKey }: MoonpayConfig): 
     return callVendor({ vendor: 'MoonPay', url, ...(signal && { signal }) }, schema);
   }
   return {
-    currencies: referenceData(() => ask('/v3/currencies', z.array(currencySchema))),
-    countries: referenceData(() => ask('/v3/countries', z.array(countrySchema))),
+    currencies: createReferenceData(() => ask('/v3/currencies', z.array(currencySchema))),
+    countries: createReferenceData(() => ask('/v3/countries', z.array(countrySchema))),
     buyQuote: (code, query, signal) =>
       ask(`/v3/currencies/${encodeURIComponent(code)}/buy_quote`, quoteSchema, query, signal),
     limits: (code, query, signal) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
 import { callVendor } from '../callVendor.ts';
-import { environmentOfKey, moonpayConfigSchema } from './config.ts';
+import { findMoonpayEnvironment, moonpayConfigSchema } from './config.ts';
 
-export const moonpayVendor = vendorOf({
+export const moonpayVendor = defineVendor({
   id: 'moonpay',
   family: 'offers',
   label: 'MoonPay',
@@ -18,7 +18,7 @@ export const moonpayVendor = vendorOf({
     MOONPAY_API_URL: { sets: 'apiUrl', address: true },
     MOONPAY_CHECKOUT_URL: { sets: 'checkoutUrl', address: true, shown: true },
   },
-  environmentOf: ({ publishableKey }) => environmentOfKey(publishableKey),
+  environmentOf: ({ publishableKey }) => findMoonpayEnvironment(publishableKey),
   async create(config) {
     return (await import('./moonpay.ts')).createMoonpay(config);
   },
@@ -27,7 +27,7 @@ export const moonpayVendor = vendorOf({
     const url = new URL('/v4/accounts/me', apiUrl);
     url.searchParams.set('apiKey', publishableKey);
     const answer = await callVendor({ vendor: 'MoonPay', url }, z.object({}));
-    if (answer.kind === 'answered') return ok(environmentOfKey(publishableKey));
+    if (answer.kind === 'answered') return ok(findMoonpayEnvironment(publishableKey));
     if (answer.kind === 'refused') return refused('MoonPay does not take MOONPAY_PUBLISHABLE_KEY', answer.words);
     return { kind: 'unavailable', retryAfterMs: answer.retryAfterMs, detail: answer.detail };
   },

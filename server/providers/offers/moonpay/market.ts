@@ -1,28 +1,28 @@
 import { type MarketAnswer, type MarketRequest, PAY_METHODS } from '../offerPort.ts';
-import { limitsOf, refuseOffer, unknownCatalog } from '../refusals.ts';
+import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.ts';
 import type { MoonpayClient } from './client.ts';
-import { currencyOf, fiatOf, isServed, paymentMethodOf } from './words.ts';
+import { findCurrency, findFiatCurrency, isCountryServed, toMoonpayMethod } from './vendorNames.ts';
 
-/** MoonPay does not publish which way to pay it has where: those that it has for the currency count. */
-export async function marketAt(
+/** MoonPay does not publish payment methods by country: those of the currency count. */
+export async function fetchMarket(
   client: MoonpayClient,
   { country, payAssets, coins }: MarketRequest,
   signal: AbortSignal,
 ): Promise<MarketAnswer> {
   const [currencies, countries] = await Promise.all([client.currencies(signal), client.countries(signal)]);
-  if (!currencies || !countries) return unknownCatalog('MoonPay');
-  if (!isServed(countries, country)) return refuseOffer('region', country);
+  if (!currencies || !countries) return buildCatalogUnavailable('MoonPay');
+  if (!isCountryServed(countries, country)) return refuseOffer('region', country);
   return {
     kind: 'ok',
     value: {
       currencies: payAssets.flatMap((asset) => {
-        const fiat = fiatOf(currencies, asset.code.toLowerCase());
+        const fiat = findFiatCurrency(currencies, asset.code.toLowerCase());
         if (!fiat) return [];
-        const methods = PAY_METHODS.filter((method) => paymentMethodOf(method, asset.code) !== undefined);
-        return [{ asset, methods, ...limitsOf(asset, fiat.minBuyAmount, fiat.maxBuyAmount) }];
+        const methods = PAY_METHODS.filter((method) => toMoonpayMethod(method, asset.code) !== undefined);
+        return [{ asset, methods, ...parseLimits(asset, fiat.minBuyAmount, fiat.maxBuyAmount) }];
       }),
       coins: coins.filter((coin) => {
-        const currency = currencyOf(currencies, coin);
+        const currency = findCurrency(currencies, coin);
         return currency && !currency.isSuspended && !currency.notAllowedCountries.includes(country);
       }),
     },

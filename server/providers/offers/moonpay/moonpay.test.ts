@@ -7,13 +7,13 @@ import { credentials } from '../../../../sandbox/world/credentials.ts';
 import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider } from '../offerPort.ts';
-import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
-import { checkoutAddress } from './checkout.ts';
+import { alterAnswer, buildStartRequest, openSellerWorld } from '../sellerWorld.testing.ts';
+import { buildCheckoutUrl } from './checkout.ts';
 import { createMoonpayClient, type MoonpayClient, type MoonpayTransaction } from './client.ts';
 import { moonpayConfigSchema } from './config.ts';
 import { createMoonpay } from './moonpay.ts';
-import { orderOf } from './orders.ts';
-import { quoteAt } from './quote.ts';
+import { toProviderOrder } from './orders.ts';
+import { requestOffer } from './quote.ts';
 
 let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
@@ -37,10 +37,12 @@ test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
   'a price of %o is none of what was asked for',
   async (change) => {
     const client = createMoonpayClient(configured({ apiUrl: world.standIn.url }));
-    const buyQuote: MoonpayClient['buyQuote'] = (...asked) => alteredAnswer(client.buyQuote(...asked), change);
-    expect(await quoteAt({ ...client, buyQuote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
-      reason: 'unusable',
-    });
+    const buyQuote: MoonpayClient['buyQuote'] = (...asked) => alterAnswer(client.buyQuote(...asked), change);
+    expect(await requestOffer({ ...client, buyQuote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject(
+      {
+        reason: 'unusable',
+      },
+    );
   },
 );
 
@@ -56,13 +58,13 @@ test('a purchase that was paid in another currency has no amount of it in ours',
     extraFeeAmount: '1',
     quoteCurrencyAmount: '0.03',
   };
-  const order = orderOf(transaction, { orderNo: 'A', providerOrderId: undefined, payAsset, coin, country });
+  const order = toProviderOrder(transaction, { orderNo: 'A', providerOrderId: undefined, payAsset, coin, country });
   expect(order).toMatchObject({ pay: undefined, affiliateFee: undefined, state: 'delivered' });
   expect(order.receive?.units).toBe(30_000_000_000_000_000n);
 });
 
 describe("the checkout's address", () => {
-  const start = () => startRequestOf(stage(), 'ORDER');
+  const start = () => buildStartRequest(stage(), 'ORDER');
 
   test('is signed as MoonPay’s own package signs it, whatever is in it', () => {
     fc.assert(
@@ -72,7 +74,7 @@ describe("the checkout's address", () => {
         fc.webUrl(),
         (orderNo, email, returnUrl) => {
           const secretKey = `sk_test_${randomBytes(16).toString('hex')}`;
-          const address = checkoutAddress(configured({ secretKey }), 'eth', { ...start(), orderNo, email, returnUrl });
+          const address = buildCheckoutUrl(configured({ secretKey }), 'eth', { ...start(), orderNo, email, returnUrl });
           const official = new MoonPay(secretKey);
           expect(official.url.isSignatureValid(address)).toBe(true);
           expect(official.url.isSignatureValid(address.replace('eth', 'btc'))).toBe(false);
@@ -82,9 +84,9 @@ describe("the checkout's address", () => {
   });
 
   test('leads to the world of its key', () => {
-    expect(new URL(checkoutAddress(configured(), 'eth', start())).host).toBe('buy-sandbox.moonpay.com');
+    expect(new URL(buildCheckoutUrl(configured(), 'eth', start())).host).toBe('buy-sandbox.moonpay.com');
     const live = configured({ publishableKey: 'pk_live_1', secretKey: 'sk_live_1' });
-    expect(new URL(checkoutAddress(live, 'eth', start())).host).toBe('buy.moonpay.com');
+    expect(new URL(buildCheckoutUrl(live, 'eth', start())).host).toBe('buy.moonpay.com');
   });
 
   test('opens nothing at the stand-in once it is changed', async () => {

@@ -1,24 +1,27 @@
 import { addAmounts } from '@slipway/money/amount.ts';
-import { vendorAmount } from '../amounts.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
+import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { MoonpayTransaction } from './client.ts';
-import { isCode } from './words.ts';
+import { isSameCode } from './vendorNames.ts';
 
-/** How far a transaction has come; of several that bear our number the furthest one is the purchase. */
+/** Statuses in order of progress; of several transactions with an order's number the furthest is the purchase. */
 const PROGRESS = ['failed', 'waitingPayment', 'waitingAuthorization', 'pending', 'completed'];
 
-/** The transaction that counts: the furthest, then the newest. */
-export function furthest(transactions: readonly MoonpayTransaction[]): MoonpayTransaction | undefined {
+/** Returns the relevant transaction: the furthest, then the newest. */
+export function findFurthestTransaction(transactions: readonly MoonpayTransaction[]): MoonpayTransaction | undefined {
   return transactions.toSorted(
     (one, other) =>
       PROGRESS.indexOf(other.status) - PROGRESS.indexOf(one.status) || other.createdAt.localeCompare(one.createdAt),
   )[0];
 }
 
-/** `TransactionStatus` of @moonpay/moonpay-node 0.2.12, and the stages of a buy transaction (dev.moonpay.com, transaction object, read 2026-11-22). */
-export function stateOf({ status, stages, failureReason }: MoonpayTransaction): ProviderState | undefined {
+/**
+ * Maps `TransactionStatus` of @moonpay/moonpay-node 0.2.12, and the stages of a buy transaction (dev.moonpay.com,
+ * transaction object, read 2026-11-22).
+ */
+export function toProviderState({ status, stages, failureReason }: MoonpayTransaction): ProviderState | undefined {
   switch (status) {
-    // A bank's page or a transfer that the buyer has to see to.
+    // The buyer has to complete a bank's page or a transfer.
     case 'waitingPayment':
     case 'waitingAuthorization':
       return 'awaiting_payment';
@@ -27,7 +30,7 @@ export function stateOf({ status, stages, failureReason }: MoonpayTransaction): 
     case 'completed':
       return 'delivered';
     case 'failed':
-      return reasonOf(stages, failureReason) === 'refund' ? 'refunded' : 'failed';
+      return findFailureReason(stages, failureReason) === 'refund' ? 'refunded' : 'failed';
     default:
       return undefined;
   }
@@ -38,21 +41,28 @@ function isDelivering(stages: MoonpayTransaction['stages']): boolean {
   return delivery !== undefined && delivery.status !== 'not_started';
 }
 
-function reasonOf(stages: MoonpayTransaction['stages'], failureReason: string | null | undefined): string | undefined {
+function findFailureReason(
+  stages: MoonpayTransaction['stages'],
+  failureReason: string | null | undefined,
+): string | undefined {
   return stages.findLast(({ status }) => status === 'failed')?.failureReason ?? failureReason ?? undefined;
 }
 
-/** Whether it is of our order: by our number, and of the coin that MoonPay calls so, as far as it says. */
-export function isOf(transaction: MoonpayTransaction, orderNo: string, code: string | undefined): boolean {
+/** Returns true if it belongs to the order: it has its number, and the coin with this code, if it states one. */
+export function isTransactionOfOrder(
+  transaction: MoonpayTransaction,
+  orderNo: string,
+  code: string | undefined,
+): boolean {
   const { externalTransactionId, currency } = transaction;
-  return externalTransactionId === orderNo && (!currency || code === undefined || isCode(currency.code, code));
+  return externalTransactionId === orderNo && (!currency || code === undefined || isSameCode(currency.code, code));
 }
 
-/** A buyer may pay in another currency there: then there is no amount in ours. */
-export function orderOf(transaction: MoonpayTransaction, { payAsset, coin }: OrderReference): ProviderOrder {
-  const isOurs = isCode(transaction.baseCurrency?.code ?? payAsset.code, payAsset.code);
+/** If the buyer paid in another currency, there is no amount in the order's currency. */
+export function toProviderOrder(transaction: MoonpayTransaction, { payAsset, coin }: OrderReference): ProviderOrder {
+  const isOurs = isSameCode(transaction.baseCurrency?.code ?? payAsset.code, payAsset.code);
   const pay = (text: string | null | undefined) =>
-    text == null || !isOurs ? undefined : vendorAmount(payAsset, text, 'up');
+    text == null || !isOurs ? undefined : parseVendorAmount(payAsset, text, 'up');
   const parts = [
     transaction.baseCurrencyAmount,
     transaction.feeAmount,
@@ -63,13 +73,13 @@ export function orderOf(transaction: MoonpayTransaction, { payAsset, coin }: Ord
   const { quoteCurrencyAmount } = transaction;
   return {
     providerOrderId: transaction.id,
-    state: stateOf(transaction),
+    state: toProviderState(transaction),
     word: transaction.status,
     pay: base && parts.reduce((sum, part) => (sum && part ? addAmounts(sum, part) : sum)),
-    receive: quoteCurrencyAmount == null ? undefined : vendorAmount(coin.asset, quoteCurrencyAmount, 'down'),
+    receive: quoteCurrencyAmount == null ? undefined : parseVendorAmount(coin.asset, quoteCurrencyAmount, 'down'),
     affiliateFee: pay(transaction.extraFeeAmount),
     address: transaction.walletAddress ?? undefined,
     transactionId: transaction.cryptoTransactionId ?? undefined,
-    reason: reasonOf(transaction.stages, transaction.failureReason),
+    reason: findFailureReason(transaction.stages, transaction.failureReason),
   };
 }

@@ -12,11 +12,11 @@ const bodySchema = z.object({
 });
 
 /**
- * `Moonpay-Signature-V2: t=<seconds>,s=<hex>`: HMAC-SHA256 over `t.body`
- * (https://dev.moonpay.com/reference/reference-webhooks-signature, read 2026-11-22). Events have no id of their own: a
- * repeated one repeats the transaction's time of change. Deliveries are repeated for days, so their age refuses none.
+ * Verifies `Moonpay-Signature-V2: t=<seconds>,s=<hex>`: HMAC-SHA256 over `t.body`
+ * (https://dev.moonpay.com/reference/reference-webhooks-signature, read 2026-11-22). Events have no id: a repeated one
+ * has the transaction's same update time. Deliveries are repeated for days, so old ones are accepted.
  */
-export function createWebhookVerifier(webhookKey: string): WebhookVerifier {
+export function createMoonpayWebhookVerifier(webhookKey: string): WebhookVerifier {
   return (rawBody, headers) => {
     const header = headers['moonpay-signature-v2'];
     if (typeof header !== 'string' || !isSigned(rawBody, header, webhookKey)) return null;

@@ -1,15 +1,15 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import type { StartRequest } from '../offerPort.ts';
-import { type RampConfig, worldOf } from './config.ts';
-import { RAMP_METHODS } from './words.ts';
+import { getRampHosts, type RampConfig } from './config.ts';
+import { RAMP_METHODS } from './vendorNames.ts';
 
 /**
- * The address of Ramp's page (https://docs.rampnetwork.com/configuration and search-params-migration, read 2026-11-22). A
- * purchase there has no field for our order's number: the address that its webhooks go to carries it.
+ * Returns the URL of Ramp's page (https://docs.rampnetwork.com/configuration and search-params-migration, read
+ * 2026-11-22). A purchase there has no field for the order number, so the webhook URL contains it.
  */
-export function checkoutAddress(config: RampConfig, publicUrl: string, symbol: string, request: StartRequest): string {
+export function buildCheckoutUrl(config: RampConfig, publicUrl: string, symbol: string, request: StartRequest): string {
   const { pay, receive, side, orderNo } = request;
-  const url = new URL(worldOf(config).checkoutUrl);
+  const url = new URL(getRampHosts(config).checkoutUrl);
   const parameters = {
     hostApiKey: config.hostApiKey,
     enabledFlows: 'ONRAMP',

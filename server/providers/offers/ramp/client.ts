@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import { vendorDecimal } from '../amounts.ts';
+import { type CallPriority, createWindowBudget } from '../../callBudget.ts';
 import { callVendor, type VendorAnswer } from '../callVendor.ts';
-import { type ReferenceData, referenceData } from '../referenceData.ts';
-import { type RampConfig, worldOf } from './config.ts';
-import type { RampMethod } from './words.ts';
+import { createReferenceData, type ReferenceData } from '../createReferenceData.ts';
+import { vendorDecimal } from '../vendorAmounts.ts';
+import { getRampHosts, RAMP_LIMIT, type RampConfig } from './config.ts';
+import type { RampMethod } from './vendorNames.ts';
 
-/** Base units, as Ramp writes amounts of coins. */
+/** Base units, in which Ramp writes coin amounts. */
 const unitsSchema = z.string().regex(/^\d{1,40}$/);
 
-/** `-1` is no limit of the asset's own: the one of all assets counts. */
+/** `-1` means no limit of the asset: the limit of all assets applies. */
 const limitSchema = z.union([z.literal('-1').transform(() => undefined), vendorDecimal]).optional();
 
-/** https://docs.ramp.network/rest-api-v3-reference, AssetInfo (read 2026-11-22). Fiat amounts are of the currency asked for. */
+/**
+ * https://docs.ramp.network/rest-api-v3-reference, AssetInfo (read 2026-11-22). Fiat amounts are in the requested
+ * currency.
+ */
 const assetSchema = z.object({
   symbol: z.string(),
   chain: z.string(),
@@ -35,7 +39,7 @@ const assetsSchema = z.object({
 
 type RampAssets = z.output<typeof assetsSchema>;
 
-/** PaymentMethod of the same page; countries are in small letters. */
+/** PaymentMethod of the same page; country codes are lower case. */
 const methodSchema = z.object({ name: z.string(), currencies: z.array(z.string()), countries: z.array(z.string()) });
 
 /** QuoteResultForPaymentMethod of the same page. */
@@ -49,10 +53,10 @@ const quoteSchema = z.object({
 
 export type RampQuote = z.output<typeof quoteSchema>;
 
-/** Which asset it is. */
+/** Fields that identify an asset. */
 const namedSchema = assetSchema.pick({ symbol: true, chain: true, address: true, decimals: true });
 
-/** RampPurchase of the same page. Words are left as text: orders.ts knows which mean something. */
+/** RampPurchase of the same page. Statuses stay text: orders.ts knows the documented ones. */
 const purchaseSchema = z.object({
   id: z.string().min(1),
   asset: namedSchema,
@@ -67,12 +71,12 @@ const purchaseSchema = z.object({
 
 export type RampPurchase = z.output<typeof purchaseSchema>;
 
-/** The quotes for one asset, by method. */
+/** Quotes for one asset, by method. */
 export type RampQuotes = { readonly asset: z.output<typeof namedSchema> } & Readonly<
   Partial<Record<RampMethod, RampQuote>>
 >;
 
-/** One of both amounts: money as a number, coins in base units. */
+/** Has one of the two amounts: money as a number, coins in base units. */
 export type RampQuoteRequest = {
   readonly cryptoAssetSymbol: string;
   readonly fiatCurrency: string;
@@ -80,16 +84,16 @@ export type RampQuoteRequest = {
 } & ({ readonly fiatValue: number } | { readonly cryptoAmount: string });
 
 export type RampClient = {
-  /** Of one currency of pay: limits and the network's fee are told in it. */
+  /** Returns the assets for one pay currency, in which limits and network fee are stated. */
   assets(currency: string, signal?: AbortSignal): Promise<RampAssets | undefined>;
   readonly methods: ReferenceData<readonly z.output<typeof methodSchema>[]>;
   quote(request: RampQuoteRequest, signal: AbortSignal): Promise<VendorAnswer<RampQuotes>>;
-  /** The token came with the purchase's webhook: Ramp tells nobody else. */
+  /** Returns a purchase. Requires the token from its webhook. */
   purchase(id: string, viewToken: string): Promise<VendorAnswer<RampPurchase>>;
 };
 
 export function createRampClient(config: RampConfig): RampClient {
-  const { apiUrl } = worldOf(config);
+  const { apiUrl } = getRampHosts(config);
   const addressOf = (path: string, query: Readonly<Record<string, string>>) => {
     const url = new URL(`/api/host-api${path}`, apiUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -97,36 +101,46 @@ export function createRampClient(config: RampConfig): RampClient {
   };
   const { hostApiKey } = config;
   const vendor = 'Ramp Network';
-  // A hundred questions a minute are all that Ramp takes from one address (https://docs.rampnetwork.com/rate-limiting).
+  // Another address, such as the sandbox's, has no known limit.
+  const budget = config.apiUrl === undefined ? createWindowBudget(RAMP_LIMIT) : undefined;
+  const within = (priority: CallPriority, longestWaitMs: number) =>
+    budget && { within: { budget, priority, longestWaitMs } };
+  /** Short, because a buyer waits. */
+  const toQuote = within('start', 1_000);
+  /** Status changes also arrive by webhook. */
+  const toFollow = within('read', 10_000);
   const assetsOf = new Map<string, ReferenceData<RampAssets>>();
   return {
     assets(currency, signal) {
       const known =
         assetsOf.get(currency) ??
-        referenceData(() =>
-          callVendor({ vendor, url: addressOf('/v3/assets', { hostApiKey, currencyCode: currency }) }, assetsSchema),
+        createReferenceData(() =>
+          callVendor(
+            { vendor, url: addressOf('/v3/assets', { hostApiKey, currencyCode: currency }), ...toQuote },
+            assetsSchema,
+          ),
         );
       assetsOf.set(currency, known);
       return known(signal);
     },
-    methods: referenceData(() =>
-      callVendor({ vendor, url: addressOf('/v3/payment-methods', { hostApiKey }) }, z.array(methodSchema)),
+    methods: createReferenceData(() =>
+      callVendor({ vendor, url: addressOf('/v3/payment-methods', { hostApiKey }), ...toQuote }, z.array(methodSchema)),
     ),
     quote: (content, signal) =>
       callVendor(
-        { vendor, url: addressOf('/v3/onramp/quote/all', { hostApiKey }), method: 'POST', content, signal },
+        { vendor, url: addressOf('/v3/onramp/quote/all', { hostApiKey }), method: 'POST', content, signal, ...toQuote },
         quotesSchema,
       ),
     purchase: (id, viewToken) =>
       callVendor(
-        { vendor, url: addressOf(`/purchase/${encodeURIComponent(id)}`, { secret: viewToken }) },
+        { vendor, url: addressOf(`/purchase/${encodeURIComponent(id)}`, { secret: viewToken }), ...toFollow },
         purchaseSchema,
       ),
   };
 }
 
 const quote = quoteSchema.optional();
-/** Methods are keys; one that is not sold here is missing. */
+/** Methods are keys; one that is not available is missing. */
 const quotesSchema = z.object({
   asset: namedSchema,
   CARD_PAYMENT: quote,

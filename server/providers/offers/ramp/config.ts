@@ -2,12 +2,15 @@ import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** What an operator sets to sell Ramp Network's offers. The key tells nobody anything: there is no secret. */
+/** Configuration by the operator for selling Ramp Network's offers. The key is not secret, and there is no other. */
 export const rampConfigSchema = z.strictObject({
   hostApiKey: z.string().min(1),
-  /** Keys of both worlds look alike. */
+  /** Keys of both environments look alike. */
   environment: z.enum(['test', 'live']),
-  /** Base64 of the SubjectPublicKeyInfo that signs webhooks; undefined: the one that Ramp publishes for the environment. */
+  /**
+   * Base64 of the SubjectPublicKeyInfo that verifies webhooks; undefined: the one that Ramp publishes for the
+   * environment.
+   */
   webhookKey: z.base64().optional(),
   apiUrl: address.optional(),
   checkoutUrl: address.optional(),
@@ -15,13 +18,16 @@ export const rampConfigSchema = z.strictObject({
 
 export type RampConfig = z.output<typeof rampConfigSchema>;
 
-type World = { readonly apiUrl: string; readonly checkoutUrl: string; readonly webhookKey: string };
+/** Limit on all calls of an IP address: https://docs.rampnetwork.com/rate-limiting. */
+export const RAMP_LIMIT = { calls: 1_000, perSeconds: 900 } as const;
+
+type RampHosts = { readonly apiUrl: string; readonly checkoutUrl: string; readonly webhookKey: string };
 
 /**
  * Hosts: https://docs.rampnetwork.com/rest-api-v3-reference and testing-environment; keys, over secp256k1:
  * https://docs.ramp.network/webhooks/ (read 2026-11-22).
  */
-const WORLDS: Readonly<Record<RampConfig['environment'], World>> = {
+const PUBLISHED_HOSTS: Readonly<Record<RampConfig['environment'], RampHosts>> = {
   live: {
     apiUrl: 'https://api.rampnetwork.com',
     checkoutUrl: 'https://app.rampnetwork.com',
@@ -36,9 +42,9 @@ const WORLDS: Readonly<Record<RampConfig['environment'], World>> = {
   },
 };
 
-/** Where Ramp is reached and what it signs with: as set, else as published. */
-export function worldOf({ environment, apiUrl, checkoutUrl, webhookKey }: RampConfig): World {
-  const published = WORLDS[environment];
+/** Returns Ramp's hosts and webhook key: as configured, else as published. */
+export function getRampHosts({ environment, apiUrl, checkoutUrl, webhookKey }: RampConfig): RampHosts {
+  const published = PUBLISHED_HOSTS[environment];
   return {
     apiUrl: apiUrl ?? published.apiUrl,
     checkoutUrl: checkoutUrl ?? published.checkoutUrl,

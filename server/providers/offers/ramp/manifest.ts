@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
 import { callVendor } from '../callVendor.ts';
-import { rampConfigSchema, worldOf } from './config.ts';
+import { getRampHosts, RAMP_LIMIT, rampConfigSchema } from './config.ts';
 
-export const rampVendor = vendorOf({
+export const rampVendor = defineVendor({
   id: 'ramp',
   family: 'offers',
   label: 'Ramp Network',
   hosts: ['https://api.rampnetwork.com', 'https://api.demo.rampnetwork.com'],
-  // An order is a purchase of ten minutes at the provider, which is asked about it every five seconds.
+  // An order is a purchase of ten minutes at the provider, which is queried every five seconds.
   limits: [
     {
       what: 'all calls of an IP address',
-      calls: 1_000,
-      perSeconds: 900,
+      ...RAMP_LIMIT,
       callsPerOrder: 120,
       callsPerMinute: 0,
       source: 'https://docs.rampnetwork.com/rate-limiting',
@@ -32,9 +31,12 @@ export const rampVendor = vendorOf({
   async create(config, { publicUrl }) {
     return (await import('./ramp.ts')).createRamp(config, publicUrl);
   },
-  /** `enabledFeatures` is there for whoever has a key (https://docs.ramp.network/rest-api-v3-reference, read 2026-11-22). */
+  /**
+   * `enabledFeatures` is present only with a valid key (https://docs.ramp.network/rest-api-v3-reference, read
+   * 2026-11-22).
+   */
   async ask(config) {
-    const url = new URL('/api/host-api/v3/assets', worldOf(config).apiUrl);
+    const url = new URL('/api/host-api/v3/assets', getRampHosts(config).apiUrl);
     url.searchParams.set('hostApiKey', config.hostApiKey);
     const answer = await callVendor(
       { vendor: 'Ramp Network', url },

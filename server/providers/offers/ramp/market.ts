@@ -1,17 +1,17 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import { type MarketAnswer, type MarketRequest, PAY_METHODS } from '../offerPort.ts';
-import { limitsOf, refuseOffer, unknownCatalog } from '../refusals.ts';
+import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.ts';
 import type { RampClient } from './client.ts';
-import { assetOf, RAMP_METHODS } from './words.ts';
+import { findRampAsset, RAMP_METHODS } from './vendorNames.ts';
 
-/** Limits and coins are published for each currency by itself; one about which nothing is known is left out. */
-export async function marketAt(
+/** Limits and coins are published per currency; a currency without data is omitted. */
+export async function fetchMarket(
   client: RampClient,
   { country, payAssets, coins }: MarketRequest,
   signal: AbortSignal,
 ): Promise<MarketAnswer> {
   const methods = await client.methods(signal);
-  if (!methods) return unknownCatalog('Ramp Network');
+  if (!methods) return buildCatalogUnavailable('Ramp Network');
   const here = methods.filter(({ countries }) => countries.includes(country.toLowerCase()));
   if (here.length === 0) return refuseOffer('region', country);
   const methodsOf = ({ code }: Asset) =>
@@ -23,16 +23,16 @@ export async function marketAt(
     taken.map(async (asset) => ({ asset, listed: await client.assets(asset.code, signal) })),
   );
   const known = listings.flatMap(({ asset, listed }) => (listed ? [{ asset, listed }] : []));
-  if (taken.length > 0 && known.length === 0) return unknownCatalog('Ramp Network');
+  if (taken.length > 0 && known.length === 0) return buildCatalogUnavailable('Ramp Network');
   return {
     kind: 'ok',
     value: {
       currencies: known.map(({ asset, listed }) => ({
         asset,
         methods: methodsOf(asset),
-        ...limitsOf(asset, listed.minPurchaseAmount, listed.maxPurchaseAmount),
+        ...parseLimits(asset, listed.minPurchaseAmount, listed.maxPurchaseAmount),
       })),
-      coins: coins.filter((coin) => known.some(({ listed }) => assetOf(listed.assets, coin))),
+      coins: coins.filter((coin) => known.some(({ listed }) => findRampAsset(listed.assets, coin))),
     },
   };
 }

@@ -10,15 +10,15 @@ import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
-import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
-import { checkoutAddress } from './checkout.ts';
+import { alterAnswer, buildStartRequest, openSellerWorld } from '../sellerWorld.testing.ts';
+import { buildCheckoutUrl } from './checkout.ts';
 import { createRampClient, type RampClient, type RampQuotes } from './client.ts';
-import { rampConfigSchema, worldOf } from './config.ts';
+import { getRampHosts, rampConfigSchema } from './config.ts';
 import { rampVendor } from './manifest.ts';
-import { stateOf } from './orders.ts';
-import { quoteAt } from './quote.ts';
+import { toProviderState } from './orders.ts';
+import { requestOffer } from './quote.ts';
 import { createRamp } from './ramp.ts';
-import { createWebhookVerifier, stableJson } from './webhook.ts';
+import { createRampWebhookVerifier, serializeStableJson } from './webhook.ts';
 
 let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
@@ -51,13 +51,13 @@ test.each([
   ['another token', ({ asset }: RampQuotes) => ({ asset: { ...asset, address: '0xdead' } })],
 ])('a price of %s is none of what was asked for', async (_what, change) => {
   const client = createRampClient(configured({ apiUrl: world.standIn.url }));
-  const quote: RampClient['quote'] = (...asked) => alteredAnswer(client.quote(...asked), change);
-  expect(await quoteAt({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
+  const quote: RampClient['quote'] = (...asked) => alterAnswer(client.quote(...asked), change);
+  expect(await requestOffer({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
     reason: 'unusable',
   });
 });
 
-const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);
+const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
 
 describe('webhooks', () => {
   test('a genuine one at the address of another order binds nothing by itself', async () => {
@@ -72,14 +72,14 @@ describe('webhooks', () => {
     });
     const elsewhere = provider.verifyWebhook(body, headers, 'OTHER');
     expect(elsewhere).toMatchObject({ subjectId: 'OTHER', providerOrderId: hint.providerOrderId });
-    // It does not use up the genuine one's place among events.
+    // It has another event id, so the genuine event is not taken for a duplicate.
     expect(elsewhere?.eventId).not.toBe(hint.eventId);
     expect(provider.verifyWebhook(body, headers)).toBeNull();
 
     const { coin, payAsset, country } = stage().request;
     const { providerOrderId, accessToken } = hint;
     const asked = { orderNo: 'OTHER', providerOrderId, accessToken, coin, payAsset, country };
-    // Whoever asked for another address sees that it is not theirs.
+    // The address in the answer shows the caller that the purchase belongs to another order.
     expect(await provider.getOrder(asked)).toMatchObject({ kind: 'ok', value: { address: stage().address } });
     const others = [
       { payAsset: fiatAsset('USD') },
@@ -93,7 +93,7 @@ describe('webhooks', () => {
   test('are signed over what the package that Ramp names makes of a body', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(stableJson(JSON.parse(text))).toBe(officialJson(JSON.parse(text)));
+        expect(serializeStableJson(JSON.parse(text))).toBe(officialJson(JSON.parse(text)));
       }),
     );
   });
@@ -108,17 +108,20 @@ describe('webhooks', () => {
     );
     const headers = { 'x-body-signature': signature };
     const ownKey = own.export({ type: 'spki', format: 'der' }).toString('base64');
-    expect(createWebhookVerifier(ownKey)(shuffled, headers, 'A')).toMatchObject({ subjectId: 'A', kind: 'CREATED' });
+    expect(createRampWebhookVerifier(ownKey)(shuffled, headers, 'A')).toMatchObject({
+      subjectId: 'A',
+      kind: 'CREATED',
+    });
     for (const environment of ['live', 'test'] as const) {
-      const { webhookKey } = worldOf(rampConfigSchema.parse({ hostApiKey, environment }));
-      expect(createWebhookVerifier(webhookKey)(shuffled, headers, 'A')).toBeNull();
+      const { webhookKey } = getRampHosts(rampConfigSchema.parse({ hostApiKey, environment }));
+      expect(createRampWebhookVerifier(webhookKey)(shuffled, headers, 'A')).toBeNull();
     }
     for (const spoilt of ['', 'AAAA', signature.slice(4)])
-      expect(createWebhookVerifier(ownKey)(shuffled, { 'x-body-signature': spoilt }, 'A')).toBeNull();
+      expect(createRampWebhookVerifier(ownKey)(shuffled, { 'x-body-signature': spoilt }, 'A')).toBeNull();
   });
 });
 
-/** The words of Ramp's own package: one that is added there does not compile here. */
+/** The statuses of Ramp's own package: a status added there causes a compile error here. */
 const DOCUMENTED: Readonly<Record<`${RampInstantPurchase['status']}`, ProviderState>> = {
   INITIALIZED: 'awaiting_payment',
   PAYMENT_STARTED: 'awaiting_payment',
@@ -134,12 +137,12 @@ const DOCUMENTED: Readonly<Record<`${RampInstantPurchase['status']}`, ProviderSt
 };
 
 test.each(Object.entries(DOCUMENTED))('%s is %s', (word, state) => {
-  expect(stateOf(word)).toBe(state);
+  expect(toProviderState(word)).toBe(state);
 });
 
 test('the page leads to the world that is set, and its webhooks to the order', () => {
   const address = (environment: string) =>
-    new URL(checkoutAddress(configured({ environment }), 'https://pay.example', 'ETH_ETH', startRequest('A/B')));
+    new URL(buildCheckoutUrl(configured({ environment }), 'https://pay.example', 'ETH_ETH', startRequest('A/B')));
   expect(address('test').host).toBe('app.demo.rampnetwork.com');
   expect(address('live').host).toBe('app.rampnetwork.com');
   expect(address('live').searchParams.get('webhookStatusUrl')).toBe('https://pay.example/webhooks/ramp/A%2FB');

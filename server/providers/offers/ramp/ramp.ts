@@ -1,44 +1,44 @@
 import { ok, refused } from '../../outcome.ts';
 import type { OfferProvider } from '../offerPort.ts';
-import { unavailableFor, unknownCatalog } from '../refusals.ts';
-import { checkoutAddress } from './checkout.ts';
+import { buildCatalogUnavailable, toUnavailable } from '../refusals.ts';
+import { buildCheckoutUrl } from './checkout.ts';
 import { createRampClient } from './client.ts';
-import { type RampConfig, worldOf } from './config.ts';
-import { marketAt } from './market.ts';
-import { orderOf } from './orders.ts';
-import { quoteAt } from './quote.ts';
-import { createWebhookVerifier } from './webhook.ts';
-import { assetOf, symbolOf } from './words.ts';
+import { getRampHosts, type RampConfig } from './config.ts';
+import { fetchMarket } from './market.ts';
+import { toProviderOrder } from './orders.ts';
+import { requestOffer } from './quote.ts';
+import { findRampAsset, formatRampSymbol } from './vendorNames.ts';
+import { createRampWebhookVerifier } from './webhook.ts';
 
-/** `publicUrl` is where Ramp sends its webhooks: the page's address says so for each order. */
+/** Creates the adapter for Ramp. Ramp sends webhooks to `publicUrl`: the page's URL sets this per order. */
 export function createRamp(config: RampConfig, publicUrl: string): OfferProvider {
   const client = createRampClient(config);
   return {
     id: 'ramp',
     name: 'Ramp Network',
     contact: { supportUrl: 'https://support.rampnetwork.com' },
-    quote: (request, signal) => quoteAt(client, request, signal),
-    market: (request, signal) => marketAt(client, request, signal),
+    quote: (request, signal) => requestOffer(client, request, signal),
+    market: (request, signal) => fetchMarket(client, request, signal),
     async start(request) {
       const known = await client.assets(request.pay.asset.code);
-      if (!known) return unknownCatalog('Ramp Network');
-      const asset = assetOf(known.assets, request.coin);
+      if (!known) return buildCatalogUnavailable('Ramp Network');
+      const asset = findRampAsset(known.assets, request.coin);
       if (!asset) return refused('refused', `${request.coin.symbol} is not sold`);
-      const url = checkoutAddress(config, publicUrl, symbolOf(asset), request);
+      const url = buildCheckoutUrl(config, publicUrl, formatRampSymbol(asset), request);
       return ok({ url, isSingleUse: false, expiresAt: undefined });
     },
     async getOrder(reference) {
       const { providerOrderId, accessToken } = reference;
-      // Ramp finds a purchase by what its webhook brought, and by nothing of ours.
+      // Ramp finds a purchase only by the id and token of its webhook.
       if (providerOrderId === undefined || accessToken === undefined) return refused('not_found');
       const answer = await client.purchase(providerOrderId, accessToken);
       if (answer.kind !== 'answered')
         return answer.kind === 'refused' && answer.status === 404
           ? refused('not_found')
-          : unavailableFor('Ramp Network', answer);
-      const order = orderOf(answer.body, reference);
+          : toUnavailable('Ramp Network', answer);
+      const order = toProviderOrder(answer.body, reference);
       return order ? ok(order) : refused('not_found', 'another coin or currency');
     },
-    verifyWebhook: createWebhookVerifier(worldOf(config).webhookKey),
+    verifyWebhook: createRampWebhookVerifier(getRampHosts(config).webhookKey),
   };
 }

@@ -8,17 +8,20 @@ const bodySchema = z.object({
 });
 
 /**
- * `X-Body-Signature`: ECDSA over secp256k1 with SHA-256, DER, base64, over the body with its keys sorted
- * (https://docs.ramp.network/webhooks/, read 2026-11-22). Of our order only the path tells, which is not signed: a genuine
- * body can be sent to any order's address. It only makes us ask for the purchase that it names. Events have no id.
+ * Verifies `X-Body-Signature`: ECDSA over secp256k1 with SHA-256, DER, base64, over the body with its keys sorted
+ * (https://docs.ramp.network/webhooks/, read 2026-11-22). Only the unsigned path contains the order number: a genuine
+ * body can be sent to the URL of any order. It only causes a query for the purchase that it names. Events have no id.
  */
-export function createWebhookVerifier(webhookKey: string): WebhookVerifier {
+export function createRampWebhookVerifier(webhookKey: string): WebhookVerifier {
   const key = createPublicKey({ key: Buffer.from(webhookKey, 'base64'), format: 'der', type: 'spki' });
   return (rawBody, headers, path) => {
     const signature = headers['x-body-signature'];
     if (typeof signature !== 'string' || path === undefined) return null;
     const body = parseJson(rawBody);
-    if (body === undefined || !verify('sha256', Buffer.from(stableJson(body)), key, Buffer.from(signature, 'base64')))
+    if (
+      body === undefined ||
+      !verify('sha256', Buffer.from(serializeStableJson(body)), key, Buffer.from(signature, 'base64'))
+    )
       return null;
     const parsed = bodySchema.safeParse(body);
     if (!parsed.success) return null;
@@ -33,14 +36,14 @@ export function createWebhookVerifier(webhookKey: string): WebhookVerifier {
   };
 }
 
-/** As npm's fast-json-stable-stringify writes what was read from JSON: keys sorted, nothing between. */
-export function stableJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
+/** Serializes JSON data as npm's fast-json-stable-stringify does: keys sorted, no whitespace. */
+export function serializeStableJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(serializeStableJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const fields = value as Readonly<Record<string, unknown>>;
   const entries = Object.keys(fields)
     .toSorted()
-    .map((name) => `${JSON.stringify(name)}:${stableJson(fields[name])}`);
+    .map((name) => `${JSON.stringify(name)}:${serializeStableJson(fields[name])}`);
   return `{${entries.join(',')}}`;
 }
 

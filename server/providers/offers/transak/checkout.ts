@@ -2,13 +2,15 @@ import { formatAmount } from '@slipway/money/amount.ts';
 import type { StartRequest } from '../offerPort.ts';
 import type { TransakConfig } from './config.ts';
 import type { TransakCoin } from './schemas.ts';
-import { paymentOptionOf } from './words.ts';
+import { toPaymentOptionId } from './vendorNames.ts';
 
-/** A link opens once, within so long (https://docs.transak.com, create-widget-url, read 2026-11-22). */
-export const LINK_LIVES_MS = 5 * 60_000;
+/** Lifetime of a link, which works once (https://docs.transak.com, create-widget-url, read 2026-11-22). */
+export const LINK_LIFETIME_MS = 5 * 60_000;
 
-/** What the page is fixed to (https://docs.transak.com/customization/query-parameters, read 2026-11-22). */
-export function widgetParams(config: TransakConfig, publicUrl: string, coin: TransakCoin, request: StartRequest) {
+/**
+ * Returns the fixed parameters of the page (https://docs.transak.com/customization/query-parameters, read 2026-11-22).
+ */
+export function buildWidgetParams(config: TransakConfig, publicUrl: string, coin: TransakCoin, request: StartRequest) {
   const { pay, receive, side, address, email, orderNo } = request;
   return {
     apiKey: config.apiKey,
@@ -18,7 +20,7 @@ export function widgetParams(config: TransakConfig, publicUrl: string, coin: Tra
     cryptoCurrencyCode: coin.symbol,
     network: coin.network.name,
     ...(side === 'Pay' ? { fiatAmount: formatAmount(pay) } : { cryptoAmount: formatAmount(receive) }),
-    paymentMethod: paymentOptionOf(request.method, pay.asset.code),
+    paymentMethod: toPaymentOptionId(request.method, pay.asset.code),
     countryCode: request.country,
     walletAddress: address,
     disableWalletAddressForm: true,
@@ -29,4 +31,4 @@ export function widgetParams(config: TransakConfig, publicUrl: string, coin: Tra
   };
 }
 
-export type WidgetParams = ReturnType<typeof widgetParams>;
+export type WidgetParams = ReturnType<typeof buildWidgetParams>;

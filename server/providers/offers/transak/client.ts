@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { callVendor, type VendorAnswer } from '../callVendor.ts';
-import { type ReferenceData, referenceData } from '../referenceData.ts';
+import { createReferenceData, type ReferenceData } from '../createReferenceData.ts';
 import type { WidgetParams } from './checkout.ts';
-import { hostsOf, type TransakConfig } from './config.ts';
+import { getTransakHosts, type TransakConfig } from './config.ts';
 import {
   coinSchema,
   countrySchema,
   currencySchema,
-  inData,
-  inResponse,
   orderSchema,
   quoteSchema,
   type TransakCoin,
@@ -17,8 +15,10 @@ import {
   type TransakOrder,
   type TransakQuote,
   tokenSchema,
+  unwrapData,
+  unwrapResponse,
 } from './schemas.ts';
-import { type TokenShelf, withToken } from './tokens.ts';
+import { type TokenCache, withToken } from './tokenCache.ts';
 
 const VENDOR = 'Transak';
 
@@ -29,15 +29,18 @@ export type TransakClient = {
   readonly currencies: ReferenceData<readonly TransakCurrency[]>;
   readonly countries: ReferenceData<readonly TransakCountry[]>;
   quote(query: Query, signal: AbortSignal): Promise<VendorAnswer<TransakQuote>>;
-  /** An address that opens once. `buyer`: the IP address that will open it. */
+  /** Returns a URL that opens once. `buyer`: the IP address that will open it. */
   widgetUrl(params: WidgetParams, buyer: string): Promise<VendorAnswer<string>>;
   order(id: string): Promise<VendorAnswer<TransakOrder>>;
-  /** By our number. Transak may leave out what is not completed (get-orders, `filter[status]`). */
+  /**
+   * Returns the orders with an order number. Transak may omit orders that are not completed (get-orders,
+   * `filter[status]`).
+   */
   ordersOf(orderNo: string): Promise<VendorAnswer<readonly TransakOrder[]>>;
 };
 
-export function createTransakClient(config: TransakConfig, shelf: TokenShelf, now: () => Date): TransakClient {
-  const { apiUrl, gatewayUrl } = hostsOf(config);
+export function createTransakClient(config: TransakConfig, shelf: TokenCache, now: () => Date): TransakClient {
+  const { apiUrl, gatewayUrl } = getTransakHosts(config);
   const { apiKey, apiSecret } = config;
   const headers = { 'x-api-key': apiKey };
   const addressOf = (path: string, query: Query = {}, host = apiUrl) => {
@@ -64,15 +67,15 @@ export function createTransakClient(config: TransakConfig, shelf: TokenShelf, no
   const tokenHeaders = (token: string) => ({ ...headers, 'access-token': token });
 
   return {
-    coins: referenceData(() =>
-      open('/cryptocoverage/api/v1/public/crypto-currencies', inResponse(z.array(coinSchema))),
+    coins: createReferenceData(() =>
+      open('/cryptocoverage/api/v1/public/crypto-currencies', unwrapResponse(z.array(coinSchema))),
     ),
-    currencies: referenceData(() =>
-      open('/fiat/public/v1/currencies/fiat-currencies', inResponse(z.array(currencySchema))),
+    currencies: createReferenceData(() =>
+      open('/fiat/public/v1/currencies/fiat-currencies', unwrapResponse(z.array(currencySchema))),
     ),
-    countries: referenceData(() => open('/api/v2/countries', inResponse(z.array(countrySchema)))),
+    countries: createReferenceData(() => open('/api/v2/countries', unwrapResponse(z.array(countrySchema)))),
     quote: (query, signal) =>
-      open('/api/v1/pricing/public/quotes', inResponse(quoteSchema), { partnerApiKey: apiKey, ...query }, signal),
+      open('/api/v1/pricing/public/quotes', unwrapResponse(quoteSchema), { partnerApiKey: apiKey, ...query }, signal),
     widgetUrl: (params, buyer) =>
       asPartner((token) =>
         callVendor(
@@ -83,18 +86,18 @@ export function createTransakClient(config: TransakConfig, shelf: TokenShelf, no
             headers: { ...tokenHeaders(token), 'x-user-ip': buyer },
             content: { widgetParams: params },
           },
-          inData(z.object({ widgetUrl: z.url({ protocol: /^https?$/ }) }).transform(({ widgetUrl }) => widgetUrl)),
+          unwrapData(z.object({ widgetUrl: z.url({ protocol: /^https?$/ }) }).transform(({ widgetUrl }) => widgetUrl)),
         ),
       ),
     order: (id) =>
       asPartner((token) => {
         const url = addressOf(`/partners/api/v2/order/${encodeURIComponent(id)}`);
-        return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, inData(orderSchema));
+        return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, unwrapData(orderSchema));
       }),
     ordersOf: (orderNo) =>
       asPartner((token) => {
         const url = addressOf('/partners/api/v2/orders', { 'filter[partnerOrderId]': orderNo });
-        return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, inData(z.array(orderSchema)));
+        return callVendor({ vendor: VENDOR, url, headers: tokenHeaders(token) }, unwrapData(z.array(orderSchema)));
       }),
   };
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** What an operator sets to sell Transak's offers (partner dashboard, Developers). */
+/** Configuration by the operator for selling Transak's offers (partner dashboard, Developers). */
 export const transakConfigSchema = z.strictObject({
   apiKey: z.string().min(1),
-  /** Makes the partner tokens, which sign webhooks too. */
+  /** Creates the partner tokens, which also sign webhooks. */
   apiSecret: z.string().min(1),
-  /** Keys of both worlds look alike. `test` is Transak's staging. */
+  /** Keys of both environments look alike. `test` is Transak's staging. */
   environment: z.enum(['test', 'live']),
   apiUrl: address.optional(),
   gatewayUrl: address.optional(),
@@ -23,8 +23,8 @@ const HOSTS: Readonly<Record<TransakConfig['environment'], Hosts>> = {
   test: { apiUrl: 'https://api-stg.transak.com', gatewayUrl: 'https://api-gateway-stg.transak.com' },
 };
 
-/** Where Transak is reached: as set, else as published for the environment. */
-export function hostsOf({ environment, apiUrl, gatewayUrl }: TransakConfig): Hosts {
+/** Returns Transak's hosts: as configured, else as published for the environment. */
+export function getTransakHosts({ environment, apiUrl, gatewayUrl }: TransakConfig): Hosts {
   const published = HOSTS[environment];
   return { apiUrl: apiUrl ?? published.apiUrl, gatewayUrl: gatewayUrl ?? published.gatewayUrl };
 }

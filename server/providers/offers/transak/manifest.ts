@@ -1,8 +1,8 @@
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { transakConfigSchema } from './config.ts';
 
-/** It is not asked about its credentials: the one call that tries them ends the token that other processes work with. */
-export const transakVendor = vendorOf({
+/** Has no `ask` for its credentials: the only call that verifies them invalidates the token of other processes. */
+export const transakVendor = defineVendor({
   id: 'transak',
   family: 'offers',
   label: 'Transak',

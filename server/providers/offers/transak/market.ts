@@ -1,11 +1,17 @@
 import type { Asset } from '@slipway/money/asset.ts';
-import { type MarketAnswer, type MarketRequest, PAY_METHODS, type TakenCurrency, widestLimits } from '../offerPort.ts';
-import { limitsOf, refuseOffer, unknownCatalog } from '../refusals.ts';
+import {
+  type AcceptedCurrency,
+  computeWidestLimits,
+  type MarketAnswer,
+  type MarketRequest,
+  PAY_METHODS,
+} from '../offerPort.ts';
+import { buildCatalogUnavailable, parseLimits, refuseOffer } from '../refusals.ts';
 import type { TransakClient } from './client.ts';
 import type { TransakCurrency } from './schemas.ts';
-import { coinOf, isServed, optionOf } from './words.ts';
+import { findPaymentOption, findTransakCoin, isCountryServed } from './vendorNames.ts';
 
-export async function marketAt(
+export async function fetchMarket(
   client: TransakClient,
   { country, payAssets, coins }: MarketRequest,
   signal: AbortSignal,
@@ -15,32 +21,32 @@ export async function marketAt(
     client.currencies(signal),
     client.countries(signal),
   ]);
-  if (!listed || !currencies || !countries) return unknownCatalog('Transak');
+  if (!listed || !currencies || !countries) return buildCatalogUnavailable('Transak');
   if (!countries.some(({ alpha2, isAllowed }) => isAllowed && alpha2 === country))
     return refuseOffer('region', country);
-  const here = currencies.filter((currency) => currency.isAllowed && isServed(currency, country));
+  const here = currencies.filter((currency) => currency.isAllowed && isCountryServed(currency, country));
   return {
     kind: 'ok',
     value: {
       currencies: payAssets.flatMap((asset) => {
         const currency = here.find(({ symbol }) => symbol === asset.code);
-        return currency ? takenBy(currency, asset) : [];
+        return currency ? toAcceptedCurrencies(currency, asset) : [];
       }),
       coins: coins.filter((coin) => {
-        const sold = coinOf(listed, coin);
+        const sold = findTransakCoin(listed, coin);
         return sold?.isAllowed && !sold.kycCountriesNotSupported.includes(country);
       }),
     },
   };
 }
 
-/** None, where no option of it is one of ours. */
-function takenBy(currency: TransakCurrency, asset: Asset): TakenCurrency[] {
+/** Returns no currency if none of its payment options is supported here. */
+function toAcceptedCurrencies(currency: TransakCurrency, asset: Asset): AcceptedCurrency[] {
   const options = PAY_METHODS.flatMap((method) => {
-    const option = optionOf(currency, method);
-    return option ? [{ method, ...limitsOf(asset, option.minAmount, option.maxAmount) }] : [];
+    const option = findPaymentOption(currency, method);
+    return option ? [{ method, ...parseLimits(asset, option.minAmount, option.maxAmount) }] : [];
   });
   return options.length === 0
     ? []
-    : [{ asset, methods: options.map(({ method }) => method), ...widestLimits(options) }];
+    : [{ asset, methods: options.map(({ method }) => method), ...computeWidestLimits(options) }];
 }

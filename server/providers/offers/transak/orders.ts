@@ -1,12 +1,12 @@
-import { vendorAmount } from '../amounts.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
+import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { TransakCoin, TransakOrder } from './schemas.ts';
-import { isNamed } from './words.ts';
+import { isMatchingCoin } from './vendorNames.ts';
 
 /** https://docs.transak.com/guides/track-order-status, On-Ramp (read 2026-11-22). */
 const STATES: ReadonlyMap<string, ProviderState> = new Map([
   ['AWAITING_PAYMENT_FROM_USER', 'awaiting_payment'],
-  // The buyer's word alone: nothing has been received yet.
+  // Only the buyer's claim: nothing has been received yet.
   ['PAYMENT_DONE_MARKED_BY_USER', 'awaiting_payment'],
   ['PROCESSING', 'paid'],
   ['PENDING_DELIVERY_FROM_TRANSAK', 'delivering'],
@@ -18,13 +18,13 @@ const STATES: ReadonlyMap<string, ProviderState> = new Map([
   ['EXPIRED', 'expired'],
 ]);
 
-const ENDED_BADLY: ReadonlySet<ProviderState> = new Set(['failed', 'expired', 'refunded']);
+const FAILED_STATES: ReadonlySet<ProviderState> = new Set(['failed', 'expired', 'refunded']);
 
-export function stateOf(word: string): ProviderState | undefined {
+export function toProviderState(word: string): ProviderState | undefined {
   return STATES.get(word);
 }
 
-/** How far an order has come; of several that bear our number the furthest one is the purchase. */
+/** States in order of progress; of several orders with one number the furthest is the purchase. */
 const PROGRESS: readonly (ProviderState | undefined)[] = [
   'expired',
   'failed',
@@ -37,36 +37,39 @@ const PROGRESS: readonly (ProviderState | undefined)[] = [
   'delivered',
 ];
 
-/** The order that counts: the furthest, then the newest. */
-export function furthest(orders: readonly TransakOrder[]): TransakOrder | undefined {
-  const progressOf = ({ status }: TransakOrder) => PROGRESS.indexOf(stateOf(status));
+/** Returns the relevant order: the furthest, then the newest. */
+export function findFurthestOrder(orders: readonly TransakOrder[]): TransakOrder | undefined {
+  const progressOf = ({ status }: TransakOrder) => PROGRESS.indexOf(toProviderState(status));
   return orders.toSorted(
     (one, other) => progressOf(other) - progressOf(one) || other.createdAt.localeCompare(one.createdAt),
   )[0];
 }
 
-/** Whether it is the purchase that the reference speaks of. Orders say our number where they were given it. `sold`: what Transak calls the coin; undefined once it sells it no more. */
-export function isOf(
+/**
+ * Returns true for the referenced purchase. Orders contain the product's number if it was set. `sold`: Transak's entry
+ * of the coin; undefined if it is no longer sold.
+ */
+export function isReferencedOrder(
   order: TransakOrder,
   { orderNo, payAsset }: OrderReference,
   sold: TransakCoin | undefined,
 ): boolean {
   if (order.partnerOrderId !== orderNo || order.fiatCurrency !== payAsset.code) return false;
-  return !sold || isNamed(order, sold);
+  return !sold || isMatchingCoin(order, sold);
 }
 
-export function orderOf(order: TransakOrder, { payAsset, coin }: OrderReference): ProviderOrder {
-  const state = stateOf(order.status);
+export function toProviderOrder(order: TransakOrder, { payAsset, coin }: OrderReference): ProviderOrder {
+  const state = toProviderState(order.status);
   const partnerFee = order.conversionPriceData?.feeBreakdown?.find(({ id }) => id === 'partner_fee')?.value;
   return {
     providerOrderId: order.id,
     state,
     word: order.status,
-    pay: order.fiatAmount == null ? undefined : vendorAmount(payAsset, order.fiatAmount, 'up'),
-    receive: order.cryptoAmount == null ? undefined : vendorAmount(coin.asset, order.cryptoAmount, 'down'),
-    affiliateFee: partnerFee === undefined ? undefined : vendorAmount(payAsset, partnerFee, 'down'),
+    pay: order.fiatAmount == null ? undefined : parseVendorAmount(payAsset, order.fiatAmount, 'up'),
+    receive: order.cryptoAmount == null ? undefined : parseVendorAmount(coin.asset, order.cryptoAmount, 'down'),
+    affiliateFee: partnerFee === undefined ? undefined : parseVendorAmount(payAsset, partnerFee, 'down'),
     address: order.walletAddress ?? undefined,
     transactionId: order.transactionHash ?? undefined,
-    reason: state && ENDED_BADLY.has(state) ? (order.statusReason ?? order.status) : undefined,
+    reason: state && FAILED_STATES.has(state) ? (order.statusReason ?? order.status) : undefined,
   };
 }

@@ -1,33 +1,37 @@
 import { formatAmount, zeroOf } from '@slipway/money/amount.ts';
-import { vendorAmount } from '../amounts.ts';
 import type { OfferAnswer, OfferRequest, ProviderOffer } from '../offerPort.ts';
-import { offerAway, refuseBeyond, refuseOffer, unknownCatalog } from '../refusals.ts';
+import { buildCatalogUnavailable, refuseOffer, refuseOutsideLimits, toUnavailableOffer } from '../refusals.ts';
+import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { TransakClient } from './client.ts';
 import type { TransakQuote } from './schemas.ts';
-import { coinOf, isNamed, isServed, optionOf } from './words.ts';
+import { findPaymentOption, findTransakCoin, isCountryServed, isMatchingCoin } from './vendorNames.ts';
 
-/** As Transak publishes it with its payment options: cards within minutes, transfers within a working day. */
+/** Times that Transak publishes with its payment options: cards within minutes, transfers within a working day. */
 const PUBLISHED_MINUTES = { credit_debit_card: 5, apple_pay: 5, google_pay: 5, bank_transfer: 24 * 60 } as const;
 
-/** Limits are published with the payment options, so that a refusal of them needs no question of its own. */
-export async function quoteAt(client: TransakClient, request: OfferRequest, signal: AbortSignal): Promise<OfferAnswer> {
+/** Requests a price. Limits are published with the payment options, so a refusal for them needs no call. */
+export async function requestOffer(
+  client: TransakClient,
+  request: OfferRequest,
+  signal: AbortSignal,
+): Promise<OfferAnswer> {
   const { coin, payAsset, method, side, asked } = request;
   const [coins, currencies, countries] = await Promise.all([
     client.coins(signal),
     client.currencies(signal),
     client.countries(signal),
   ]);
-  if (!coins || !currencies || !countries) return unknownCatalog('Transak');
+  if (!coins || !currencies || !countries) return buildCatalogUnavailable('Transak');
   if (!countries.some(({ alpha2, isAllowed }) => isAllowed && alpha2 === request.country))
     return refuseOffer('region', request.country);
-  const sold = coinOf(coins, coin);
+  const sold = findTransakCoin(coins, coin);
   if (!sold?.isAllowed) return refuseOffer('coin', coin.symbol);
   if (sold.kycCountriesNotSupported.includes(request.country)) return refuseOffer('region', request.country);
   const currency = currencies.find(({ symbol, isAllowed }) => isAllowed && symbol === payAsset.code);
   if (!currency) return refuseOffer('pay_currency', payAsset.code);
-  const option = optionOf(currency, method);
-  if (!option || !isServed(currency, request.country)) return refuseOffer('method', method);
-  const beyond = side === 'Pay' && refuseBeyond(asked, option.minAmount, option.maxAmount);
+  const option = findPaymentOption(currency, method);
+  if (!option || !isCountryServed(currency, request.country)) return refuseOffer('method', method);
+  const beyond = side === 'Pay' && refuseOutsideLimits(asked, option.minAmount, option.maxAmount);
   if (beyond) return beyond;
   const answer = await client.quote(
     {
@@ -41,18 +45,20 @@ export async function quoteAt(client: TransakClient, request: OfferRequest, sign
     },
     signal,
   );
-  if (answer.kind === 'failed') return offerAway(answer);
+  if (answer.kind === 'failed') return toUnavailableOffer(answer);
   if (answer.kind === 'refused')
     return refuseOffer(/not (?:supported|available)/i.test(answer.words) ? 'method' : 'other', answer.words);
-  if (answer.body.fiatCurrency !== payAsset.code || !isNamed(answer.body, sold))
+  if (answer.body.fiatCurrency !== payAsset.code || !isMatchingCoin(answer.body, sold))
     return refuseOffer('unusable', `${answer.body.cryptoCurrency} on ${answer.body.network}`);
-  const offer = offerOf(answer.body, request);
-  return refuseBeyond(offer.pay, option.minAmount, option.maxAmount) ?? { kind: 'ok', value: offer };
+  const offer = toProviderOffer(answer.body, request);
+  return refuseOutsideLimits(offer.pay, option.minAmount, option.maxAmount) ?? { kind: 'ok', value: offer };
 }
 
-/** `fiatAmount` is all that the buyer pays, `totalFee` within it (docs.transak.com, get-price, read 2026-11-22). */
-function offerOf(quote: TransakQuote, { payAsset, coin, method }: OfferRequest): ProviderOffer {
-  const up = (text: string) => vendorAmount(payAsset, text, 'up');
+/**
+ * `fiatAmount` is the total that the buyer pays, including `totalFee` (docs.transak.com, get-price, read 2026-11-22).
+ */
+function toProviderOffer(quote: TransakQuote, { payAsset, coin, method }: OfferRequest): ProviderOffer {
+  const up = (text: string) => parseVendorAmount(payAsset, text, 'up');
   const part = (id: string) => quote.feeBreakdown.find((one) => one.id === id)?.value;
   const [network, partner] = [part('network_fee'), part('partner_fee')];
   const total = up(quote.totalFee);
@@ -60,12 +66,13 @@ function offerOf(quote: TransakQuote, { payAsset, coin, method }: OfferRequest):
   const processing = total.units - networkFee.units;
   return {
     pay: up(quote.fiatAmount),
-    receive: vendorAmount(coin.asset, quote.cryptoAmount, 'down'),
+    receive: parseVendorAmount(coin.asset, quote.cryptoAmount, 'down'),
     processingFee: { ...total, units: processing > 0n ? processing : 0n },
     networkFee,
-    affiliateFee: partner === undefined ? zeroOf(payAsset) : vendorAmount(payAsset, partner, 'down'),
+    affiliateFee: partner === undefined ? zeroOf(payAsset) : parseVendorAmount(payAsset, partner, 'down'),
     publishedMinutes: PUBLISHED_MINUTES[method],
-    // Lighter checks exist for some countries and sums, which Transak decides on its page (docs.transak.com, KYC levels, read 2026-11-22).
+    // Lighter checks exist for some countries and amounts; Transak decides on its page (docs.transak.com, KYC levels,
+    // read 2026-11-22).
     identity: 'document',
     needsAccount: false,
   };

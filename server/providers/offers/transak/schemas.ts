@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { vendorDecimal } from '../amounts.ts';
-import type { PartnerToken } from './tokens.ts';
+import { vendorDecimal } from '../vendorAmounts.ts';
+import type { PartnerToken } from './tokenCache.ts';
 
-/** https://docs.transak.com/api/public/get-crypto-currencies; paths as Transak/wdk-protocol-fiat-transak has them (read 2026-11-22). */
+/**
+ * https://docs.transak.com/api/public/get-crypto-currencies; paths as in Transak/wdk-protocol-fiat-transak (read
+ * 2026-11-22).
+ */
 export const coinSchema = z.object({
   symbol: z.string(),
   network: z.object({ name: z.string(), chainId: z.string().nullish() }),
@@ -70,7 +73,7 @@ export const orderSchema = z
 
 export type TransakOrder = z.output<typeof orderSchema>;
 
-/** Seconds; some answers have milliseconds, as others' clients found. */
+/** Seconds; some answers have milliseconds, as other clients' code shows. */
 export const tokenSchema = z
   .object({ data: z.object({ accessToken: z.string().min(1), expiresAt: z.coerce.number() }) })
   .transform(({ data }): PartnerToken => {
@@ -81,12 +84,12 @@ export const tokenSchema = z
 export type TransakCurrency = z.output<typeof currencySchema>;
 export type TransakCountry = z.output<typeof countrySchema>;
 
-/** Public calls answer in an envelope. */
-export function inResponse<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
+/** Envelope of public calls. */
+export function unwrapResponse<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
   return z.object({ response: schema }).transform((envelope): Body => envelope.response);
 }
 
-/** Calls of partners answer in another one. */
-export function inData<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
+/** Envelope of partner calls. */
+export function unwrapData<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
   return z.object({ data: schema }).transform((envelope): Body => envelope.data);
 }

@@ -7,14 +7,14 @@ import { patienceMs } from '../../../../tools/patience/patience.ts';
 import { waitFor } from '../../../../tools/patience/waitFor.testing.ts';
 import { offerConformance } from '../conformance.ts';
 import type { OfferProvider, ProviderState } from '../offerPort.ts';
-import { alteredAnswer, openSellerWorld, startRequestOf } from '../sellerWorld.testing.ts';
+import { alterAnswer, buildStartRequest, openSellerWorld } from '../sellerWorld.testing.ts';
 import { createTransakClient, type TransakClient } from './client.ts';
 import { transakConfigSchema } from './config.ts';
-import { furthest, stateOf } from './orders.ts';
-import { quoteAt } from './quote.ts';
-import { processShelf, type TokenShelf } from './tokens.ts';
+import { findFurthestOrder, toProviderState } from './orders.ts';
+import { requestOffer } from './quote.ts';
+import { createTokenCache, type TokenCache } from './tokenCache.ts';
 import { createTransak } from './transak.ts';
-import { createWebhookVerifier } from './webhook.ts';
+import { createTransakWebhookVerifier } from './webhook.ts';
 
 let world: Awaited<ReturnType<typeof openSellerWorld>>;
 let provider: OfferProvider;
@@ -26,8 +26,8 @@ function configured() {
   return transakConfigSchema.parse({ apiKey, apiSecret, environment: 'test', apiUrl: url, gatewayUrl: url });
 }
 
-/** A process of the server, with tokens of its own. */
-function aProcess(shelf: TokenShelf = processShelf(now)): OfferProvider {
+/** A process of the server with its own tokens. */
+function aProcess(shelf: TokenCache = createTokenCache(now)): OfferProvider {
   return createTransak(configured(), world.productUrl, now, shelf);
 }
 
@@ -42,7 +42,7 @@ const stage = () =>
   world.stage(provider, { limits: { least: '15', most: '5000' }, refusedCountry: 'IR', begin: () => aProcess() });
 offerConformance('Transak', stage);
 
-const startRequest = (orderNo: string) => startRequestOf(stage(), orderNo);
+const startRequest = (orderNo: string) => buildStartRequest(stage(), orderNo);
 
 async function startedBy(one: OfferProvider, orderNo: string) {
   const page = await one.start(startRequest(orderNo));
@@ -58,9 +58,9 @@ const reference = (orderNo: string, providerOrderId?: string) => {
 test.each([{ fiatCurrency: 'USD' }, { cryptoCurrency: 'BTC' }, { network: 'base' }])(
   'a price of %o is none of what was asked for',
   async (change) => {
-    const client = createTransakClient(configured(), processShelf(now), now);
-    const quote: TransakClient['quote'] = (...asked) => alteredAnswer(client.quote(...asked), change);
-    expect(await quoteAt({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
+    const client = createTransakClient(configured(), createTokenCache(now), now);
+    const quote: TransakClient['quote'] = (...asked) => alterAnswer(client.quote(...asked), change);
+    expect(await requestOffer({ ...client, quote }, stage().request, AbortSignal.timeout(patienceMs))).toMatchObject({
       reason: 'unusable',
     });
   },
@@ -98,14 +98,14 @@ describe('several processes', () => {
   });
 
   test('with one shelf make one token for all who ask at once', async () => {
-    const shelf = processShelf(now);
+    const shelf = createTokenCache(now);
     const [one, other] = [aProcess(shelf), aProcess(shelf)];
     await Promise.all([startedBy(one, 'A'), startedBy(other, 'B'), startedBy(one, 'C')]);
     expect(shelf.tokens()).toHaveLength(1);
   });
 
   test('a webhook that was signed with a former token is genuine; with one of nobody’s it is nothing', async () => {
-    const shelf = processShelf(now);
+    const shelf = createTokenCache(now);
     const one = aProcess(shelf);
     const page = await startedBy(one, 'FORMER');
     await stage().buy(page.url, 'decline');
@@ -148,10 +148,12 @@ describe('an order', () => {
   test('the furthest of several counts, then the newest', () => {
     const order = (id: string, status: string, createdAt: string) => ({ id, status, createdAt, fiatCurrency: 'EUR' });
     const [early, late] = ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z'];
-    expect(furthest([order('a', 'PROCESSING', early), order('b', 'FAILED', late)])?.id).toBe('a');
-    expect(furthest([order('a', 'FAILED', early), order('b', 'FAILED', late)])?.id).toBe('b');
-    expect(furthest([order('a', 'COMPLETED', early), order('b', 'AWAITING_PAYMENT_FROM_USER', late)])?.id).toBe('a');
-    expect(furthest([])).toBeUndefined();
+    expect(findFurthestOrder([order('a', 'PROCESSING', early), order('b', 'FAILED', late)])?.id).toBe('a');
+    expect(findFurthestOrder([order('a', 'FAILED', early), order('b', 'FAILED', late)])?.id).toBe('b');
+    expect(
+      findFurthestOrder([order('a', 'COMPLETED', early), order('b', 'AWAITING_PAYMENT_FROM_USER', late)])?.id,
+    ).toBe('a');
+    expect(findFurthestOrder([])).toBeUndefined();
   });
 });
 
@@ -162,7 +164,7 @@ describe('webhooks', () => {
   };
   const signed = (payload: object, token: string, alg = 'HS256') =>
     new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(token));
-  const verify = createWebhookVerifier(() => ['present-token', 'former-token']);
+  const verify = createTransakWebhookVerifier(() => ['present-token', 'former-token']);
   const hint = (data: unknown) => verify(Buffer.from(JSON.stringify({ data })), {});
 
   test('are tokens as others make them', async () => {
@@ -192,11 +194,11 @@ describe('webhooks', () => {
       undefined,
     ])
       expect(hint(data)).toBeNull();
-    expect(createWebhookVerifier(() => [])(Buffer.from(JSON.stringify({ data: genuine })), {})).toBeNull();
+    expect(createTransakWebhookVerifier(() => [])(Buffer.from(JSON.stringify({ data: genuine })), {})).toBeNull();
   });
 });
 
-/** Every word of the page on tracking orders. */
+/** Every status of the page on tracking orders. */
 test.each<[string, ProviderState]>([
   ['AWAITING_PAYMENT_FROM_USER', 'awaiting_payment'],
   ['PAYMENT_DONE_MARKED_BY_USER', 'awaiting_payment'],
@@ -209,5 +211,5 @@ test.each<[string, ProviderState]>([
   ['REFUNDED', 'refunded'],
   ['EXPIRED', 'expired'],
 ])('%s is %s', (word, state) => {
-  expect(stateOf(word)).toBe(state);
+  expect(toProviderState(word)).toBe(state);
 });

@@ -16,21 +16,21 @@ const claimsSchema = z.object({
 });
 
 /**
- * `{ data: <JWT> }`, HS256 with the partner token of the time of sending
- * (https://docs.transak.com/guides/how-to-decrypt-webhook-payload, read 2026-11-22). Which token that was, it does not say:
- * the present and the former ones are tried. A forged one never makes a new token. Events have no id of their own: an order
- * is in each status once.
+ * Verifies `{ data: <JWT> }`, HS256 with the partner token at the time of sending
+ * (https://docs.transak.com/guides/how-to-decrypt-webhook-payload, read 2026-11-22). The webhook does not identify the
+ * token: the current and the previous ones are tried. A forged webhook never creates a new token. Events have no id: an
+ * order is in each status once.
  */
-export function createWebhookVerifier(tokens: () => readonly string[]): WebhookVerifier {
+export function createTransakWebhookVerifier(tokens: () => readonly string[]): WebhookVerifier {
   return (rawBody) => {
     const body = bodySchema.safeParse(parseJson(rawBody.toString('utf8')));
     const parts = body.success ? body.data.data.split('.') : [];
     const [head, claims, signature] = parts;
     if (parts.length !== 3 || head === undefined || claims === undefined || signature === undefined) return null;
-    if (!headSchema.safeParse(decoded(head)).success) return null;
+    if (!headSchema.safeParse(decodeJwtPart(head)).success) return null;
     const given = Buffer.from(signature, 'base64url');
     if (!tokens().some((token) => isSignedWith(token, `${head}.${claims}`, given))) return null;
-    const parsed = claimsSchema.safeParse(decoded(claims));
+    const parsed = claimsSchema.safeParse(decodeJwtPart(claims));
     if (!parsed.success) return null;
     const { eventID, webhookData } = parsed.data;
     const { id, status, partnerOrderId } = webhookData;
@@ -43,7 +43,7 @@ function isSignedWith(token: string, signed: string, given: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function decoded(part: string): unknown {
+function decodeJwtPart(part: string): unknown {
   return parseJson(Buffer.from(part, 'base64url').toString('utf8'));
 }
 

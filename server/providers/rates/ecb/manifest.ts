@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 
 /** The European Central Bank's daily reference rates need no account. */
 export const ecbConfigSchema = z.strictObject({
@@ -8,7 +8,7 @@ export const ecbConfigSchema = z.strictObject({
 
 export type EcbConfig = z.infer<typeof ecbConfigSchema>;
 
-export const ecbVendor = vendorOf({
+export const ecbVendor = defineVendor({
   id: 'ecb',
   family: 'rates',
   label: 'European Central Bank',

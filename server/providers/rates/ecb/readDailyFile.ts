@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import type { FiatRates } from '../ratesPort.ts';
 
-/** The file carries about thirty currencies; a few may come and go, but a handful is not the file. */
+/** The file has about thirty currencies, and a few may change; far fewer mean a broken file. */
 const LEAST_CURRENCIES = 20;
 
 const rateSchema = z.object({
@@ -22,7 +22,7 @@ const fileSchema = z.object({
   }),
 });
 
-/** The hour of the day in UTC from which on the file of the day can be out: 16:00 in Frankfurt, in summer or in winter. */
+/** Earliest time in UTC at which the daily file can be published: 16:00 in Frankfurt, in summer or in winter. */
 const PUBLISHED_AT = 'T14:00:00Z';
 
 /** Attribute values stay strings: the parser must not make floats of the rates. */
@@ -35,7 +35,7 @@ const parser = new XMLParser({
   processEntities: false,
 });
 
-/** Units of each currency for one euro, with the digits that the bank wrote. Throws when it is not such a file. */
+/** Returns the units of each currency per euro, with the digits of the file. Throws if it is not such a file. */
 export function readDailyFile(xml: string): Omit<FiatRates, 'source'> {
   if (xml.includes('<!DOCTYPE')) throw new Error('the daily file declares a document type');
   if (XMLValidator.validate(xml) !== true) throw new Error('the daily file is not well-formed');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isTargetDay, lastTargetDay } from './targetDays.ts';
+import { findLastTargetDay, isTargetDay } from './targetDays.ts';
 
-/** As the European Central Bank has published them: the closing days of TARGET beside weekends. */
+/** Closing days of TARGET except weekends, as the European Central Bank published them. */
 const CLOSED = [
   '2024-01-01 2024-03-29 2024-04-01 2024-05-01 2024-12-25 2024-12-26',
   '2025-01-01 2025-04-18 2025-04-21 2025-05-01 2025-12-25 2025-12-26',
@@ -26,5 +26,5 @@ test.each([
   ['2026-11-22T12:00:00Z', '2026-11-20'],
   ['2027-01-01T12:00:00Z', '2026-12-31'],
 ])('at %s the last day is %s', (by, day) => {
-  expect(lastTargetDay(new Date(by)).toISOString()).toBe(`${day}T00:00:00.000Z`);
+  expect(findLastTargetDay(new Date(by)).toISOString()).toBe(`${day}T00:00:00.000Z`);
 });

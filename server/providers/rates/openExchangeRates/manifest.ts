@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { ok } from '../../outcome.ts';
 
-/** What an operator sets to have live fiat rates. */
+/** Configuration by the operator for live fiat rates. */
 export const openExchangeRatesConfigSchema = z.strictObject({
   appId: z.string().min(1),
   apiUrl: z.url({ protocol: /^https?$/ }).default('https://openexchangerates.org'),
-  /** The free plan knows the dollar alone. */
+  /** The free plan has only the dollar. */
   base: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -15,12 +15,12 @@ export const openExchangeRatesConfigSchema = z.strictObject({
 
 export type OpenExchangeRatesConfig = z.infer<typeof openExchangeRatesConfigSchema>;
 
-export const openExchangeRatesVendor = vendorOf({
+export const openExchangeRatesVendor = defineVendor({
   id: 'openExchangeRates',
   family: 'rates',
   label: 'Open Exchange Rates',
   hosts: ['https://openexchangerates.org'],
-  // Every five minutes: the 1,000 calls a month of the free plan do not suffice.
+  // Every five minutes; the free plan's 1,000 calls a month are not enough.
   limits: [
     {
       what: 'all calls of the Developer plan',

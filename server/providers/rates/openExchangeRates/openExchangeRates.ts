@@ -2,14 +2,17 @@ import { ok } from '../../outcome.ts';
 import { fetchText, unavailable } from '../fetchText.ts';
 import type { RatesSource } from '../ratesPort.ts';
 import type { OpenExchangeRatesConfig } from './manifest.ts';
-import { readLatest } from './readLatest.ts';
+import { readLatestRates } from './readLatestRates.ts';
 
-/** Its plans renew the rates each hour, or more often (openexchangerates.org/signup); ten minutes are for the delivery. */
+/**
+ * Its plans update the rates each hour or more often (openexchangerates.org/signup); ten minutes allow for the
+ * delivery.
+ */
 const CURRENT_MS = 70 * 60_000;
-/** How far its clock may go before ours. */
+/** How far its clock may be ahead. */
 const AHEAD_MS = 10 * 60_000;
 
-/** Open Exchange Rates' latest rates (docs.openexchangerates.org/reference/latest-json). */
+/** Creates the source of Open Exchange Rates' latest rates (docs.openexchangerates.org/reference/latest-json). */
 export function createOpenExchangeRates(config: OpenExchangeRatesConfig): RatesSource {
   const url = new URL('/api/latest.json', config.apiUrl);
   url.searchParams.set('base', config.base);
@@ -26,7 +29,7 @@ export function createOpenExchangeRates(config: OpenExchangeRatesConfig): RatesS
       const answer = await fetchText(url);
       if (answer.kind !== 'ok') return answer;
       try {
-        const latest = readLatest(answer.value);
+        const latest = readLatestRates(answer.value);
         if (latest.base !== config.base) return unavailable(`the rates are of ${latest.base}`);
         return ok({ source: 'openExchangeRates', ...latest });
       } catch (error) {

@@ -1,14 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type FoundFile, filesOf, readExtract, unavailable } from '../addressExtract.ts';
+import { type FoundFile, listWantedFiles, readExtract, unavailable } from '../addressExtract.ts';
 import type { SanctionsSource } from '../sanctionsPort.ts';
 import { isSdnFile, readSdnFile } from '../sdnFile.ts';
 import type { FileConfig } from './manifest.ts';
 
-/** OFAC's own file has some thirty megabytes. */
+/** OFAC's own file has about thirty megabytes. */
 const MAX_BYTES = 150_000_000;
 
-/** The list as a file on this machine; OFAC's own says when it was published, any other was made when its newest file was last changed. */
+/**
+ * Reads the list from a file on this machine. OFAC's own file contains its publication date; any other is dated by its
+ * newest file's last change.
+ */
 export function createFileSanctions(config: FileConfig): SanctionsSource {
   const oneFile = [{ name: basename(config.path), minimumEntries: 1, isOptional: false }];
   return {
@@ -16,7 +19,7 @@ export function createFileSanctions(config: FileConfig): SanctionsSource {
     async fetchList() {
       if (isSdnFile(config.path)) return readSdn(config);
       return (await isFolder(config.path))
-        ? readExtract('file', filesOf(config), (name) => readListFile(join(config.path, name)))
+        ? readExtract('file', listWantedFiles(config), (name) => readListFile(join(config.path, name)))
         : readExtract('file', oneFile, (name) => readListFile(join(dirname(config.path), name)));
     },
   };
@@ -32,7 +35,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {
-    // Reading it tells what is wrong.
+    // Reading it reports the error.
     return false;
   }
 }

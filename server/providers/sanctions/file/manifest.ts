@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { extractSelection } from '../addressExtract.ts';
 
-/** For a machine without the internet, to which the list is brought as a file. */
+/** For a machine without internet access, to which the list is copied as a file. */
 export const fileConfigSchema = z.strictObject({
   /**
-   * A folder with one file per asset, as the public extract has them, one file with all addresses, or OFAC's own
-   * `SDN.XML`. Renew it by moving a finished file into place: one that is still being written may be read short.
+   * A folder with one file per asset, as in the public extract, one file with all addresses, or OFAC's own `SDN.XML`.
+   * Update it by moving a finished file into place: a file that is still being written may be read incompletely.
    */
   path: z.string().min(1),
   ...extractSelection,
@@ -14,7 +14,7 @@ export const fileConfigSchema = z.strictObject({
 
 export type FileConfig = z.infer<typeof fileConfigSchema>;
 
-export const sanctionsFileVendor = vendorOf({
+export const sanctionsFileVendor = defineVendor({
   id: 'file',
   family: 'sanctions',
   label: 'Sanctioned addresses from this machine',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { extractSelection } from '../addressExtract.ts';
 
-/** The addresses on OFAC's list of Specially Designated Nationals, extracted each night; they need no account. */
+/** The addresses on OFAC's list of Specially Designated Nationals, extracted each night; needs no account. */
 export const ofacConfigSchema = z.strictObject({
-  /** The folder in which the files lie: the extract's own, or an operator's mirror of it; or a mirror of OFAC's `SDN.XML`. */
+  /**
+   * URL of the folder with the files: the extract's own, or an operator's mirror of it; or a mirror of OFAC's
+   * `SDN.XML`.
+   */
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .default('https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists'),
@@ -13,7 +16,7 @@ export const ofacConfigSchema = z.strictObject({
 
 export type OfacConfig = z.infer<typeof ofacConfigSchema>;
 
-export const ofacVendor = vendorOf({
+export const ofacVendor = defineVendor({
   id: 'ofac',
   family: 'sanctions',
   label: 'OFAC sanctioned digital currency addresses',

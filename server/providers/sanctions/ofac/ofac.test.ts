@@ -33,7 +33,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** Each address on a line of its own, as the extract has them. */
+/** Publishes an address on a separate line, as the extract has them. */
 function publish(ticker: string, address: string, headers: Record<string, string> = {}): void {
   answer(ticker, (response) => response.writeHead(200, headers).end(address && `${address}\n`));
 }

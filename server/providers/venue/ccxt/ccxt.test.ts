@@ -15,7 +15,7 @@ import { toClOrdId } from './clientOrderId.ts';
 import { fastBudgetClock } from './fastBudget.testing.ts';
 import { type PriceExchangeId, priceExchangeIds } from './manifest.ts';
 
-/** Nobody listens there. */
+/** An address without a server. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 async function openWorld() {
@@ -35,7 +35,7 @@ async function openWorld() {
   return { exchanges, clock, inject, stop };
 }
 
-/** Where the tickers of each exchange are. */
+/** The call for tickers of each exchange. */
 const TICKER_CALLS: Readonly<Record<PriceExchangeId, string>> = {
   kraken: '/0/public/Ticker',
   coinbase: '/products/BTC-EUR/ticker',
@@ -47,7 +47,7 @@ for (const exchangeId of priceExchangeIds) {
     const { exchanges, clock, inject, stop } = await openWorld();
     return {
       source: createCcxtPriceSource({ exchangeId, apiUrl: exchanges.urls[exchangeId], rateLimitMs: 1, now: clock.now }),
-      // Kraken's tickers carry no time.
+      // Kraken's tickers have no time.
       standStill:
         exchangeId === 'kraken'
           ? undefined
@@ -87,7 +87,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
   const onOrder = (effect: Fault['effect'], call = '/0/private/AddOrder') =>
     inject({ standIn: 'kraken', call, effect });
   return {
-    // The right to withdraw is another key's, as it is the signer's.
+    // A different key has the right to withdraw, as in the signer.
     venue: {
       ...createCcxtTradingVenue(config),
       withdraw: createCcxtTradingVenue({ ...config, ...credentials.krakenWithdrawals }).withdraw,
@@ -101,7 +101,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
     cancelComesTooLate: () => onOrder('cancel_too_late', '/0/private/CancelOrder'),
     fillNextOrder: (percent) =>
       inject({ standIn: 'kraken', effect: percent === 0 ? 'fill_nothing' : 'fill_part', size: percent }),
-    // The first two look for an earlier order, among the recent ones and by the id.
+    // The first two look for an earlier order, in the recent ones and by the id.
     loseNextQuestion: () =>
       inject({ standIn: 'kraken', call: '/0/private/ClosedOrders', effect: 'lose_answer_before', after: 2 }),
     showBooksLate: (looks, missing) =>
@@ -123,7 +123,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
       own('/api/earn', { asset: 'XXBT', earns: where === 'flexible' ? 'XBT.F' : 'XBT.B', amount }),
     allowAddress: (address, verified) =>
       own('/api/withdraw-addresses', { asset: 'XXBT', method: 'Bitcoin', address, key: 'treasury', verified }),
-    // Kraken's names of methods and addresses are asked for first, below the same path.
+    // Kraken's methods and addresses for withdrawals are requested first, under the same path.
     loseNextWithdrawal: (when) =>
       inject({
         standIn: 'kraken',
@@ -145,7 +145,7 @@ tradingVenueConformance('kraken', async (): Promise<TradingVenueSubject> => {
   };
 });
 
-/** Taken from the account's ledger and not from the order, so that the one is checked against the other. */
+/** Read from the account's ledger and not from the order, so that one is checked against the other. */
 function booksOf(exchanges: ExchangesStandIn, clientOrderId: string) {
   const { orders, ledger } = exchanges.books();
   const mine = orders.filter((order) => order.clOrdId === toClOrdId(clientOrderId));

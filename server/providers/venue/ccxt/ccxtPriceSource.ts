@@ -3,11 +3,11 @@ import type { Exchange } from 'ccxt';
 import { z } from 'zod';
 import { ok } from '../../outcome.ts';
 import type { Market, PriceSource, Ticker } from '../venuePort.ts';
-import { marketLoader, openExchange } from './exchange.ts';
+import { createMarketLoader, openExchange } from './exchange.ts';
 import type { PriceExchangeId, PriceSourceConfig } from './manifest.ts';
 import { unavailable } from './map.ts';
 
-/** With `number: String` the figures are strings, whatever ccxt's own types say. */
+/** With `number: String` the figures are strings, unlike ccxt's types. */
 const answerSchema = z.object({
   symbol: z.string(),
   bid: z.string(),
@@ -19,33 +19,35 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * How many requests the tickers take: one for `all`, or one for `each` market where the answer for all of them has no bid
- * and ask. Kraken's `o` and Bitstamp's `open` are the day's opening price; only `open_24` is that of 24 hours ago.
+ * Number of requests for tickers: one for `all` markets, or one for `each` market if the answer for all has no bid and
+ * ask. Kraken's `o` and Bitstamp's `open` are the day's opening price; only `open_24` is the price 24 hours ago.
  */
-const MANNERS: Readonly<Record<PriceExchangeId, { readonly tickers: 'all' | 'each'; readonly openField?: string }>> = {
+const TICKER_MODES: Readonly<
+  Record<PriceExchangeId, { readonly tickers: 'all' | 'each'; readonly openField?: string }>
+> = {
   kraken: { tickers: 'all' },
   coinbase: { tickers: 'each' },
   bitstamp: { tickers: 'all', openField: 'open_24' },
 };
 
 /**
- * An exchange's public prices through ccxt. Importing it costs about 0.4 s and 100 MB, since the package has one entry for
- * all exchanges: only the worker does. `now` is the product's clock; it dates the prices of Kraken, which gives no time
- * with them, so that a feed of Kraken's that stands still is seen only by its distance from the others.
+ * Creates a source of an exchange's public prices through ccxt. Importing it costs about 0.4 s and 100 MB, since the
+ * package has one entry for all exchanges: only the worker imports it. `now` is the product's clock. It dates Kraken's
+ * prices, which have no time, so a stalled feed of Kraken is detected only by its deviation from the others.
  */
 export function createCcxtPriceSource(config: PriceSourceConfig & { now?: () => Date }): PriceSource {
   const { exchangeId, now = () => new Date() } = config;
   const exchange = openExchange(exchangeId, { apiUrl: config.apiUrl, rateLimitMs: config.rateLimitMs });
-  const loadMarkets = marketLoader(exchange);
+  const loadMarkets = createMarketLoader(exchange);
 
   return {
     id: exchangeId,
     async getTickers(markets) {
       try {
         await loadMarkets();
-        const bySymbol = new Map(markets.map((market) => [symbolOf(market), market]));
+        const bySymbol = new Map(markets.map((market) => [formatMarketSymbol(market), market]));
         const symbols = [...bySymbol.keys()].filter((symbol) => exchange.markets?.[symbol]?.active === true);
-        const answers = await fetchTickers(exchange, MANNERS[exchangeId].tickers, symbols);
+        const answers = await fetchTickers(exchange, TICKER_MODES[exchangeId].tickers, symbols);
         return ok(answers.flatMap((answer) => readTicker(exchangeId, answer, bySymbol, now) ?? []));
       } catch (error) {
         return unavailable(error);
@@ -54,12 +56,12 @@ export function createCcxtPriceSource(config: PriceSourceConfig & { now?: () => 
   };
 }
 
-/** ccxt writes every code in capitals. */
-export function symbolOf({ base, quote }: Market): string {
+/** ccxt writes every code in upper case. */
+export function formatMarketSymbol({ base, quote }: Market): string {
   return `${base.toUpperCase()}/${quote.toUpperCase()}`;
 }
 
-/** One market that fails is left out; when all fail, so does the call. */
+/** Omits a market that fails; rejects if all fail. */
 async function fetchTickers(exchange: Exchange, manner: 'all' | 'each', symbols: string[]): Promise<unknown[]> {
   if (symbols.length === 0) return [];
   if (manner === 'all') return Object.values(await exchange.fetchTickers(symbols));
@@ -70,7 +72,7 @@ async function fetchTickers(exchange: Exchange, manner: 'all' | 'each', symbols:
   return answered;
 }
 
-/** A ticker without a bid and an ask is no price. */
+/** Returns undefined for a ticker without a bid and an ask. */
 function readTicker(
   exchangeId: PriceExchangeId,
   answer: unknown,
@@ -96,7 +98,7 @@ function readTicker(
 }
 
 function readOpen(exchangeId: PriceExchangeId, answer: Answer): Decimal | undefined {
-  const { openField } = MANNERS[exchangeId];
+  const { openField } = TICKER_MODES[exchangeId];
   if (openField === undefined) return undefined;
   const info = z.record(z.string(), z.unknown()).safeParse(answer.info);
   return readDecimal(info.data?.[openField]);

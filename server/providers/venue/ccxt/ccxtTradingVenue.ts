@@ -3,7 +3,7 @@ import { BudgetSpentError, type CallPriority } from '../../callBudget.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import { sumOrders } from '../sumOrders.ts';
 import type { ExecuteRequest, Execution, ExecutionRefusal, TradingVenue } from '../venuePort.ts';
-import { symbolOf } from './ccxtPriceSource.ts';
+import { formatMarketSymbol } from './ccxtPriceSource.ts';
 import { toClOrdId } from './clientOrderId.ts';
 import {
   createKrakenClient,
@@ -13,35 +13,37 @@ import {
   type KrakenClientConfig,
 } from './krakenClient.ts';
 import { createKrakenFunding } from './krakenFunding.ts';
-import { ListNotWholeError } from './krakenLists.ts';
-import { marketRules, type PreparedOrder, prepareOrder, readOrders } from './krakenOrders.ts';
+import { IncompleteListError } from './krakenLists.ts';
+import { type PreparedOrder, prepareOrder, readMarketRules, readOrders } from './krakenOrders.ts';
 import { readKrakenStatement } from './krakenStatement.ts';
-import { describe, isOrderUnknown, refusedOrUnknown, unavailable } from './map.ts';
+import { describeError, isOrderUnknown, toOrderFailure, unavailable } from './map.ts';
 
 /**
- * How long after leaving an order may still be matched. Kraken takes 2 to 60 seconds from its own now, and its engine does
- * not match an order after it, however late it arrives (docs.kraken.com/api-reference/trading/add-order, `deadline`). With
- * the request's time-out of ten seconds it stays below the port's LONGEST_SENDING_MS.
+ * Time after sending within which an order may still be matched. Kraken accepts a deadline 2 to 60 seconds ahead of its
+ * clock, and its engine does not match an order after it, however late it arrives
+ * (docs.kraken.com/api-reference/trading/add-order, `deadline`). Together with the request timeout of ten seconds it
+ * stays below the port's LONGEST_SENDING_MS.
  */
 const DEADLINE_MS = 5_000;
-/** An order that was matched at the last moment is shown by then, so that "not found" is a fact and not a race. */
+/** Delay after which an order matched at the last moment is listed, so that "not found" is reliable. */
 const SETTLING_MS = 1_000;
 
 export type CcxtTradingVenueConfig = KrakenClientConfig & {
-  /** The product's clock, by which `unsentSince` is counted. */
+  /** The product's clock, which `unsentSince` refers to. */
   readonly now?: (() => Date) | undefined;
 };
 
 /**
- * Trading at Kraken through ccxt, by immediate-or-cancel limit orders. Kraken keeps `cl_ord_id` unique among open orders
- * only (docs.kraken.com/exchange/guides/general/clordid), and such an order is hardly ever open: the same id sent twice is
- * executed twice. So `execute` looks for an earlier order first, and asks `mayStillSend` when its turn has come. Only the
- * worker imports this. `machineNow` is the machine's time and not the product's: the deadline goes to the exchange.
+ * Creates the trading adapter for Kraken through ccxt, with immediate-or-cancel limit orders. Kraken keeps `cl_ord_id`
+ * unique among open orders only (docs.kraken.com/exchange/guides/general/clordid), and such an order is hardly ever
+ * open: the same id sent twice is executed twice. So `execute` looks for an earlier order first, and calls
+ * `mayStillSend` right before sending. Only the worker imports this. `machineNow` is the machine's clock and not the
+ * product's: the exchange gets the deadline.
  */
 export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingVenue {
   const { machineNow = () => new Date(), now = () => new Date() } = config;
   const client = createKrakenClient({ ...config, machineNow });
-  const matchable = createMatchable(machineNow);
+  const matchable = createMatchableOrders(machineNow);
   const executing = new Set<string>();
 
   async function find(
@@ -59,7 +61,10 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     }
   }
 
-  /** An earlier order of an id that is about to be sent. What should never have been sent is looked for in the recent lists. */
+  /**
+   * Looks for an earlier order with an id that is about to be sent. If the id should never have been sent, searches
+   * only the recent lists.
+   */
   function findEarlier(request: ExecuteRequest): Promise<Outcome<Execution, 'not_found'>> {
     const { unsentSince } = request;
     const isCovered =
@@ -74,7 +79,8 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     const { clientOrderId, market } = request;
     let left = false;
     const deadline = async () => {
-      // Taken before the permission is asked for: a process that stalls after it sends an order that is too late.
+      // Computed before the permission is requested, so that a process that stalls afterwards sends an order that is
+      // too late.
       const at = new Date(machineNow().getTime() + DEADLINE_MS);
       left = await request.mayStillSend();
       if (!left) return undefined;
@@ -87,19 +93,19 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     } catch (error) {
       if (error instanceof BudgetSpentError) return unavailable(error);
       if (!left) throw error;
-      const outcome = refusedOrUnknown(error);
+      const outcome = toOrderFailure(error);
       if (outcome.kind !== 'unknown') matchable.remove(clientOrderId);
       return outcome;
     }
     if (txid === undefined) return refused('superseded');
-    // From here on it is taken: that it cannot be read now says nothing about it.
+    // The order is accepted from here on, even if it cannot be read now.
     try {
-      const placed = await placedOrders(client, toClOrdId(clientOrderId), txid);
+      const placed = await findPlacedOrders(client, toClOrdId(clientOrderId), txid);
       const [first, ...others] = (await readOrders(client, market, placed, 'finish')) ?? [];
       if (!first) return { kind: 'unknown', detail: `${txid} was taken, and what it filled is not shown yet` };
       return ok(sumOrders(clientOrderId, [first, ...others]));
     } catch (error) {
-      return { kind: 'unknown', detail: `${txid} was taken. ${describe(error)}` };
+      return { kind: 'unknown', detail: `${txid} was taken. ${describeError(error)}` };
     }
   }
 
@@ -125,7 +131,7 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     },
     async getAsks(market) {
       try {
-        const listed = await client.findMarket(symbolOf(market));
+        const listed = await client.findMarket(formatMarketSymbol(market));
         if (!listed) return refused('not_listed');
         const asks = await client.asks(listed.id);
         return ok(asks.map(([price, amount]) => ({ price: parseDecimal(price), amount: parseDecimal(amount) })));
@@ -135,8 +141,8 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
     },
     async getMarketRules(market) {
       try {
-        const listed = await client.findMarket(symbolOf(market));
-        return listed ? ok(marketRules(listed)) : refused('not_listed');
+        const listed = await client.findMarket(formatMarketSymbol(market));
+        return listed ? ok(readMarketRules(listed)) : refused('not_listed');
       } catch (error) {
         return unavailable(error);
       }
@@ -158,18 +164,18 @@ export function createCcxtTradingVenue(config: CcxtTradingVenueConfig): TradingV
 }
 
 /** Returns the order that was just placed and any other under its id; none if it is not listed yet. */
-async function placedOrders(client: KrakenClient, clOrdId: string, txid: string): Promise<readonly FoundOrder[]> {
+async function findPlacedOrders(client: KrakenClient, clOrdId: string, txid: string): Promise<readonly FoundOrder[]> {
   const closed = await findClosed(client, clOrdId, 'finish');
   return closed.some((found) => found.txid === txid) ? closed : findRecent(client, clOrdId, 'finish');
 }
 
-/** Every order under the id. One that is not among the recent ones is asked for by its id. */
+/** Returns every order with the id. Queries by id if it is not among the recent ones. */
 async function findOrders(client: KrakenClient, clOrdId: string): Promise<readonly FoundOrder[]> {
   const recent = await findRecent(client, clOrdId, 'finish');
   return recent.length > 0 ? recent : client.closedOrdersOf(clOrdId, 'finish');
 }
 
-/** Open orders are read first, so that one that closes in between is still seen. */
+/** Reads open orders first, so that one that closes in between is still found. */
 async function findRecent(client: KrakenClient, clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
   const open = findByClOrdId(Object.entries(await client.openOrders(priority)), clOrdId);
   const closed = await findClosed(client, clOrdId, priority);
@@ -177,18 +183,18 @@ async function findRecent(client: KrakenClient, clOrdId: string, priority: CallP
   return [...open.filter(({ txid }) => !ended.has(txid)), ...closed];
 }
 
-/** Recent orders that have ended under the id. Where their list cannot be read whole, they are looked up by the id. */
+/** Returns recent ended orders with the id. Queries by id if their list cannot be read completely. */
 async function findClosed(client: KrakenClient, clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
   try {
     return findByClOrdId(await client.closedOrders(priority), clOrdId);
   } catch (error) {
-    if (!(error instanceof ListNotWholeError)) throw error;
+    if (!(error instanceof IncompleteListError)) throw error;
     return client.closedOrdersOf(clOrdId, priority);
   }
 }
 
-/** Ids of orders that this process sent and that the exchange could still match without our having heard of it. */
-function createMatchable(machineNow: () => Date) {
+/** Tracks ids of orders that this process sent and that the exchange could still match unnoticed. */
+function createMatchableOrders(machineNow: () => Date) {
   const untilMs = new Map<string, number>();
   return {
     add(clientOrderId: string, deadline: Date) {

@@ -2,12 +2,12 @@ import type { Exchange } from 'ccxt';
 import { bitstamp, coinbaseexchange, kraken } from './library.ts';
 import type { PriceExchangeId } from './manifest.ts';
 
-/** How long one request may take; waiting for the rate limit does not count. */
+/** Timeout of one request, without the wait for the rate limit. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
 const MARKETS_LIVE_MS = 3_600_000;
 
-/** How ccxt spells each exchange. Coinbase has several APIs; this one's prices are public. */
+/** ccxt's class of each exchange. Coinbase has several APIs; the prices of this one are public. */
 const EXCHANGES: Readonly<Record<PriceExchangeId, new (config: object) => Exchange>> = {
   kraken,
   coinbase: coinbaseexchange,
@@ -17,11 +17,13 @@ const EXCHANGES: Readonly<Record<PriceExchangeId, new (config: object) => Exchan
 type OpenSettings = {
   readonly apiUrl?: string | undefined;
   readonly rateLimitMs?: number | undefined;
-  /** Anything else that ccxt takes. */
+  /** Any other setting of ccxt. */
   readonly [setting: string]: unknown;
 };
 
-/** With `number: String` ccxt hands out the exchange's digits as they came, so that no float decides one. */
+/**
+ * Opens an exchange. With `number: String` ccxt returns the exchange's digits unchanged, so that no float rounds them.
+ */
 export function openExchange(exchangeId: PriceExchangeId, { apiUrl, rateLimitMs, ...own }: OpenSettings): Exchange {
   const exchange = new EXCHANGES[exchangeId]({
     enableRateLimit: true,
@@ -30,12 +32,12 @@ export function openExchange(exchangeId: PriceExchangeId, { apiUrl, rateLimitMs,
     timeout: REQUEST_TIMEOUT_MS,
     ...(rateLimitMs === undefined ? {} : { rateLimit: rateLimitMs }),
   });
-  if (apiUrl !== undefined) redirect(exchange, apiUrl);
+  if (apiUrl !== undefined) redirectExchange(exchange, apiUrl);
   return exchange;
 }
 
-/** Keeps the paths: Bitstamp's API lies below `/api`. */
-function redirect(exchange: Exchange, apiUrl: string): void {
+/** Replaces the host and keeps the paths: Bitstamp's API is under `/api`. */
+function redirectExchange(exchange: Exchange, apiUrl: string): void {
   const api: Record<string, string> = exchange.urls.api;
   for (const [kind, url] of Object.entries(api)) {
     api[kind] = url.replace(/^https?:\/\/[^/]+/, apiUrl);
@@ -43,10 +45,10 @@ function redirect(exchange: Exchange, apiUrl: string): void {
 }
 
 /**
- * Loads what the exchange lists, and again after an hour; no call waits for a renewal, and a failed one leaves the old list
- * standing.
+ * Returns a function that loads the list of markets, and reloads it after an hour. No call waits for a reload, and a
+ * failed one keeps the old list.
  */
-export function marketLoader(exchange: Exchange): () => Promise<void> {
+export function createMarketLoader(exchange: Exchange): () => Promise<void> {
   let loadedAt: number | undefined;
   return async () => {
     const now = performance.now();

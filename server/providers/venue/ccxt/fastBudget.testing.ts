@@ -3,7 +3,7 @@ import type { BudgetClock } from '../../callBudget.ts';
 
 const FASTER = 200;
 
-/** A clock by which a budget is refilled two hundred times as fast, for tests that are about something else. */
+/** A clock that refills budgets two hundred times as fast, for tests of other behavior. */
 export const fastBudgetClock: BudgetClock = {
   nowMs: () => performance.now() * FASTER,
   sleep: (ms) => sleep(Math.ceil(ms / FASTER)),

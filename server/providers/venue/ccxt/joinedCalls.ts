@@ -1,4 +1,4 @@
-/** Calls for the same thing while one for it is under way get its answer. */
+/** Creates a function that shares one pending call among all callers with the same key. */
 export function createJoinedCalls() {
   const underWay = new Map<string, Promise<unknown>>();
   return function join<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What is read of Kraken's answers. ccxt makes strings of JSON's numbers too, so that every figure stays as written. */
+/**
+ * Schemas of the used parts of Kraken's answers. ccxt converts JSON numbers to strings too, so every figure stays as
+ * written.
+ */
 
 const digits = z.string().regex(/^\d+(\.\d+)?$/);
 
@@ -19,8 +22,8 @@ export const depthSchema = z.object({
 export const addedSchema = z.object({ result: z.object({ txid: z.array(z.string()).min(1) }) });
 
 /**
- * Its `fee` is left out: Kraken tells it in the quote currency, whatever `oflags` asks for, and that is an estimate of what
- * was taken (support.kraken.com/articles/360001184886, `fee`).
+ * Omits `fee`: Kraken reports it in the quote currency regardless of `oflags`, as an estimate of the charged fee
+ * (support.kraken.com/articles/360001184886, `fee`).
  */
 export const orderSchema = z.object({
   cl_ord_id: z.string().nullish(),
@@ -94,7 +97,7 @@ export const ledgerPageSchema = z.object({
         asset: z.string(),
         amount: signedDigits,
         fee: signedDigits,
-        /** Of the asset, after the line. */
+        /** Balance of the asset after the line. */
         balance: signedDigits,
       }),
     ),

@@ -6,70 +6,80 @@ import {
   createCallBudget,
 } from '../../callBudget.ts';
 import { openExchange } from './exchange.ts';
-import { ENGINE_COST_OF_ORDER, KRAKEN_ENGINE_LIMITS, KRAKEN_REST_LIMITS, restCost, spendable } from './krakenLimits.ts';
-import { errors } from './library.ts';
+import {
+  ENGINE_COST_OF_ORDER,
+  getRestCost,
+  KRAKEN_ENGINE_LIMITS,
+  KRAKEN_REST_LIMITS,
+  subtractReserve,
+} from './krakenLimits.ts';
+import { ccxtErrors } from './library.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Other processes with the same key give nonces too, some milliseconds before or after ours. */
+/** Other processes with the same key also send nonces, some milliseconds earlier or later. */
 const NONCE_TRIES = 3;
 
 export type PrivateCallsConfig = Pick<TradingVenueConfig, 'apiUrl' | 'apiKey' | 'apiSecret' | 'tier'> & {
-  /** The time by which the budgets are refilled; a test's own. */
+  /** Clock of the budgets, for tests. */
   readonly budgetClock?: BudgetClock | undefined;
 };
 
-export type Ask = (method: string, priority: () => CallPriority, parameters: () => Parameters) => Promise<unknown>;
+export type PrivateCall = (
+  method: string,
+  priority: () => CallPriority,
+  parameters: () => Parameters,
+) => Promise<unknown>;
 
-/** Kraken's private calls: signed by ccxt, within the budget of the account's tier, one at a time. */
+/** Creates Kraken's private calls: signed by ccxt, within the budget of the account's tier, one at a time. */
 export function createPrivateCalls({ apiUrl, apiKey, apiSecret, tier, budgetClock }: PrivateCallsConfig) {
   const api = openExchange('kraken', {
     apiUrl,
     apiKey,
     secret: apiSecret,
     enableRateLimit: false,
-    nonce: risingNonce(),
+    nonce: createNonceSource(),
   });
-  const budget = createCallBudget(spendable(KRAKEN_REST_LIMITS[tier]), budgetClock);
+  const budget = createCallBudget(subtractReserve(KRAKEN_REST_LIMITS[tier]), budgetClock);
   const engineBudgets = new Map<string, CallBudget>();
 
   function engineBudget(pair: string): CallBudget {
-    const known = engineBudgets.get(pair) ?? createCallBudget(spendable(KRAKEN_ENGINE_LIMITS[tier]), budgetClock);
+    const known = engineBudgets.get(pair) ?? createCallBudget(subtractReserve(KRAKEN_ENGINE_LIMITS[tier]), budgetClock);
     engineBudgets.set(pair, known);
     return known;
   }
 
   /**
-   * One at a time, since Kraken refuses a nonce that comes after a greater one. Parameters are asked for when all waiting is
-   * over; nothing is sent without them.
+   * Makes one call at a time, since Kraken rejects a nonce lower than a previous one. `parameters` is called right
+   * before sending; if it returns undefined, nothing is sent.
    */
   const call = (
     method: string,
     priority: () => CallPriority,
     parameters: () => Parameters | Promise<Parameters | undefined>,
   ): Promise<unknown> => {
-    return budget.run(restCost(method), priority, async () => {
+    return budget.run(getRestCost(method), priority, async () => {
       const given = await parameters();
       try {
         return await (given && api.request(method, 'private', 'POST', given));
       } catch (error) {
-        if (restCost(method) > 0 && error instanceof errors.RateLimitExceeded) budget.markSpent();
+        if (getRestCost(method) > 0 && isOverLimit(error)) budget.markSpent();
         throw error;
       }
     });
   };
 
   /**
-   * What may be done twice. A nonce is looked at before anything else: what it was refused for has not been done, and the
-   * next one is higher (support.kraken.com/articles/360001148063).
+   * Makes a call that may be repeated. Kraken checks the nonce first: a call rejected for it was not carried out, and
+   * the next nonce is higher (support.kraken.com/articles/360001148063).
    */
-  const ask: Ask = async (method, priority, parameters) => {
+  const ask: PrivateCall = async (method, priority, parameters) => {
     for (let tries = 1; ; tries++) {
       try {
         return await call(method, priority, parameters);
       } catch (error) {
-        if (!(error instanceof errors.InvalidNonce) || tries === NONCE_TRIES) throw error;
+        if (!(error instanceof ccxtErrors.InvalidNonce) || tries === NONCE_TRIES) throw error;
       }
     }
   };
@@ -77,7 +87,7 @@ export function createPrivateCalls({ apiUrl, apiKey, apiSecret, tier, budgetCloc
   return {
     call,
     ask,
-    /** Resolves when the trading engine takes another order of the pair. */
+    /** Resolves when the trading engine accepts another order of the pair. */
     takeEngine: (pair: string) =>
       engineBudget(pair).run(
         ENGINE_COST_OF_ORDER,
@@ -91,8 +101,16 @@ export function createPrivateCalls({ apiUrl, apiKey, apiSecret, tier, budgetCloc
   };
 }
 
-/** Milliseconds, and always more than before: two calls in one millisecond would share a nonce. */
-function risingNonce(): () => number {
+/**
+ * The library maps `EAPI:Rate limit exceeded` to one class and the HTTP status 429 to the other. Kraken also counts
+ * rejected calls: a process that does not pause, for example after a restart, would be rejected forever.
+ */
+function isOverLimit(error: unknown): boolean {
+  return error instanceof ccxtErrors.DDoSProtection || error instanceof ccxtErrors.RateLimitExceeded;
+}
+
+/** Returns increasing milliseconds: two calls in one millisecond would otherwise share a nonce. */
+function createNonceSource(): () => number {
   let last = 0;
   return () => {
     last = Math.max(last + 1, Date.now());

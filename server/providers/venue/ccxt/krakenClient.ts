@@ -1,6 +1,6 @@
 import type { MarketInterface } from 'ccxt';
 import type { CallPriority } from '../../callBudget.ts';
-import { marketLoader, openExchange } from './exchange.ts';
+import { createMarketLoader, openExchange } from './exchange.ts';
 import { createJoinedCalls } from './joinedCalls.ts';
 import {
   addedSchema,
@@ -19,38 +19,42 @@ import { createPrivateCalls, type PrivateCallsConfig } from './krakenCalls.ts';
 import { createKrakenLists, type KrakenListsConfig } from './krakenLists.ts';
 import type { TradingVenueConfig } from './manifest.ts';
 
-/** `id` is Kraken's own name of the pair, `info` what AssetPairs says of it. */
+/** `id` is Kraken's name of the pair, `info` its entry in AssetPairs. */
 export type ListedMarket = Pick<MarketInterface, 'active' | 'taker' | 'info'> & { readonly id: string };
 
 export type FoundOrder = { readonly txid: string; readonly order: KrakenOrder };
 
 export type NewOrder = {
-  /** Kraken's own name of the pair. */
+  /** Kraken's name of the pair. */
   readonly pair: string;
   readonly type: 'buy' | 'sell';
   readonly volume: string;
   readonly price: string;
   readonly clOrdId: string;
-  /** Asked when the order leaves: after this it is not matched any more, however late it arrives. Undefined: it stays here. */
+  /**
+   * Called when the order is sent: returns the time after which it is not matched, however late it arrives. Undefined:
+   * it is not sent.
+   */
   readonly deadline: () => Promise<Date | undefined>;
 };
 
-/** Enough levels for the size of a purchase. */
+/** Levels of the order book, enough for the size of a purchase. */
 const DEPTH = 100;
 
-/** In which currency the fee is taken: out of what a trade brings in, so that what leaves is the amount or the cost alone. */
+/** Currency of the fee: the one that a trade brings in, so that exactly the amount or the cost leaves the account. */
 const FEE_FLAGS = { buy: 'fcib', sell: 'fciq' } as const;
 
 export type KrakenClientConfig = TradingVenueConfig & PrivateCallsConfig & KrakenListsConfig;
 
 /**
- * The calls of Kraken's API that buying takes, through ccxt's own methods for them: those take and give strings, where the
- * unified ones go through floats and work the cost out anew. ccxt signs, limits the public rate and names the errors.
+ * Creates the client for the calls of Kraken's API that trading needs. Uses ccxt's exchange-specific methods, which
+ * take and return strings; the unified ones use floats and recompute the cost. ccxt signs, limits the public rate and
+ * classifies errors.
  */
 export function createKrakenClient(config: KrakenClientConfig) {
   const { apiUrl, rateLimitMs } = config;
   const publicApi = openExchange('kraken', { apiUrl, rateLimitMs });
-  const loadMarkets = marketLoader(publicApi);
+  const loadMarkets = createMarketLoader(publicApi);
   const books = createJoinedCalls();
   const { call, ask, takeEngine, budget, stop } = createPrivateCalls(config);
   const lists = createKrakenLists(ask, config);
@@ -65,23 +69,23 @@ export function createKrakenClient(config: KrakenClientConfig) {
     ...lists,
     budget,
     stop,
-    /** `undefined` when Kraken does not list it. */
+    /** Returns undefined if Kraken does not list it. */
     async findMarket(symbol: string): Promise<ListedMarket | undefined> {
       await loadMarkets();
       const listed = publicApi.markets?.[symbol];
       return listed?.id === undefined ? undefined : { ...listed, id: listed.id };
     },
-    /** Many orders that look at the same market at the same time are shown the same book. */
+    /** Concurrent orders of one market share one reading of the book. */
     asks(pair: string) {
       return books(pair, async () => {
         const answer = await publicApi.request('Depth', 'public', 'GET', { pair, count: String(DEPTH) });
         return depthSchema.parse(answer).result[pair]?.asks ?? [];
       });
     },
-    /** Undefined when the order might not leave. */
+    /** Returns undefined if the order was not sent because it no longer may be. */
     async addOrder(order: NewOrder): Promise<string | undefined> {
       await takeEngine(order.pair);
-      const answer = await call('AddOrder', starting, async () => {
+      const answer = await call('AddOrder', getStartPriority, async () => {
         const deadline = await order.deadline();
         return (
           deadline && {
@@ -99,22 +103,22 @@ export function createKrakenClient(config: KrakenClientConfig) {
       });
       return answer === undefined ? undefined : (addedSchema.parse(answer).result.txid[0] ?? '');
     },
-    /** An order that has ended already is no longer known to this call: that is for the caller to look up. */
+    /** Cancels an order. Rejects for one that has already ended; the caller then has to query it. */
     async cancelOrder(txid: string): Promise<void> {
       await askNow('CancelOrder', 'finish', { txid });
     },
-    /** Returns every order that has ended under an id, however long ago. Costs a call for each id. */
+    /** Returns every ended order with the id, however old. Costs one call per id. */
     async closedOrdersOf(clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
       const answer = await askNow('ClosedOrders', priority, { cl_ord_id: clOrdId, trades: 'true' });
       return findByClOrdId(Object.entries(closedPageSchema.parse(answer).result.closed), clOrdId);
     },
-    /** The exchange-independent code of a currency, by Kraken's name for it: BTC for XXBT and for XBT.F. */
+    /** Returns the exchange-independent code of a currency by Kraken's name: BTC for XXBT and for XBT.F. */
     async codeOf(asset: string): Promise<string> {
       await loadMarkets();
       const name = removeSpendableExtension(asset);
       return publicApi.safeCurrencyCode(name) ?? name;
     },
-    /** Kraken's own name of a currency; undefined when it does not list it. */
+    /** Returns Kraken's name of a currency; undefined if it is not listed. */
     async assetOf(code: string): Promise<string | undefined> {
       await loadMarkets();
       return publicApi.currencies?.[code]?.id;
@@ -128,12 +132,17 @@ export function createKrakenClient(config: KrakenClientConfig) {
     async withdrawAddresses(asset: string) {
       return withdrawAddressesSchema.parse(await askNow('WithdrawAddresses', 'read', { asset })).result;
     },
-    /** Undefined when the request might not leave. `key`: Kraken's name of an address that the account's owner has set up. */
+    /**
+     * Returns undefined if the request was not sent because it no longer may be. `key`: Kraken's name of an address
+     * that the account's owner has added.
+     */
     async withdraw(
       request: { readonly asset: string; readonly key: string; readonly address: string; readonly amount: string },
       mayStillSend: () => Promise<boolean>,
     ): Promise<string | undefined> {
-      const answer = await call('Withdraw', starting, async () => ((await mayStillSend()) ? request : undefined));
+      const answer = await call('Withdraw', getStartPriority, async () =>
+        (await mayStillSend()) ? request : undefined,
+      );
       return answer === undefined ? undefined : withdrawnSchema.parse(answer).result.refid;
     },
     async withdrawals(asset: string, start: number): Promise<readonly KrakenWithdrawal[]> {
@@ -145,7 +154,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
 
 export type KrakenClient = ReturnType<typeof createKrakenClient>;
 
-const starting = () => 'start' as const;
+const getStartPriority = () => 'start' as const;
 
 export function findByClOrdId(
   orders: Iterable<readonly [txid: string, order: KrakenOrder]>,

@@ -9,7 +9,7 @@ const CODES: Readonly<Record<string, string>> = { XXBT: 'BTC', ZEUR: 'EUR', KFEE
 
 type Line = readonly [refid: string, asset: string, amount: string, fee: string];
 
-/** An account with these lines, and what it was asked. */
+/** An account with these lines, and the queries that it received. */
 function accountWith(lines: readonly Line[]) {
   const asked: string[] = [];
   const entries = lines.map(([refid, asset, amount, fee], index) => {
@@ -94,7 +94,7 @@ test('several trades are added up, between the lines of other orders', async () 
   ]);
   expect(await said(lines, { vol_exec: '0.00600000', cost: '360.00420', trades })).toEqual({
     filled: '0.0060000000',
-    // As it left the account, trade by trade, and not as the order rounds it.
+    // As booked trade by trade, and not as the order rounds it.
     cost: '360.0060',
     fees: ['0.0000240000 BTC'],
   });

@@ -6,12 +6,13 @@ import type { KrakenClient } from './krakenClient.ts';
 
 export type Fills = Pick<VenueOrder, 'filledBase' | 'cost' | 'fees'>;
 
-type Line = Pick<KrakenLedgerLine, 'amount' | 'fee'> & { readonly currency: string };
+type FillLine = Pick<KrakenLedgerLine, 'amount' | 'fee'> & { readonly currency: string };
 
 /**
- * What an order's trades have moved, as the account's ledger has it: the order itself tells the fee in the quote currency
- * alone and as an estimate, whichever was taken (support.kraken.com/articles/360001184886; fee credits too are lines of their own),
- * and its cost with more digits than the account counts. Undefined while the ledger does not show all of its trades.
+ * Returns the amounts that an order's trades moved, from the account's ledger. The order reports the fee only in the
+ * quote currency and as an estimate, even if it was charged in the other one (support.kraken.com/articles/360001184886;
+ * fee credits also have separate lines), and its cost with more digits than the account. Undefined while the ledger
+ * lacks some of its trades.
  */
 export async function readFills(
   client: Pick<KrakenClient, 'linesOfOrder' | 'codeOf'>,
@@ -21,23 +22,24 @@ export async function readFills(
 ): Promise<Fills | undefined> {
   const told = { base: parseDecimal(order.vol_exec), quote: parseDecimal(order.cost) };
   if (told.base.coefficient === 0n) return { filledBase: told.base, cost: told.quote, fees: [] };
-  const lines = await linesOf(client, order, priority);
+  const lines = await findTradeLines(client, order, priority);
   const base = lines.filter(({ currency }) => currency === market.base);
   const quote = lines.filter(({ currency }) => currency === market.quote);
   const { length: trades } = order.trades;
-  if (!isWhole(base, told.base, trades) || !isWhole(quote, told.quote, trades)) return undefined;
-  return { filledBase: moved(base), cost: moved(quote), fees: feesOf(lines) };
+  if (!isComplete(base, told.base, trades) || !isComplete(quote, told.quote, trades)) return undefined;
+  return { filledBase: sumMovedAmount(base), cost: sumMovedAmount(quote), fees: sumFees(lines) };
 }
 
 /**
- * Returns the lines of an order's trades. The lines of a trade share its id as `refid`
- * (https://support.kraken.com/hc/en-us/articles/115000302707-Differences-between-ledger-and-trades-history: "look for a matching refid").
+ * Returns the lines of an order's trades. All lines of a trade have its id as `refid`
+ * (https://support.kraken.com/hc/en-us/articles/115000302707-Differences-between-ledger-and-trades-history: "look for a
+ * matching refid").
  */
-async function linesOf(
+async function findTradeLines(
   client: Pick<KrakenClient, 'linesOfOrder' | 'codeOf'>,
   order: KrakenOrder,
   priority: CallPriority,
-): Promise<Line[]> {
+): Promise<FillLine[]> {
   const all = await client.linesOfOrder(order, priority);
   const trades = new Set(order.trades);
   const own = [...all.values()].filter(({ refid }) => trades.has(refid));
@@ -46,27 +48,30 @@ async function linesOf(
   );
 }
 
-/** Whether nothing is missing. Each line is rounded to the digits of the ledger; a trade has one for each balance it was paid from. */
-function isWhole(lines: readonly Line[], told: Decimal, trades: number): boolean {
-  const sum = moved(lines);
+/**
+ * Returns true if no line is missing. Each line is rounded to the digits of the ledger; a trade has one line for each
+ * balance it was paid from.
+ */
+function isComplete(lines: readonly FillLine[], told: Decimal, trades: number): boolean {
+  const sum = sumMovedAmount(lines);
   const rounding = { coefficient: lines.length === 0 ? 0n : BigInt(Math.max(trades, lines.length)), scale: sum.scale };
   return compare(add(sum, rounding), told) >= 0 && compare(add(told, rounding), sum) >= 0;
 }
 
-function moved(lines: readonly Line[]): Decimal {
-  const { coefficient, scale } = total(lines.map(({ amount }) => parseSignedDecimal(amount)));
+function sumMovedAmount(lines: readonly FillLine[]): Decimal {
+  const { coefficient, scale } = sumDecimals(lines.map(({ amount }) => parseSignedDecimal(amount)));
   return { coefficient: coefficient < 0n ? -coefficient : coefficient, scale };
 }
 
-function feesOf(lines: readonly Line[]): Fees {
+function sumFees(lines: readonly FillLine[]): Fees {
   return [...new Set(lines.map(({ currency }) => currency))]
     .map((currency) => ({
       currency,
-      amount: total(lines.filter((line) => line.currency === currency).map(({ fee }) => parseSignedDecimal(fee))),
+      amount: sumDecimals(lines.filter((line) => line.currency === currency).map(({ fee }) => parseSignedDecimal(fee))),
     }))
     .filter(({ amount }) => amount.coefficient !== 0n);
 }
 
-function total(values: readonly Decimal[]): Decimal {
+function sumDecimals(values: readonly Decimal[]): Decimal {
   return values.reduce(add, { coefficient: 0n, scale: 0 });
 }

@@ -17,12 +17,12 @@ import type {
   WithdrawRefusal,
   WithdrawRequest,
 } from '../venueAccount.ts';
-import { type CountedLine, readCountedLines } from './countedLines.ts';
+import { type BalanceChange, readBalanceChanges } from './balanceChanges.ts';
 import type { KrakenWithdrawal } from './krakenAnswers.ts';
 import type { KrakenClient } from './krakenClient.ts';
-import { KRAKEN_WITHDRAWALS, unavailable, withdrawalRefused } from './map.ts';
+import { KRAKEN_WITHDRAWAL_STATUSES, toWithdrawalFailure, unavailable } from './map.ts';
 
-/** Told by their orders. */
+/** Line types that are reported by their orders instead. */
 const TRADES: ReadonlySet<string> = new Set(['trade']);
 
 /** https://docs.kraken.com/api-reference/account-data/get-ledgers-info, `type`. */
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, VenueMovement['kind']>> = { deposit: 'depos
 
 const NOTHING: Decimal = { coefficient: 0n, scale: 0 };
 
-/** How Kraken calls the networks, by our name for them (WithdrawMethods, `network`). */
+/** Kraken's names of the networks, by their id in the product (WithdrawMethods, `network`). */
 const NETWORKS: Readonly<Record<string, string>> = {
   bitcoin: 'Bitcoin',
   ethereum: 'Ethereum',
@@ -40,7 +40,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   optimism: 'Optimism',
 };
 
-/** The account at Kraken beside its trades: what lies there, what came and what leaves. */
+/** Creates access to the account at Kraken except trades: balances, movements and withdrawals. */
 export function createKrakenFunding(client: KrakenClient): VenueAccount {
   return {
     async getBalances() {
@@ -79,17 +79,17 @@ export function createKrakenFunding(client: KrakenClient): VenueAccount {
   };
 }
 
-/** All at once, since the two lines of a transfer within the account may be on two pages. */
+/** Returns all movements in one page, since the two lines of an internal transfer may be on two pages of Kraken. */
 async function listMovements(client: KrakenClient, { since }: MovementRequest): Promise<Outcome<MovementPage>> {
-  // The start is exclusive.
+  // The start is exclusive at Kraken.
   const start = Math.floor(since.getTime() / 1000) - 1;
   const lines = await client.lines(start);
   if (!lines) return { kind: 'pending' };
-  const counted = await readCountedLines(client, lines);
+  const counted = await readBalanceChanges(client, lines);
   return ok({ movements: counted.filter(({ line }) => !TRADES.has(line.type)).map(readMovement) });
 }
 
-function readMovement({ id, line, currency }: CountedLine): VenueMovement {
+function readMovement({ id, line, currency }: BalanceChange): VenueMovement {
   return {
     movementId: id,
     kind: (Object.hasOwn(KINDS, line.type) && KINDS[line.type]) || 'other',
@@ -102,7 +102,7 @@ function readMovement({ id, line, currency }: CountedLine): VenueMovement {
   };
 }
 
-/** Kraken sends to addresses alone that the owner has set up there, each under a name. */
+/** Withdraws to an address. Kraken sends only to addresses that the owner has added, each under a name. */
 async function withdraw(
   client: KrakenClient,
   { currency, network, address, amount, mayStillSend }: WithdrawRequest,
@@ -111,7 +111,7 @@ async function withdraw(
   let asset: string | undefined;
   try {
     asset = await client.assetOf(currency);
-    key = asset === undefined ? undefined : await keyOfAddress(client, asset, network, address);
+    key = asset === undefined ? undefined : await findAddressKey(client, asset, network, address);
   } catch (error) {
     return unavailable(error);
   }
@@ -124,7 +124,7 @@ async function withdraw(
     return left;
   };
   try {
-    // Coins count finer than Kraken does; it refuses digits beyond its own even if they are zeros.
+    // Coins have more decimals than Kraken accepts; it rejects extra digits even if they are zeros.
     const withdrawalId = await client.withdraw(
       { asset, key, address, amount: trimZeros(formatDecimal(amount)) },
       leaving,
@@ -133,11 +133,11 @@ async function withdraw(
   } catch (error) {
     if (error instanceof BudgetSpentError) return unavailable(error);
     if (!left) throw error;
-    return withdrawalRefused(error);
+    return toWithdrawalFailure(error);
   }
 }
 
-async function keyOfAddress(
+async function findAddressKey(
   client: KrakenClient,
   asset: string,
   network: string,
@@ -148,18 +148,21 @@ async function keyOfAddress(
   const methods = await client.withdrawMethods(asset);
   const onNetwork = new Set(methods.filter((method) => method.network === wanted).map(({ method }) => method));
   const known = await client.withdrawAddresses(asset);
-  return known.find((found) => found.verified && onNetwork.has(found.method) && isSame(found.address, address))?.key;
+  return known.find(
+    (found) => found.verified && onNetwork.has(found.method) && isSameWithdrawAddress(found.address, address),
+  )?.key;
 }
 
-/** Capitals of an EVM address are its checksum; a Bitcoin address of base58 means what it says. */
-function isSame(one: string, other: string): boolean {
+/** Compares an EVM address without case, which is its checksum; base58 of Bitcoin is case-sensitive. */
+function isSameWithdrawAddress(one: string, other: string): boolean {
   return /^0x/i.test(one) ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
 
 function readWithdrawal(currency: string, { txid, fee, ...told }: KrakenWithdrawal): VenueWithdrawal {
   return {
     withdrawalId: told.refid,
-    status: (Object.hasOwn(KRAKEN_WITHDRAWALS, told.status) && KRAKEN_WITHDRAWALS[told.status]) || 'pending',
+    status:
+      (Object.hasOwn(KRAKEN_WITHDRAWAL_STATUSES, told.status) && KRAKEN_WITHDRAWAL_STATUSES[told.status]) || 'pending',
     currency,
     address: told.info ?? '',
     amount: parseDecimal(told.amount),

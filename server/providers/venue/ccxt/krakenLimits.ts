@@ -1,12 +1,12 @@
 import type { CallLimit } from '../../callBudget.ts';
 
-/** Kraken's levels of verification for API clients, by its name for them. */
+/** Kraken's verification tiers of API clients. */
 export const krakenTiers = ['starter', 'intermediate', 'pro'] as const;
 export type KrakenTier = (typeof krakenTiers)[number];
 
 /**
- * The counter of private REST calls, one for each API key
- * (https://docs.kraken.com/exchange/guides/rest/ratelimits, "REST Specific Limits").
+ * Limits of private REST calls, one counter per API key (https://docs.kraken.com/exchange/guides/rest/ratelimits, "REST
+ * Specific Limits").
  */
 export const KRAKEN_REST_LIMITS: Readonly<Record<KrakenTier, CallLimit>> = {
   starter: { most: 15, perSecond: 0.33 },
@@ -15,7 +15,7 @@ export const KRAKEN_REST_LIMITS: Readonly<Record<KrakenTier, CallLimit>> = {
 };
 
 /**
- * The trading engine's counter, one for each pair and account
+ * Limits of the trading engine, one counter per pair and account
  * (https://docs.kraken.com/exchange/guides/general/ratelimits, "Transaction Rate Limits").
  */
 export const KRAKEN_ENGINE_LIMITS: Readonly<Record<KrakenTier, CallLimit>> = {
@@ -24,20 +24,22 @@ export const KRAKEN_ENGINE_LIMITS: Readonly<Record<KrakenTier, CallLimit>> = {
   pro: { most: 180, perSecond: 3.75 },
 };
 
-/** What a call adds to the counter of its key. `AddOrder` and `CancelOrder` count in the trading engine only. */
+/** Cost of a call in the counter of its key. `AddOrderRequest` and `CancelOrder` count in the trading engine only. */
 const REST_COSTS: Readonly<Record<string, number>> = { AddOrder: 0, CancelOrder: 0, Ledgers: 2, TradesHistory: 2 };
 
-export function restCost(method: string): number {
+export function getRestCost(method: string): number {
   return REST_COSTS[method] ?? 1;
 }
 
-/** What placing an order adds to the engine's counter; an immediate order ends by itself and is not cancelled. */
+/** Cost of an order in the engine's counter; an immediate order ends without a cancellation. */
 export const ENGINE_COST_OF_ORDER = 1;
 
-/** Kraken counts a call when it arrives, which may be sooner after the one before than it was sent. */
-const KEPT_BACK = 1;
+/**
+ * Reserve, because Kraken counts a call on arrival, so the interval to the previous one may be shorter than at sending.
+ */
+const RESERVED_CALLS = 1;
 
-/** What this process spends of a limit. */
-export function spendable({ most, perSecond }: CallLimit): CallLimit {
-  return { most: most - KEPT_BACK, perSecond };
+/** Returns the part of a limit that this process uses. */
+export function subtractReserve({ most, perSecond }: CallLimit): CallLimit {
+  return { most: most - RESERVED_CALLS, perSecond };
 }

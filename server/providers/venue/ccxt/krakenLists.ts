@@ -7,28 +7,30 @@ import {
   openSchema,
   tradesSchema,
 } from './krakenAnswers.ts';
-import type { Ask } from './krakenCalls.ts';
-import { createNewestFirst, type NewestFirst, type ReadPage } from './newestFirst.ts';
+import type { PrivateCall } from './krakenCalls.ts';
+import { createNewestFirstList, type NewestFirstList, type ReadPage } from './newestFirstList.ts';
 import { createSharedReading, type JoinedReading } from './sharedReading.ts';
 
-/** How far back the first reading of ended orders goes: a restart under load costs a few pages. */
+/** How far back the first reading of ended orders goes, so that a restart under load costs few pages. */
 const FIRST_COVERED_SECONDS = 10 * 60;
-/** How long ended orders are remembered: an order that was made earlier is asked about by its id. */
+/** How long ended orders are cached: an older order is queried by its id. */
 const CLOSED_KEPT_SECONDS = 24 * 60 * 60;
-/** This machine's clock may differ by a minute from Kraken's, or no order would be taken (`deadline`). */
+/**
+ * This machine's clock may differ from Kraken's by up to a minute; beyond that no order would be accepted (`deadline`).
+ */
 const CLOCK_MARGIN_SECONDS = 120;
 
-/** A line has the time of its trade, between the opening and the closing of its order; both bounds are rounded. */
+/** A line has the time of its trade, between opening and closing of its order; both bounds are rounded. */
 const BEFORE_OPENING_SECONDS = 1;
 const AFTER_CLOSING_SECONDS = 10;
-/** Lines of orders of the last minutes are read together; of an earlier one those of its own time. */
+/** Lines of orders from the last minutes are read together; for an older order, only those of its time. */
 const RECENT_SECONDS = 15 * 60;
 
-/** How long one reading may take that no order waits for. */
+/** Longest time of a reading that no order waits for. */
 const LONGEST_READ_MS = 120_000;
 
-/** A list could not be read whole: nothing may be concluded from what it lacks. */
-export class ListNotWholeError extends Error {
+/** Thrown if a list could not be read completely: absence from it proves nothing. */
+export class IncompleteListError extends Error {
   override name = 'ListNotWholeError';
 }
 
@@ -38,15 +40,15 @@ export type KrakenListsConfig = {
 };
 
 /**
- * The lists of the account: open and ended orders, trades, and lines of the ledger. Orders share their readings, so that fifty
- * of them cost what one does; what has been read before is not read again.
+ * Creates the account's lists: open and ended orders, trades, and ledger lines. Orders share readings, so fifty cost as
+ * much as one; items are not read twice.
  */
 export function createKrakenLists(
-  ask: Ask,
+  ask: PrivateCall,
   { machineNow = () => new Date(), budgetClock = machineBudgetClock }: KrakenListsConfig,
 ) {
-  const closed = createNewestFirst<KrakenOrder>(({ closetm }) => closetm, CLOSED_KEPT_SECONDS);
-  const lines = createNewestFirst(timeOfLine);
+  const closed = createNewestFirstList<KrakenOrder>(({ closetm }) => closetm, CLOSED_KEPT_SECONDS);
+  const lines = createNewestFirstList(getLineTime);
   let covered: { readonly from: number; readonly atMs: number } | undefined;
 
   function coverage() {
@@ -96,9 +98,9 @@ export function createKrakenLists(
   });
   const sharedClosed = createSharedReading((joined) => {
     const { start } = coverage();
-    return whole(closed, { ...joined, since: () => start }, closedPage);
+    return readWholeList(closed, { ...joined, since: () => start }, closedPage);
   });
-  const sharedLines = createSharedReading((joined) => whole(lines, joined, ledgerPage));
+  const sharedLines = createSharedReading((joined) => readWholeList(lines, joined, ledgerPage));
 
   async function linesOfOrder(
     { opentm, closetm }: Pick<KrakenOrder, 'opentm' | 'closetm'>,
@@ -107,16 +109,18 @@ export function createKrakenLists(
     const since = Math.floor(opentm) - BEFORE_OPENING_SECONDS;
     if (since > machineNow().getTime() / 1000 - RECENT_SECONDS) return sharedLines({ priority, since });
     const end = closetm === 0 ? undefined : Math.ceil(closetm) + AFTER_CLOSING_SECONDS;
-    return whole(createNewestFirst(timeOfLine), unshared(since, priority), (joined) => ledgerPage(joined, end));
+    return readWholeList(createNewestFirstList(getLineTime), createUnsharedReading(since, priority), (joined) =>
+      ledgerPage(joined, end),
+    );
   }
 
-  /** Stops after a while, so that other places are compared meanwhile; the next reading goes on where this one stopped. */
+  /** Stops after a while, so that other places can be reconciled in between; the next reading continues from there. */
   function readForAWhile<Item>(
-    list: NewestFirst<Item>,
+    list: NewestFirstList<Item>,
     since: number,
     pages: (joined: JoinedReading) => ReadPage<Item>,
   ): Promise<ReadonlyMap<string, Item> | undefined> {
-    const page = pages(unshared(since, 'read'));
+    const page = pages(createUnsharedReading(since, 'read'));
     const endMs = budgetClock.nowMs() + LONGEST_READ_MS;
     return list.since(
       () => since,
@@ -128,41 +132,43 @@ export function createKrakenLists(
   }
 
   return {
-    /** For how many seconds back ended orders are listed without a gap. */
+    /** Returns the number of seconds back for which ended orders are listed without a gap. */
     coveredSeconds: () => coverage().seconds - CLOCK_MARGIN_SECONDS,
     openOrders: (priority: CallPriority) => sharedOpen({ priority, since: 0 }),
-    /** Ended orders, of the time that {@link coveredSeconds} counts. */
+    /** Returns ended orders of the period of {@link coveredSeconds}. */
     closedOrders: (priority: CallPriority) => sharedClosed({ priority, since: 0 }),
-    /** What has not been shown whole is read again. */
+    /** Makes an order that was read incompletely be read again. */
     forgetClosed: (txid: string) => closed.forget(txid),
-    /** Lines of the ledger, those of the order's trades among them. */
+    /** Returns ledger lines, including those of the order's trades. */
     linesOfOrder,
-    /** Lines of the ledger later than a time in epoch seconds, newest first; undefined when it grew all the time. */
+    /**
+     * Returns ledger lines after a time in epoch seconds, newest first; undefined if it grew throughout the reading.
+     */
     lines: (since: number) => readForAWhile(lines, since, ledgerPage),
-    /** Orders that ended later than a time, and trades, likewise. */
+    /** Returns orders that ended after a time; undefined as for `lines`. */
     closedSince: (since: number) => readForAWhile(closed, since, closedPage),
-    /** Trades are not remembered, as they are hardly ever asked for. */
+    /** Returns trades after a time. Not cached, since they are rarely needed. */
     tradesSince: (since: number) =>
-      readForAWhile(createNewestFirst<{ readonly ordertxid: string }>(always), since, tradesPage),
+      readForAWhile(createNewestFirstList<{ readonly ordertxid: string }>(treatAsNewest), since, tradesPage),
   };
 }
 
-const timeOfLine = ({ time }: KrakenLedgerLine) => time;
+const getLineTime = ({ time }: KrakenLedgerLine) => time;
 
-/** The history of trades is asked for from a start, and all that is listed counts. */
-const always = () => Number.POSITIVE_INFINITY;
+/** The history of trades is read from a start, so every listed trade counts. */
+const treatAsNewest = () => Number.POSITIVE_INFINITY;
 
-/** A reading that is not shared. */
-function unshared(since: number, priority: CallPriority): JoinedReading {
+/** Returns a reading with one caller. */
+function createUnsharedReading(since: number, priority: CallPriority): JoinedReading {
   return { priority: () => priority, since: () => since, begin: () => undefined };
 }
 
-async function whole<Item>(
-  list: NewestFirst<Item>,
+async function readWholeList<Item>(
+  list: NewestFirstList<Item>,
   joined: JoinedReading,
   pages: (joined: JoinedReading) => ReadPage<Item>,
 ): Promise<ReadonlyMap<string, Item>> {
   const items = await list.since(joined.since, pages(joined));
-  if (!items) throw new ListNotWholeError('the list grew each time that it was read');
+  if (!items) throw new IncompleteListError('the list grew each time that it was read');
   return items;
 }

@@ -2,14 +2,16 @@ import { compare, formatDecimal, parseDecimal, rescale } from '@slipway/money/de
 import type { CallPriority } from '../../callBudget.ts';
 import { type Outcome, ok, refused } from '../../outcome.ts';
 import type { ExecuteRequest, ExecutionRefusal, Market, VenueOrder } from '../venuePort.ts';
-import { symbolOf } from './ccxtPriceSource.ts';
+import { formatMarketSymbol } from './ccxtPriceSource.ts';
 import { assetPairSchema } from './krakenAnswers.ts';
 import type { FoundOrder, KrakenClient, ListedMarket, NewOrder } from './krakenClient.ts';
 import { readFills } from './krakenFills.ts';
 import { KRAKEN_STATUSES, unavailable } from './map.ts';
 
-/** The fee is that of the lowest volume, the most that the account can be charged. */
-export function marketRules(listed: ListedMarket) {
+/**
+ * Returns the market's rules. The fee is that of the lowest volume tier, the highest that the account can be charged.
+ */
+export function readMarketRules(listed: ListedMarket) {
   const pair = assetPairSchema.parse(listed.info);
   return {
     takerFee: parseDecimal(String(listed.taker)),
@@ -22,19 +24,19 @@ export function marketRules(listed: ListedMarket) {
 
 export type PreparedOrder = Pick<NewOrder, 'pair' | 'type' | 'volume' | 'price'>;
 
-/** A limit is only ever moved to the operator's side: down for what is bought, up for what is sold. */
+/** A limit is rounded only in the operator's favor: down for a buy, up for a sale. */
 const LIMIT_ROUNDING = { buy: 'down', sell: 'up' } as const;
 
-/** In the exchange's digits. An amount that has more is refused, never rounded. */
+/** Formats an order in the exchange's digits. Refuses an amount with more digits; never rounds it. */
 export async function prepareOrder(
   client: KrakenClient,
   { market, side, baseAmount, limitPrice }: ExecuteRequest,
 ): Promise<Outcome<PreparedOrder, ExecutionRefusal>> {
   try {
-    const listed = await client.findMarket(symbolOf(market));
-    if (!listed) return refused('invalid_request', `${symbolOf(market)} is not listed`);
+    const listed = await client.findMarket(formatMarketSymbol(market));
+    if (!listed) return refused('invalid_request', `${formatMarketSymbol(market)} is not listed`);
     if (listed.active !== true) return refused('market_closed');
-    const { amountDecimals, priceDecimals } = marketRules(listed);
+    const { amountDecimals, priceDecimals } = readMarketRules(listed);
     const volume = rescale(baseAmount, amountDecimals, 'down');
     if (compare(volume, baseAmount) !== 0) {
       return refused('invalid_request', `the amount has more than ${amountDecimals} decimals`);
@@ -46,7 +48,7 @@ export async function prepareOrder(
   }
 }
 
-/** Undefined while it is not known what was filled: the account's ledger shows an order's trades a little later. */
+/** Returns undefined while the fill is unknown: the ledger lists an order's trades a little later. */
 async function readOrder(
   client: KrakenClient,
   market: Market,
@@ -60,7 +62,7 @@ async function readOrder(
   return fills && { venueOrderId: txid, status, ...fills };
 }
 
-/** All of them; undefined while one of them is not known. */
+/** Returns all orders; undefined while one is unknown. */
 export async function readOrders(
   client: KrakenClient,
   market: Market,

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { KrakenLedgerLine } from './krakenAnswers.ts';
 import { removeSpendableExtension } from './krakenAssets.ts';
 import { readKrakenStatement, type StatementClient } from './krakenStatement.ts';
-import { createNewestFirst } from './newestFirst.ts';
+import { createNewestFirstList } from './newestFirstList.ts';
 
 const SINCE = new Date('2026-11-20T00:00:00Z');
 
-/** An account that moves on whenever it is asked, as a test says. */
+/** Opens an account that changes with each query, as a test defines. */
 function openAccount(opening: Readonly<Record<string, string>>) {
   const balances: Record<string, string> = { ...opening };
   const lines: [string, KrakenLedgerLine][] = [];
   const calls: (() => void)[] = [];
   const asked = () => calls.shift()?.();
-  const ledger = createNewestFirst<KrakenLedgerLine>(({ time }) => time);
+  const ledger = createNewestFirstList<KrakenLedgerLine>(({ time }) => time);
   const client: StatementClient = {
     lines: (since) =>
       ledger.since(
@@ -56,7 +56,7 @@ function openAccount(opening: Readonly<Record<string, string>>) {
         },
       ]);
     },
-    /** What happens just before each of the next calls. */
+    /** Sets what happens right before each of the next calls. */
     before: (...happens: (() => void)[]) => void calls.push(...happens),
   };
 }

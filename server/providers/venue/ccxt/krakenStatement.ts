@@ -1,34 +1,35 @@
 import { parseSignedDecimal } from '@slipway/money/decimal.ts';
 import { type Outcome, ok } from '../../outcome.ts';
 import type { VenueStatement, VenueStatementLine } from '../venuePort.ts';
-import { type CountedLine, readCountedLines } from './countedLines.ts';
+import { type BalanceChange, readBalanceChanges } from './balanceChanges.ts';
 import type { KrakenLedgerLine } from './krakenAnswers.ts';
 import { isLockedBalance } from './krakenAssets.ts';
 import type { KrakenClient } from './krakenClient.ts';
 import { unavailable } from './map.ts';
 
-/** Kraken's start is exclusive, and its times have a fraction. */
+/** Kraken's start is exclusive, and its times have fractions. */
 const START_MARGIN_SECONDS = 1;
 
 export type StatementClient = Pick<KrakenClient, 'balances' | 'closedSince' | 'codeOf' | 'lines' | 'tradesSince'>;
 
 /**
- * The account as one moment shows it, however fast it moves: each line says what it left of its asset, so that a balance is
- * of the same moment as the lines. What has no line since is asked for, and must have none afterwards either.
+ * Reads a consistent snapshot of the account, however fast it changes: each line states the resulting balance of its
+ * asset, so balances and lines are of the same moment. Assets without a line since `since` are queried, and must have
+ * none afterwards either.
  */
 export async function readKrakenStatement(client: StatementClient, since: Date): Promise<Outcome<VenueStatement>> {
   const start = Math.floor(since.getTime() / 1000) - START_MARGIN_SECONDS;
   try {
     const lines = await client.lines(start);
-    const balances = lines && (await balancesWith(client, start, lines));
-    const orders = balances && (await ordersOfTrades(client, start, lines));
+    const balances = lines && (await readStableBalances(client, start, lines));
+    const orders = balances && (await findOrdersOfTrades(client, start, lines));
     if (!lines || !balances || !orders) return { kind: 'pending' };
     const spendable = [...balances].filter(([asset]) => !isLockedBalance(asset));
     const named = spendable.map(async ([asset, amount]) => ({
       currency: await client.codeOf(asset),
       value: parseSignedDecimal(amount),
     }));
-    const counted = await readCountedLines(client, lines);
+    const counted = await readBalanceChanges(client, lines);
     return ok({
       balances: await Promise.all(named),
       lines: counted.map((line) => readLine(line, orders.get(line.line.refid))),
@@ -38,14 +39,14 @@ export async function readKrakenStatement(client: StatementClient, since: Date):
   }
 }
 
-/** Undefined when something has moved that had not moved before. */
-async function balancesWith(
+/** Returns undefined if an asset without a line has moved meanwhile. */
+async function readStableBalances(
   client: StatementClient,
   start: number,
   lines: ReadonlyMap<string, KrakenLedgerLine>,
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const moved = new Map<string, string>();
-  // Newest first: the first of an asset says what it has now.
+  // Newest first: an asset's first line has its current balance.
   for (const { asset, balance } of lines.values()) if (!moved.has(asset)) moved.set(asset, balance);
   const still = Object.entries(await client.balances()).filter(([asset]) => !moved.has(asset));
   const afterwards = await client.lines(start);
@@ -54,10 +55,10 @@ async function balancesWith(
 }
 
 /**
- * The order of each trade. Orders that ended since then, and those that are open, have all of them, and are mostly known
- * already; the history of trades costs two calls a page and is asked for the rest only.
+ * Returns the order of each trade. Orders that ended since then and open orders list all their trades, and are mostly
+ * cached; the history of trades costs two calls per page and is read only for the rest.
  */
-async function ordersOfTrades(
+async function findOrdersOfTrades(
   client: StatementClient,
   start: number,
   lines: ReadonlyMap<string, KrakenLedgerLine>,
@@ -73,7 +74,7 @@ async function ordersOfTrades(
   return orders;
 }
 
-function readLine({ id, line, currency, change }: CountedLine, order: string | undefined): VenueStatementLine {
+function readLine({ id, line, currency, change }: BalanceChange, order: string | undefined): VenueStatementLine {
   return {
     lineId: id,
     groupedBy: order ?? id,

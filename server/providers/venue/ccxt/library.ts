@@ -15,17 +15,17 @@ type ErrorName =
   | 'RestrictedLocation';
 
 /**
- * The exchanges that are asked, and the errors. The library's index, its only door, loads every exchange that it knows: 21 MB of
- * sources and 60 MB of memory, in the process with the keys too.
+ * Imports only the used exchanges and the errors. The library's index, its only export, loads every exchange: 21 MB of
+ * sources and 60 MB of memory, also in the process with the keys.
  */
-async function part<Part>(path: string): Promise<Part> {
+async function importCcxtPart<Part>(path: string): Promise<Part> {
   const index = import.meta.resolve('ccxt');
   return (await import(new URL(`src/${path}`, index).href)) as Part;
 }
 
-export const errors = await part<Pick<Library, ErrorName>>('base/errors.js');
-export const { default: kraken } = await part<{ readonly default: Library['kraken'] }>('kraken.js');
-export const { default: coinbaseexchange } = await part<{ readonly default: Library['coinbaseexchange'] }>(
+export const ccxtErrors = await importCcxtPart<Pick<Library, ErrorName>>('base/errors.js');
+export const { default: kraken } = await importCcxtPart<{ readonly default: Library['kraken'] }>('kraken.js');
+export const { default: coinbaseexchange } = await importCcxtPart<{ readonly default: Library['coinbaseexchange'] }>(
   'coinbaseexchange.js',
 );
-export const { default: bitstamp } = await part<{ readonly default: Library['bitstamp'] }>('bitstamp.js');
+export const { default: bitstamp } = await importCcxtPart<{ readonly default: Library['bitstamp'] }>('bitstamp.js');

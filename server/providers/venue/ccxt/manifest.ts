@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { vendorOf } from '../../defineVendor.ts';
+import { defineVendor } from '../../defineVendor.ts';
 import { ok, refused } from '../../outcome.ts';
 import type { VendorLimits } from '../../vendorLimits.ts';
 import { krakenTiers } from './krakenLimits.ts';
 
-/** Exchanges whose public prices may be a voice in the reference price, by our name for them. */
+/** Exchanges whose public prices can be a source of the reference price. */
 export const priceExchangeIds = ['kraken', 'coinbase', 'bitstamp'] as const;
 export type PriceExchangeId = (typeof priceExchangeIds)[number];
 
@@ -13,42 +13,43 @@ const apiUrl = z
   .transform((text) => new URL(text).origin)
   .optional();
 
-/** The least time between two public calls; what the exchange publishes when left out. */
+/** Least time between two public calls in milliseconds; by default the exchange's published limit. */
 const rateLimitMs = z.number().int().min(1).max(60_000).optional();
 
-/** What an operator sets to hear an exchange's prices. No account is needed. */
+/** Configuration of an exchange's public prices. Needs no account. */
 export const priceSourceConfigSchema = z.strictObject({
   exchangeId: z.enum(priceExchangeIds),
-  /** Another address of the exchange's API; only its scheme, host and port count. */
+  /** Another address of the exchange's API; only scheme, host and port are used. */
   apiUrl,
   rateLimitMs,
 });
 
-/** What an operator sets to buy what it delivers at an exchange. */
+/** Configuration of the exchange at which the operator buys what it delivers. */
 export const tradingVenueConfigSchema = z.strictObject({
   exchangeId: z.literal('kraken').default('kraken'),
   apiUrl,
   /**
-   * Its key may query funds, open and closed orders, ledger entries, and create orders, which includes cancelling them. It
-   * may withdraw only where coins shall be withdrawn by `operate withdraw`.
+   * The key needs permission to query funds, open and closed orders and ledger entries, and to create orders, which
+   * includes cancelling them. It needs permission to withdraw only if coins are withdrawn by `operate withdraw`.
    */
   apiKey: z.string().min(1),
   apiSecret: z.base64(),
   rateLimitMs,
-  /** The account's tier for API clients, which sets how many calls it may make. The lowest is safe for every account. */
+  /** The account's API tier, which sets its call limits. The lowest is safe for every account. */
   tier: z.enum(krakenTiers).default('starter'),
 });
 
 export type PriceSourceConfig = z.infer<typeof priceSourceConfigSchema>;
 export type TradingVenueConfig = z.output<typeof tradingVenueConfigSchema>;
 
-export const krakenVendor = vendorOf({
+export const krakenVendor = defineVendor({
   id: 'kraken',
   family: 'venue',
   label: 'Kraken account',
   hosts: ['https://api.kraken.com'],
-  // Of the lowest tier. Orders share their readings, so that what one of them uses falls as more of them wait: this is what
-  // krakenBudget.test.ts measures where they come as fast as the limit allows. The reads are those of the account.
+  // Limits of the lowest tier. Orders share readings, so the calls per order fall as more of them wait: this is the
+  // value that krakenBudget.test.ts measures with orders arriving as fast as the limit allows. The reads are those of
+  // the account.
   limits: [
     {
       what: 'private calls of an API key, lowest tier',
@@ -82,14 +83,14 @@ export const krakenVendor = vendorOf({
     KRAKEN_API_URL: { sets: 'apiUrl', address: true },
     KRAKEN_TIER: { sets: 'tier', refines: true },
   },
-  // Kraken has no play money; behind another address it is not known what trades.
+  // Kraken has no test environment; at another address the environment is unknown.
   environmentOf: (config) => (config.apiUrl === undefined ? 'live' : 'unknown'),
   create: async (config, { now }) => {
     const { createCcxtTradingVenue } = await import('./ccxtTradingVenue.ts');
     return createCcxtTradingVenue({ ...config, now });
   },
   ask: async (config) => {
-    const [{ createKrakenClient }, { isRefusedKey, unavailable }] = await Promise.all([
+    const [{ createKrakenClient }, { isKeyRejected: isRefusedKey, unavailable }] = await Promise.all([
       import('./krakenClient.ts'),
       import('./map.ts'),
     ]);
@@ -104,7 +105,7 @@ export const krakenVendor = vendorOf({
   },
 });
 
-/** Prices are asked for every two seconds: all in one call, at Coinbase one call for each of some ten markets. */
+/** Prices are fetched every two seconds: all in one call, at Coinbase with one call for each of some ten markets. */
 const PRICE_LIMITS: Readonly<Record<PriceExchangeId, VendorLimits>> = {
   kraken: [
     {
@@ -138,7 +139,7 @@ const PRICE_LIMITS: Readonly<Record<PriceExchangeId, VendorLimits>> = {
   ],
 };
 
-/** The exchanges' public prices, each a vendor of its own. */
+/** The exchanges' public prices, each as a separate vendor. */
 export const priceVendors = (
   [
     ['kraken', 'Kraken', 'KRAKEN', 'https://api.kraken.com'],
@@ -146,7 +147,7 @@ export const priceVendors = (
     ['bitstamp', 'Bitstamp', 'BITSTAMP', 'https://www.bitstamp.net'],
   ] as const
 ).map(([exchangeId, name, prefix, host]) =>
-  vendorOf({
+  defineVendor({
     id: `${exchangeId}-prices`,
     family: 'prices',
     label: `Prices of ${name}`,

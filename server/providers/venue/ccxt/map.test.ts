@@ -14,7 +14,7 @@ import {
   RequestTimeout,
 } from 'ccxt';
 import { describe, expect, test } from 'vitest';
-import { refusedOrUnknown, unavailable } from './map.ts';
+import { toOrderFailure, unavailable } from './map.ts';
 
 const said = (word: string) => `kraken {"error":["${word}"]}`;
 
@@ -43,7 +43,7 @@ describe('an order that went wrong', () => {
     [new TypeError('a fault of our own'), 'unknown', undefined],
     ['not even an error', 'unknown', undefined],
   ])('%s is %s %s', (error, kind, reason) => {
-    const outcome = refusedOrUnknown(error);
+    const outcome = toOrderFailure(error);
     expect(outcome.kind).toBe(kind);
     expect(outcome.kind === 'refused' ? outcome.reason : undefined).toBe(reason);
   });

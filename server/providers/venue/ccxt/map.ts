@@ -2,7 +2,7 @@ import { BudgetSpentError } from '../../callBudget.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { VenueWithdrawal, WithdrawRefusal } from '../venueAccount.ts';
 import type { Execution, ExecutionRefusal } from '../venuePort.ts';
-import { errors } from './library.ts';
+import { ccxtErrors } from './library.ts';
 
 const {
   AuthenticationError,
@@ -15,7 +15,7 @@ const {
   OnMaintenance,
   RateLimitExceeded,
   RestrictedLocation,
-} = errors;
+} = ccxtErrors;
 
 type Unavailable = Extract<Outcome<never>, { kind: 'unavailable' }>;
 type Unknown = Extract<Outcome<never>, { kind: 'unknown' }>;
@@ -24,7 +24,7 @@ type Refused = { readonly kind: 'refused'; readonly reason: ExecutionRefusal; re
 const RETRY_MS = 2_000;
 const RATE_LIMITED_RETRY_MS = 15_000;
 
-/** Kraken's words for an order that it did not take and never will (docs.kraken.com/exchange/guides/spot/errors). */
+/** Kraken's errors for an order that it has rejected finally (docs.kraken.com/exchange/guides/spot/errors). */
 const KRAKEN_REFUSALS: readonly (readonly [word: string, reason: ExecutionRefusal])[] = [
   ['EOrder:Insufficient funds', 'insufficient_funds'],
   ['EOrder:Order minimum not met', 'below_minimum'],
@@ -47,9 +47,9 @@ const KRAKEN_REFUSALS: readonly (readonly [word: string, reason: ExecutionRefusa
   ['ETrade:User Locked', 'not_permitted'],
 ];
 
-/** Kraken's words for an order that it did not take this time. */
-const KRAKEN_NOT_NOW: readonly (readonly [word: string, retryAfterMs: number])[] = [
-  // A deadline that it does not take is a machine's clock that is wrong, not an order that is.
+/** Kraken's errors for an order that may be retried. */
+const KRAKEN_RETRY_DELAYS: readonly (readonly [word: string, retryAfterMs: number])[] = [
+  // A rejected deadline means that the machine's clock is wrong, not the order.
   ['EGeneral:Invalid arguments:deadline', RETRY_MS],
   ['EService:Deadline elapsed', RETRY_MS],
   ['EAPI:Invalid nonce', RETRY_MS],
@@ -72,42 +72,46 @@ const CLASS_REFUSALS: readonly (readonly [ErrorClass, ExecutionRefusal])[] = [
   [BadRequest, 'invalid_request'],
 ];
 
-const CLASS_NOT_NOW: readonly (readonly [ErrorClass, number])[] = [
+const CLASS_RETRY_DELAYS: readonly (readonly [ErrorClass, number])[] = [
   [InvalidNonce, RETRY_MS],
   [RateLimitExceeded, RATE_LIMITED_RETRY_MS],
   [DDoSProtection, RATE_LIMITED_RETRY_MS],
 ];
 
-/** No connection came about, so the request cannot have arrived. */
-const NEVER_LEFT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT/;
+/** No connection was established, so the request cannot have arrived. */
+const CONNECTION_ERROR = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT/;
 
-/** A call that changes nothing: whatever went wrong, it may be asked again. */
+/** Maps the error of a call without side effects, which may always be retried. */
 export function unavailable(error: unknown): Unavailable {
-  const retryAfterMs = valueFor(CLASS_NOT_NOW, error) ?? RETRY_MS;
-  return { kind: 'unavailable', retryAfterMs, detail: describe(error), ...(isBudgetSpent(error) && OF_BUDGET) };
+  const retryAfterMs = findByErrorClass(CLASS_RETRY_DELAYS, error) ?? RETRY_MS;
+  return { kind: 'unavailable', retryAfterMs, detail: describeError(error), ...(isBudgetSpent(error) && BUDGET_CAUSE) };
 }
 
-const OF_BUDGET = { cause: 'budget' } as const;
+const BUDGET_CAUSE = { cause: 'budget' } as const;
 
-/** Whether a limit of calls is the cause: ours, which keeps within Kraken's, or Kraken's own. */
+/**
+ * Returns true if a call limit is the cause: the product's budget, which stays within Kraken's limit, or Kraken's own.
+ */
 function isBudgetSpent(error: unknown): boolean {
   return error instanceof BudgetSpentError || error instanceof RateLimitExceeded || error instanceof DDoSProtection;
 }
 
-/** An order whose request may have left: only an explicit word says that it was not taken. */
-export function refusedOrUnknown(error: unknown): Refused | Unavailable | Unknown {
-  const detail = describe(error);
-  const words = krakenWords(detail);
-  const retryAfterMs = valueForWord(KRAKEN_NOT_NOW, words) ?? valueFor(CLASS_NOT_NOW, error);
+/**
+ * Maps the error of an order whose request may have been sent: only an explicit error proves that it was not accepted.
+ */
+export function toOrderFailure(error: unknown): Refused | Unavailable | Unknown {
+  const detail = describeError(error);
+  const words = findKrakenErrors(detail);
+  const retryAfterMs = findByKrakenError(KRAKEN_RETRY_DELAYS, words) ?? findByErrorClass(CLASS_RETRY_DELAYS, error);
   if (retryAfterMs !== undefined)
-    return { kind: 'unavailable', retryAfterMs, detail, ...(isBudgetSpent(error) && OF_BUDGET) };
-  const reason = valueForWord(KRAKEN_REFUSALS, words) ?? valueFor(CLASS_REFUSALS, error);
+    return { kind: 'unavailable', retryAfterMs, detail, ...(isBudgetSpent(error) && BUDGET_CAUSE) };
+  const reason = findByKrakenError(KRAKEN_REFUSALS, words) ?? findByErrorClass(CLASS_REFUSALS, error);
   if (reason !== undefined) return { kind: 'refused', reason, detail };
-  if (NEVER_LEFT.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };
+  if (CONNECTION_ERROR.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };
   return { kind: 'unknown', detail };
 }
 
-/** `pending` is accepted and not yet in the book. An immediate order that ends short of its amount is `canceled`. */
+/** `pending` is accepted and not in the book yet. An immediate order that ends short of its amount is `canceled`. */
 export const KRAKEN_STATUSES: Readonly<Record<string, Execution['status']>> = {
   pending: 'open',
   open: 'open',
@@ -116,39 +120,39 @@ export const KRAKEN_STATUSES: Readonly<Record<string, Execution['status']>> = {
   expired: 'canceled',
 };
 
-/** Kraken's errors are `E` or `W`, a category, a colon and a text. */
-function krakenWords(text: string): string[] {
+/** Returns Kraken's errors in a text: `E` or `W`, a category, a colon and a text. */
+function findKrakenErrors(text: string): string[] {
   return Array.from(text.matchAll(/"(E[A-Za-z]+:[^"]+)"/g), (match) => match[1] ?? '');
 }
 
-function valueForWord<Value>(
+function findByKrakenError<Value>(
   table: readonly (readonly [string, Value])[],
   words: readonly string[],
 ): Value | undefined {
   return table.find(([word]) => words.some((given) => given.startsWith(word)))?.[1];
 }
 
-function valueFor<Value>(table: readonly (readonly [ErrorClass, Value])[], error: unknown): Value | undefined {
+function findByErrorClass<Value>(table: readonly (readonly [ErrorClass, Value])[], error: unknown): Value | undefined {
   return table.find(([errorClass]) => error instanceof errorClass)?.[1];
 }
 
-/** For logs: what ccxt says holds the address and the answer, never a key. */
-export function describe(error: unknown): string {
+/** Returns the text for logs: ccxt's message has the URL and the answer, never a key. */
+export function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unexpected failure';
 }
 
-/** Whether Kraken said that no open order has the id: it has ended, or has never been. */
+/** Returns true if Kraken reports that no open order has the id: it has ended, or never existed. */
 export function isOrderUnknown(error: unknown): boolean {
-  return krakenWords(describe(error)).some((word) => word.startsWith('EOrder:Unknown order'));
+  return findKrakenErrors(describeError(error)).some((word) => word.startsWith('EOrder:Unknown order'));
 }
 
-/** Whether Kraken said that it does not take the key, as opposed to anything that may pass. */
-export function isRefusedKey(error: unknown): boolean {
+/** Returns true if Kraken rejects the key, as opposed to a temporary error. */
+export function isKeyRejected(error: unknown): boolean {
   return error instanceof Error && /EAPI:Invalid (?:key|signature)|EGeneral:Permission denied/.test(error.message);
 }
 
-/** Kraken's words for a withdrawal that it did not take and never will. */
-const WITHDRAW_REFUSALS: readonly (readonly [word: string, reason: WithdrawRefusal])[] = [
+/** Kraken's errors for a withdrawal that it has rejected finally. */
+const KRAKEN_WITHDRAW_REFUSALS: readonly (readonly [word: string, reason: WithdrawRefusal])[] = [
   ['EFunding:Insufficient funds', 'insufficient_funds'],
   ['EFunding:Unknown withdraw key', 'address_not_known'],
   ['EFunding:Invalid amount', 'invalid_request'],
@@ -162,22 +166,25 @@ const WITHDRAW_REFUSALS: readonly (readonly [word: string, reason: WithdrawRefus
   ['EAccount:Invalid permissions', 'not_permitted'],
 ];
 
-/** Of a withdrawal whose request may have left: only an explicit word in the table says that it was not taken. */
-export function withdrawalRefused(
+/**
+ * Maps the error of a withdrawal whose request may have been sent: only an error in the table proves that it was not
+ * accepted.
+ */
+export function toWithdrawalFailure(
   error: unknown,
 ): { readonly kind: 'refused'; readonly reason: WithdrawRefusal; readonly detail: string } | Unavailable | Unknown {
-  const detail = describe(error);
-  const words = krakenWords(detail);
-  const retryAfterMs = valueForWord(KRAKEN_NOT_NOW, words);
+  const detail = describeError(error);
+  const words = findKrakenErrors(detail);
+  const retryAfterMs = findByKrakenError(KRAKEN_RETRY_DELAYS, words);
   if (retryAfterMs !== undefined) return { kind: 'unavailable', retryAfterMs, detail };
-  const reason = valueForWord(WITHDRAW_REFUSALS, words);
+  const reason = findByKrakenError(KRAKEN_WITHDRAW_REFUSALS, words);
   if (reason !== undefined) return { kind: 'refused', reason, detail };
-  if (NEVER_LEFT.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };
+  if (CONNECTION_ERROR.test(detail)) return { kind: 'unavailable', retryAfterMs: RETRY_MS, detail };
   return { kind: 'unknown', detail };
 }
 
-/** IFEX's transaction states; any other word may still become either. */
-export const KRAKEN_WITHDRAWALS: Readonly<Record<string, VenueWithdrawal['status']>> = {
+/** IFEX's final transaction states; any other state may still become either. */
+export const KRAKEN_WITHDRAWAL_STATUSES: Readonly<Record<string, VenueWithdrawal['status']>> = {
   Success: 'sent',
   Failure: 'failed',
 };

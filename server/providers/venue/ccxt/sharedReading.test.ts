@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSharedReading, type JoinedReading } from './sharedReading.ts';
 
-/** Readings that begin and end when the test says so. */
+/** Readings that begin and end when the test decides. */
 function readings() {
   const begun: { readonly joined: JoinedReading; readonly end: (answer: string) => void }[] = [];
   const share = createSharedReading((joined) => {

@@ -1,23 +1,24 @@
 import { type CallPriority, callPriorities } from '../../callBudget.ts';
 
-/** What a caller wants of a reading that it may share. */
+/** Request of a caller for a reading that it may share. */
 export type ReadingRequest = {
   readonly priority: CallPriority;
   /** How far back the reading has to go, in epoch seconds. */
   readonly since: number;
 };
 
-/** A reading that has not begun: it serves all who have joined, the most urgent of them and the furthest back. */
+/** A reading that has not begun: it serves all joined callers, with the most urgent priority and the earliest start. */
 export type JoinedReading = {
   readonly priority: () => CallPriority;
   readonly since: () => number;
-  /** To be called when the request leaves: later callers need a newer answer. */
+  /** Called when the request is sent: later callers need a newer answer. */
   readonly begin: () => void;
 };
 
 /**
- * Joins callers that need the same list: all that ask before a reading begins get its answer, and each reading begins after
- * the one before has ended. So a list costs the same for one order and for fifty, and no answer is older than its question.
+ * Shares readings of one list: all callers before a reading begins get its answer, and each reading begins after the
+ * previous one has ended. So a list costs the same for one order and for fifty, and no answer is older than its
+ * request.
  */
 export function createSharedReading<Result>(read: (joined: JoinedReading) => Promise<Result>) {
   type Reading = { priority: CallPriority; since: number; answer: Promise<Result> };

@@ -1,10 +1,11 @@
-import { done } from '../../order/conclusion.ts';
-import { defineOwnStep } from '../../order/defineStep.ts';
-import { type LetterContext, writeLetter } from '../orderLetter.ts';
+import { concludeDone } from '../../order/conclusion.ts';
+import { defineLocalStep } from '../../order/defineStep.ts';
+import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
-/** Asks the buyer by mail whether the new amount is agreed to; the page asks, too. */
-export const askConsent = defineOwnStep({
+/** Asks the buyer by e-mail to agree to the new amount; the page asks, too. */
+export const askConsent = defineLocalStep({
   effect: 'ask_consent',
   while: ['awaiting_consent'],
-  concludes: (context: LetterContext, order) => done((transaction) => writeLetter(context, transaction, order)),
+  concludes: (context: OrderMailContext, order) =>
+    concludeDone((transaction) => queueOrderMail(context, transaction, order)),
 });

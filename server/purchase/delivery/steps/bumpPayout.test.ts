@@ -12,7 +12,7 @@ function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutVie
 }
 
 describe('the fee of a payout', () => {
-  /** Of the seeded row: 0.03 ether. */
+  /** The maximum fee of the seeded row: 0.03 ether. */
   const CEILING = 30_000_000_000_000_000n;
 
   test('is raised once for each time that it may wait, and not for a step that is done again', async () => {
@@ -120,7 +120,7 @@ describe('the fee of a payout', () => {
     story.leastTaken = 150n;
     story.asks = 100n;
     await steps.send();
-    // The network had asked for less than its node takes.
+    // The network had estimated less than its node accepts.
     expect(await fees()).toEqual([100n, 113n]);
     expect((await order())?.status).toBe('converted');
     story.asks = 200n;

@@ -1,33 +1,38 @@
-import { done, repeats, waits, waitsFor } from '../../order/conclusion.ts';
+import {
+  buildRetryConclusions,
+  concludeDone,
+  concludeWaiting,
+  concludeWaitingForStep,
+} from '../../order/conclusion.ts';
 import { defineStep } from '../../order/defineStep.ts';
-import { aboutDelivery, type Delivery } from '../currentDelivery.ts';
+import { type Delivery, loadDelivery } from '../currentDelivery.ts';
 import type { DeliveryContext } from '../preparePayout.ts';
 import { replacePayout } from '../replacePayout.ts';
 
 const AGAIN_AFTER_MS = 60_000;
 
-/** Signs a stuck payout again with a higher fee, and looks again for as long as something keeps it from that. */
+/** Signs a stuck payout again with a higher fee, and retries while something prevents that. */
 export const bumpPayout = defineStep({
   effect: 'bump_payout',
   while: ['delivering'],
-  about: aboutDelivery,
+  about: loadDelivery,
   ask: (context: DeliveryContext, delivery: Delivery) => replacePayout(context, delivery, 'stuck'),
   says: {
-    ok: () => waits('confirmations'),
+    ok: () => concludeWaiting('confirmations'),
     refused: {
-      too_soon: () => waits('confirmations'),
-      settled: () => waits('confirmations'),
-      overtaken: () => done(),
-      cannot_bump: () => waits('cannot_bump'),
-      not_cleared: () => waitsFor('bump_payout', 'not_cleared', AGAIN_AFTER_MS),
-      not_first: () => waitsFor('bump_payout', 'earlier_payout', AGAIN_AFTER_MS),
-      change_spent: () => waitsFor('bump_payout', 'change_spent', AGAIN_AFTER_MS),
-      fee_ceiling: () => waitsFor('bump_payout', 'fee_ceiling', AGAIN_AFTER_MS),
-      funds_short: () => waitsFor('bump_payout', 'funds_short', AGAIN_AFTER_MS),
-      spent_elsewhere: () => waits('spent_elsewhere'),
-      invalid: () => waits('bytes_refused'),
-      fee_too_low: () => waitsFor('bump_payout', 'fee_too_low', AGAIN_AFTER_MS),
+      too_soon: () => concludeWaiting('confirmations'),
+      settled: () => concludeWaiting('confirmations'),
+      overtaken: () => concludeDone(),
+      cannot_bump: () => concludeWaiting('cannot_bump'),
+      not_cleared: () => concludeWaitingForStep('bump_payout', 'not_cleared', AGAIN_AFTER_MS),
+      not_first: () => concludeWaitingForStep('bump_payout', 'earlier_payout', AGAIN_AFTER_MS),
+      change_spent: () => concludeWaitingForStep('bump_payout', 'change_spent', AGAIN_AFTER_MS),
+      fee_ceiling: () => concludeWaitingForStep('bump_payout', 'fee_ceiling', AGAIN_AFTER_MS),
+      funds_short: () => concludeWaitingForStep('bump_payout', 'funds_short', AGAIN_AFTER_MS),
+      spent_elsewhere: () => concludeWaiting('spent_elsewhere'),
+      invalid: () => concludeWaiting('bytes_refused'),
+      fee_too_low: () => concludeWaitingForStep('bump_payout', 'fee_too_low', AGAIN_AFTER_MS),
     },
-    ...repeats('bump_payout'),
+    ...buildRetryConclusions('bump_payout'),
   },
 });

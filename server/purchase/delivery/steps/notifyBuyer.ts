@@ -1,10 +1,11 @@
-import { done } from '../../order/conclusion.ts';
-import { ALWAYS, defineOwnStep } from '../../order/defineStep.ts';
-import { type LetterContext, writeLetter } from '../orderLetter.ts';
+import { concludeDone } from '../../order/conclusion.ts';
+import { ALL_STATUSES, defineLocalStep } from '../../order/defineStep.ts';
+import { type OrderMailContext, queueOrderMail } from '../queueOrderMail.ts';
 
-/** Tells the buyer by mail what has become of the order. */
-export const notifyBuyer = defineOwnStep({
+/** E-mails the buyer about the order's state. */
+export const notifyBuyer = defineLocalStep({
   effect: 'notify_buyer',
-  while: ALWAYS,
-  concludes: (context: LetterContext, order) => done((transaction) => writeLetter(context, transaction, order)),
+  while: ALL_STATUSES,
+  concludes: (context: OrderMailContext, order) =>
+    concludeDone((transaction) => queueOrderMail(context, transaction, order)),
 });

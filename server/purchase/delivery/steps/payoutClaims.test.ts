@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import type { ClaimedSoFar, PayoutView } from '../../../providers/chain/chainPort.ts';
+import type { ExistingClaims, PayoutView } from '../../../providers/chain/chainPort.ts';
 import { ok, refused } from '../../../providers/outcome.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 import { type FakeChainKind } from '../fakeChain.testing.ts';
@@ -68,7 +68,7 @@ describe('what payouts claim', () => {
     await parent.steps.send();
     const { txid } = await database.one<{ txid: string }>(sql`
       select transaction_id as txid from payouts where order_id = ${parent.orderId}`);
-    const seen: ClaimedSoFar[] = [];
+    const seen: ExistingClaims[] = [];
     const heir: typeof parent.chain = {
       ...parent.chain,
       composePayout: (request, reading, claimed, mostFee) => {

@@ -1,39 +1,40 @@
 import { type Outcome, ok } from '../../../providers/outcome.ts';
-import { asksAgain, done, waits } from '../../order/conclusion.ts';
+import { concludeDone, concludeWaiting, retryConclusions } from '../../order/conclusion.ts';
 import { defineStep } from '../../order/defineStep.ts';
-import { aboutDelivery, type Delivery } from '../currentDelivery.ts';
+import { type Delivery, loadDelivery } from '../currentDelivery.ts';
 import type { DeliveryContext } from '../preparePayout.ts';
 import { type ReplacementRefusal, replacePayout } from '../replacePayout.ts';
 
-/** Sends every signed form of a payout again that the node has forgotten. What became of it, the watch finds out. */
+/** Broadcasts every signed form of a payout that the node has dropped. The watch step finds the result. */
 export const rebroadcastPayout = defineStep({
   effect: 'rebroadcast_payout',
   while: ['delivering'],
-  about: aboutDelivery,
+  about: loadDelivery,
   ask: sendAll,
   says: {
-    ok: () => waits('confirmations'),
+    ok: () => concludeWaiting('confirmations'),
     refused: {
-      spent_elsewhere: () => waits('spent_elsewhere'),
-      invalid: () => waits('bytes_refused'),
-      fee_too_low: () => waits('fee_too_low'),
-      too_soon: () => waits('fee_too_low'),
-      settled: () => waits('confirmations'),
-      cannot_bump: () => waits('cannot_bump'),
-      not_cleared: () => waits('not_cleared'),
-      not_first: () => waits('earlier_payout'),
-      change_spent: () => waits('change_spent'),
-      fee_ceiling: () => waits('fee_ceiling'),
-      funds_short: () => waits('funds_short'),
-      overtaken: () => done(),
+      spent_elsewhere: () => concludeWaiting('spent_elsewhere'),
+      invalid: () => concludeWaiting('bytes_refused'),
+      fee_too_low: () => concludeWaiting('fee_too_low'),
+      too_soon: () => concludeWaiting('fee_too_low'),
+      settled: () => concludeWaiting('confirmations'),
+      cannot_bump: () => concludeWaiting('cannot_bump'),
+      not_cleared: () => concludeWaiting('not_cleared'),
+      not_first: () => concludeWaiting('earlier_payout'),
+      change_spent: () => concludeWaiting('change_spent'),
+      fee_ceiling: () => concludeWaiting('fee_ceiling'),
+      funds_short: () => concludeWaiting('funds_short'),
+      overtaken: () => concludeDone(),
     },
-    ...asksAgain,
+    ...retryConclusions,
   },
 });
 
 /**
- * Oldest first: the node keeps the one with the highest fee, whose answer counts. One that is too cheap by now to be taken
- * back gets a dearer form. Of a payout that is taken back the cancellations alone are sent.
+ * Broadcasts the oldest form first: the node keeps the one with the highest fee, whose answer is returned. A form whose
+ * fee is now too low to be accepted is replaced with a higher one. For a cancelled payout only the cancellations are
+ * sent.
  */
 async function sendAll(context: DeliveryContext, delivery: Delivery): Promise<Outcome<void, ReplacementRefusal>> {
   const { chain, variants } = delivery;

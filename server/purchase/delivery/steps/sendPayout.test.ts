@@ -3,7 +3,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
-import { payoutsOf, setHalts } from '../../../ledger/haltStore.ts';
+import { buildPayoutHaltScope, setHalts } from '../../../ledger/haltStore.ts';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
 import { requireCrypto } from '../../catalog/catalog.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
@@ -14,9 +14,9 @@ const ETHER = 'eip155:1/slip44:60';
 const ether = requireCrypto(seededSettings().catalog, 'ETH').asset;
 const EURO = fiatAsset('EUR');
 
-/** Of these assets nothing may leave, and of all others it may. */
+/** Halts exactly these assets. */
 async function halt(...assets: readonly string[]): Promise<void> {
-  await database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(payoutsOf)));
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(buildPayoutHaltScope)));
 }
 
 function mined(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
@@ -155,7 +155,7 @@ describe('a writer of the database', () => {
   const STRANGER = '0x52908400098527886E0F7030069857D2E4169EE7';
   const stuck = { to: STRANGER, units: 3n * 10n ** 18n } as const;
 
-  /** A payout that is out and stuck, with what its signer is asked for in each further form. */
+  /** A stuck payout, with the signing requests of each further form. */
   async function stuckPayout() {
     const sent = await convertedOrder();
     const asked: unknown[] = [];

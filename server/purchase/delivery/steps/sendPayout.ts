@@ -1,5 +1,5 @@
 import { defineStep } from '../../order/defineStep.ts';
-import { sending } from '../sending.ts';
+import { payoutStepDefinition } from '../payoutStepDefinition.ts';
 
-/** Makes the payout once, and sends its stored bytes as often as it takes: signed and stored, it is never signed twice. */
-export const sendPayout = defineStep({ effect: 'send_payout', ...sending });
+/** Makes the payout once, and sends its stored bytes as often as needed: once stored, it is never signed again. */
+export const sendPayout = defineStep({ effect: 'send_payout', ...payoutStepDefinition });

@@ -1,5 +1,5 @@
 import { defineStep } from '../../order/defineStep.ts';
-import { sending } from '../sending.ts';
+import { payoutStepDefinition } from '../payoutStepDefinition.ts';
 
-/** The answer to a broadcast was lost: the same bytes go out again. */
-export const syncPayout = defineStep({ effect: 'sync_payout', ...sending });
+/** Sends the same bytes again after the answer to a broadcast was lost. */
+export const syncPayout = defineStep({ effect: 'sync_payout', ...payoutStepDefinition });

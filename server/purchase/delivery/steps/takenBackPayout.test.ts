@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { PayoutView } from '../../../providers/chain/chainPort.ts';
 import { ok } from '../../../providers/outcome.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
-import { quietMachine } from '../../order/quietSteps.testing.ts';
+import { silentOrderMachine } from '../../order/silentStepContext.testing.ts';
 import { openConvertedOrders } from '../convertedOrder.testing.ts';
 
 const { database, convertedOrder, pass } = await openConvertedOrders();
@@ -20,7 +20,7 @@ describe('a payout that is taken back', () => {
     await database.run(sql`update orders set status = 'on_hold', held_from = 'delivering' where id = ${orderId}`);
     expect(await cancel()).toEqual(ok(undefined));
     expect(broadcasts.at(-1)).toContain('"to":"0xTreasury"');
-    // Asked again at once, it is sent again and not made dearer.
+    // Repeated at once, it is sent again without a higher fee.
     expect(await cancel()).toEqual(ok(undefined));
     expect(new Set(broadcasts).size).toBe(2);
 
@@ -101,7 +101,7 @@ describe('a payout that is taken back', () => {
 describe('a held order with a payout that is out', () => {
   const hold = (orderId: number) =>
     database.transaction((transaction) =>
-      applyEvent(quietMachine, transaction, orderId, {
+      applyEvent(silentOrderMachine, transaction, orderId, {
         kind: 'payment_disputed',
         key: `dispute:${orderId}`,
         facts: { paymentId: 'pi_1', disputeId: 'dp_1', units: 1n, disputeFeeUnits: null },

@@ -1,16 +1,16 @@
-import { asksAgain } from '../../order/conclusion.ts';
-import { ALWAYS, defineStep } from '../../order/defineStep.ts';
-import { aboutDelivery, type Delivery } from '../currentDelivery.ts';
-import { payoutNews } from '../payoutNews.ts';
+import { retryConclusions } from '../../order/conclusion.ts';
+import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
+import { concludePayout } from '../concludePayout.ts';
+import { type Delivery, loadDelivery } from '../currentDelivery.ts';
+import { fetchFormViews } from '../formViews.ts';
 import type { DeliveryContext } from '../preparePayout.ts';
-import { lookAtAll } from '../sights.ts';
 
-/** Looks where the payout's transactions stand, until one of them is final. */
+/** Checks the state of the payout's transactions until one of them is final. */
 export const watchPayout = defineStep({
   effect: 'watch_payout',
-  // Signed bytes can reach the chain whatever has become of the order.
-  while: ALWAYS,
-  about: aboutDelivery,
-  ask: (context: DeliveryContext, delivery: Delivery) => lookAtAll(context, delivery),
-  says: { ok: payoutNews, refused: {}, ...asksAgain },
+  // Signed bytes can reach the chain in any state of the order.
+  while: ALL_STATUSES,
+  about: loadDelivery,
+  ask: (context: DeliveryContext, delivery: Delivery) => fetchFormViews(context, delivery),
+  says: { ok: concludePayout, refused: {}, ...retryConclusions },
 });

@@ -1,27 +1,27 @@
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { IdentityVerifier } from '../../../providers/identity/identityPort.ts';
-import { type Conclusion, waits } from '../../order/conclusion.ts';
+import { type Conclusion, concludeWaiting } from '../../order/conclusion.ts';
 import { defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
-import type { VerifierContext } from '../identityNews.ts';
-import { openCheckRecord } from '../identityStore.ts';
-import { aboutBuyer } from './aboutBuyer.ts';
+import type { VerifierContext } from '../concludeIdentityCheck.ts';
+import { insertIdentityCheck } from '../identityStore.ts';
+import { loadBuyerSubject } from './loadBuyerSubject.ts';
 
 export type OpenCheckContext = VerifierContext & {
   readonly publicUrl: string;
   readonly identity: IdentityVerifier;
-  /** Writes the letter about the order's present state, in its language. */
+  /** E-mails the buyer about the order's current state, in the order's language. */
   readonly writeLetter: (transaction: Transaction, order: Order) => Promise<void>;
 };
 
 /**
- * Announces the buyer to the verifier and asks them for a document by mail. The link itself is made anew when the buyer
- * asks for it, so that a verifier that does not answer now holds nothing up.
+ * Registers the buyer with the verifier and asks for a document by e-mail. The link is created when the buyer requests
+ * it, so that an unavailable verifier delays nothing.
  */
 export const openIdentityCheck = defineStep({
   effect: 'open_identity_check',
   while: ['awaiting_identity'],
-  about: aboutBuyer,
+  about: loadBuyerSubject,
   ask: ({ identity, publicUrl }: OpenCheckContext, { order, buyer }) =>
     identity.openCheck({
       externalUserId: buyer.verifierReference,
@@ -39,8 +39,8 @@ export const openIdentityCheck = defineStep({
 });
 
 function askForDocument(context: OpenCheckContext, { order }: { readonly order: Order }): Conclusion {
-  return waits('check_open', async (transaction) => {
-    if (order.buyerId) await openCheckRecord(transaction, order.buyerId, context.identity.id);
+  return concludeWaiting('check_open', async (transaction) => {
+    if (order.buyerId) await insertIdentityCheck(transaction, order.buyerId, context.identity.id);
     await context.writeLetter(transaction, order);
   });
 }

@@ -1,21 +1,26 @@
-import { asksAgain, waits } from '../../order/conclusion.ts';
+import { concludeWaiting, retryConclusions } from '../../order/conclusion.ts';
 import { defineStep } from '../../order/defineStep.ts';
-import { askVerifier, type IdentityContext, identityNews, tellOrders } from '../identityNews.ts';
-import { aboutBuyer } from './aboutBuyer.ts';
+import {
+  applyCheckToOrders,
+  concludeIdentityCheck,
+  type IdentityContext,
+  refreshIdentityCheck,
+} from '../concludeIdentityCheck.ts';
+import { loadBuyerSubject } from './loadBuyerSubject.ts';
 
-/** Asks the verifier how the buyer's check stands. */
+/** Queries the verifier for the state of the buyer's check. */
 export const syncIdentity = defineStep({
   effect: 'sync_identity',
   while: ['awaiting_identity'],
-  about: aboutBuyer,
-  ask: (context: IdentityContext, { buyer }) => askVerifier(context, buyer),
+  about: loadBuyerSubject,
+  ask: (context: IdentityContext, { buyer }) => refreshIdentityCheck(context, buyer),
   says: {
     async ok(context, { order, buyer }, check) {
-      await tellOrders(context, buyer, check, order.id);
-      return identityNews(context, order, check);
+      await applyCheckToOrders(context, buyer, check, order.id);
+      return concludeIdentityCheck(context, order, check);
     },
     // The buyer has not opened the verifier's page yet.
-    refused: { not_found: () => waits('check_open') },
-    ...asksAgain,
+    refused: { not_found: () => concludeWaiting('check_open') },
+    ...retryConclusions,
   },
 });

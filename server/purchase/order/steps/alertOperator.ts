@@ -1,15 +1,15 @@
 import { raiseAlert } from '../../../notification/alertStore.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { done } from '../conclusion.ts';
-import { ALWAYS, defineOwnStep } from '../defineStep.ts';
+import { concludeDone } from '../conclusion.ts';
+import { ALL_STATUSES, defineLocalStep } from '../defineStep.ts';
 
-/** Puts an order before the operator: in the list of alerts, and in the log for whatever watches it. */
-export const alertOperator = defineOwnStep({
+/** Raises an operator alert for an order and logs it for log monitors. */
+export const alertOperator = defineLocalStep({
   effect: 'alert_operator',
-  while: ALWAYS,
+  while: ALL_STATUSES,
   concludes({ log }: { readonly log: Log }, { id, orderNo, status, heldFrom, reason }) {
     const facts = { orderNo, status, heldFrom, reason };
-    return done(async (transaction) => {
+    return concludeDone(async (transaction) => {
       await raiseAlert(transaction, { key: null, orderId: id, kind: 'order', facts });
       log.warn(facts, 'an order needs the operator');
     });

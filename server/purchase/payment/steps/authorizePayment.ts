@@ -1,27 +1,30 @@
-import { asksAgain, tells } from '../../order/conclusion.ts';
+import { concludeWithEvent, retryConclusions } from '../../order/conclusion.ts';
 import { defineStep } from '../../order/defineStep.ts';
-import { askForAuthorization } from '../askForAuthorization.ts';
-import { byMatter } from '../cardRefusals.ts';
-import { type AttemptOfOrder, paymentNews, refusalNews } from '../paymentNews.ts';
-import { aboutCurrentAttempt } from './currentAttempt.ts';
+import { mapCardRefusals } from '../cardRefusals.ts';
+import { concludeDecline, concludePayment, type OrderAttempt } from '../concludePayment.ts';
+import { requestAuthorization } from '../requestAuthorization.ts';
+import { loadCurrentAttempt } from './currentAttempt.ts';
 
-/** Has the acquirer hold the money. Nothing is taken yet. */
+/** Asks the acquirer to authorize the payment. Nothing is captured yet. */
 export const authorizePayment = defineStep({
   effect: 'authorize_payment',
   while: ['authorizing'],
-  about: aboutCurrentAttempt,
-  ask: askForAuthorization,
+  about: loadCurrentAttempt,
+  ask: requestAuthorization,
   says: {
-    ok: paymentNews,
-    // Whatever a refusal is about, the attempt is over: the buyer reads why and may try another card.
-    refused: byMatter({ card: refusalNews, payment: refusalNews, request: refusalNews }),
-    ...asksAgain,
-    unknown: (_context, about) => paymentUnknown(about),
+    ok: concludePayment,
+    // Any refusal ends the attempt: the buyer sees the reason and may try another card.
+    refused: mapCardRefusals({ card: concludeDecline, payment: concludeDecline, request: concludeDecline }),
+    ...retryConclusions,
+    unknown: (_context, about) => concludePaymentUnknown(about),
   },
 });
 
-/** The answer was lost: the acquirer is asked, never told anew. Said at most once for each time that the order came this far. */
-export function paymentUnknown({ order, attempt }: AttemptOfOrder) {
+/**
+ * Reports a lost answer: the acquirer is queried, never sent a new request. At most one event each time that the order
+ * enters this state.
+ */
+export function concludePaymentUnknown({ order, attempt }: OrderAttempt) {
   const key = `${attempt.id}:payment_unknown:${order.eventSequence}`;
-  return tells({ kind: 'payment_unknown', key, facts: { attemptId: attempt.id } });
+  return concludeWithEvent({ kind: 'payment_unknown', key, facts: { attemptId: attempt.id } });
 }

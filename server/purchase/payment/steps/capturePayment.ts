@@ -1,40 +1,50 @@
 import type { CardRefusal } from '../../../providers/card/cardPort.ts';
-import { asksAgain, type Conclusion, tells, waits, waitsFor } from '../../order/conclusion.ts';
+import {
+  type Conclusion,
+  concludeWaiting,
+  concludeWaitingForStep,
+  concludeWithEvent,
+  retryConclusions,
+} from '../../order/conclusion.ts';
 import { defineStep } from '../../order/defineStep.ts';
-import { askAboutPayment, type PaymentStepContext } from '../askForAuthorization.ts';
-import { byMatter } from '../cardRefusals.ts';
-import { type AttemptOfOrder, paymentNews } from '../paymentNews.ts';
-import { paymentUnknown } from './authorizePayment.ts';
-import { aboutCurrentAttempt } from './currentAttempt.ts';
+import { mapCardRefusals } from '../cardRefusals.ts';
+import { concludePayment, type OrderAttempt } from '../concludePayment.ts';
+import { type PaymentStepContext, queryPayment } from '../requestAuthorization.ts';
+import { concludePaymentUnknown } from './authorizePayment.ts';
+import { loadCurrentAttempt } from './currentAttempt.ts';
 
-/** Takes the money that is held. */
+/** Captures the authorized payment. */
 export const capturePayment = defineStep({
   effect: 'capture_payment',
   while: ['capturing'],
-  about: aboutCurrentAttempt,
+  about: loadCurrentAttempt,
   async ask(context: PaymentStepContext, about) {
     const { order, attempt } = about;
-    if (attempt.paymentId === null) return askAboutPayment(context, about);
+    if (attempt.paymentId === null) return queryPayment(context, about);
     const idempotencyKey = `${attempt.id}:capture`;
     return context.card.capture({ idempotencyKey, paymentId: attempt.paymentId, amount: order.pay });
   },
   says: {
-    ok: paymentNews,
+    ok: concludePayment,
     refused: {
-      ...byMatter({ card: captureFailed, payment: asksTheAcquirer, request: captureFailed }),
-      not_found: () => waits('vendor_does_not_know'),
+      ...mapCardRefusals({
+        card: concludeCaptureFailed,
+        payment: concludeWithPaymentQuery,
+        request: concludeCaptureFailed,
+      }),
+      not_found: () => concludeWaiting('vendor_does_not_know'),
     },
-    ...asksAgain,
-    unknown: (_context, about) => paymentUnknown(about),
+    ...retryConclusions,
+    unknown: (_context, about) => concludePaymentUnknown(about),
   },
 });
 
-function captureFailed(_context: unknown, { order, attempt }: AttemptOfOrder, reason: CardRefusal): Conclusion {
+function concludeCaptureFailed(_context: unknown, { order, attempt }: OrderAttempt, reason: CardRefusal): Conclusion {
   const key = `${attempt.id}:capture_failed:${order.eventSequence}`;
-  return tells({ kind: 'capture_failed', key, facts: { attemptId: attempt.id, reason } });
+  return concludeWithEvent({ kind: 'capture_failed', key, facts: { attemptId: attempt.id, reason } });
 }
 
-/** A refusal that only says that something else happened first: the acquirer knows what. */
-export function asksTheAcquirer(): Conclusion {
-  return waitsFor('sync_payment', 'other_step');
+/** The refusal only means that the payment's state has changed: query the acquirer. */
+export function concludeWithPaymentQuery(): Conclusion {
+  return concludeWaitingForStep('sync_payment', 'other_step');
 }

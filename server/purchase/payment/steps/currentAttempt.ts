@@ -1,25 +1,25 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { type Conclusion, waits } from '../../order/conclusion.ts';
+import { type Conclusion, concludeWaiting } from '../../order/conclusion.ts';
 import type { Order } from '../../order/order.ts';
 import { findAttempt } from '../attemptStore.ts';
-import type { AttemptOfOrder } from '../paymentNews.ts';
+import type { OrderAttempt } from '../concludePayment.ts';
 
-/** What a payment step is about: the order's present attempt. */
-export async function aboutCurrentAttempt(
+/** Returns the order's current attempt for a payment step. */
+export async function loadCurrentAttempt(
   { database }: { readonly database: Database },
   order: Order,
-): Promise<AttemptOfOrder | Conclusion> {
+): Promise<OrderAttempt | Conclusion> {
   const attempt = order.currentAttemptId && (await findAttempt(database, order.currentAttemptId));
-  return attempt ? { order, attempt } : waits('no_attempt');
+  return attempt ? { order, attempt } : concludeWaiting('no_attempt');
 }
 
-/** As {@link aboutCurrentAttempt}, for steps that are asked of one attempt by its id. */
-export async function aboutNamedAttempt(
+/** As {@link loadCurrentAttempt}, for steps that name the attempt by its id. */
+export async function loadNamedAttempt(
   context: { readonly database: Database },
   order: Order,
   subject: string,
-): Promise<AttemptOfOrder | Conclusion> {
-  if (subject === '') return aboutCurrentAttempt(context, order);
+): Promise<OrderAttempt | Conclusion> {
+  if (subject === '') return loadCurrentAttempt(context, order);
   const attempt = await findAttempt(context.database, subject);
-  return attempt?.orderId === order.id ? { order, attempt } : waits('no_attempt');
+  return attempt?.orderId === order.id ? { order, attempt } : concludeWaiting('no_attempt');
 }

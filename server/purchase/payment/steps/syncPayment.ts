@@ -1,29 +1,29 @@
-import { asksAgain, done, waits } from '../../order/conclusion.ts';
-import { ALWAYS, defineStep } from '../../order/defineStep.ts';
+import { concludeDone, concludeWaiting, retryConclusions } from '../../order/conclusion.ts';
+import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
-import { askAboutPayment } from '../askForAuthorization.ts';
-import { byMatter } from '../cardRefusals.ts';
-import { paymentNews, refusalNews } from '../paymentNews.ts';
-import { aboutNamedAttempt } from './currentAttempt.ts';
+import { mapCardRefusals } from '../cardRefusals.ts';
+import { concludeDecline, concludePayment } from '../concludePayment.ts';
+import { queryPayment } from '../requestAuthorization.ts';
+import { loadNamedAttempt } from './currentAttempt.ts';
 
-/** Asks the acquirer what became of an attempt, in whatever state its order is by now. */
+/** Asks the acquirer for the state of an attempt, in any state of its order. */
 export const syncPayment = defineStep({
   effect: 'sync_payment',
-  while: ALWAYS,
-  async about(context: Parameters<typeof askAboutPayment>[0], order: Order, subject: string) {
-    const about = await aboutNamedAttempt(context, order, subject);
-    // Refused before the acquirer made a payment of it: there is nothing to ask about.
+  while: ALL_STATUSES,
+  async about(context: Parameters<typeof queryPayment>[0], order: Order, subject: string) {
+    const about = await loadNamedAttempt(context, order, subject);
+    // Refused before the acquirer created a payment: there is nothing to query.
     return 'attempt' in about && about.attempt.paymentId === null && about.attempt.status !== 'submitted'
-      ? done()
+      ? concludeDone()
       : about;
   },
-  ask: askAboutPayment,
+  ask: queryPayment,
   says: {
-    ok: paymentNews,
+    ok: concludePayment,
     refused: {
-      ...byMatter({ card: refusalNews, payment: refusalNews, request: refusalNews }),
-      not_found: () => waits('vendor_does_not_know'),
+      ...mapCardRefusals({ card: concludeDecline, payment: concludeDecline, request: concludeDecline }),
+      not_found: () => concludeWaiting('vendor_does_not_know'),
     },
-    ...asksAgain,
+    ...retryConclusions,
   },
 });

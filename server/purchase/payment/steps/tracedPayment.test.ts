@@ -13,20 +13,20 @@ import { openJobs, type RunningJobs } from '../../../platform/jobs/bossQueue.ts'
 import { createLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
 import { recordSpans } from '../../../platform/tracing/recordedSpans.testing.ts';
-import { traced } from '../../../platform/tracing/traced.ts';
+import { traceAdapter } from '../../../platform/tracing/traceAdapter.ts';
 import { reserveNothing } from '../../../risk/reserveNothing.testing.ts';
 import { applyEvent } from '../../order/applyEvent.ts';
 import type { Step } from '../../order/defineStep.ts';
 import { findOrderById } from '../../order/orderStore.ts';
-import { quietSteps } from '../../order/quietSteps.testing.ts';
 import { runStep } from '../../order/runStep.ts';
+import { silentStepContext } from '../../order/silentStepContext.testing.ts';
 import { storeOrder } from '../../order/storedOrder.testing.ts';
-import { sweepSteps } from '../../order/sweep.ts';
+import { sweepSteps } from '../../order/sweepOrders.ts';
 import { insertAttempt } from '../attemptStore.ts';
 import { createFakeAcquirer } from '../fakeAcquirer.testing.ts';
 import { authorizePayment } from './authorizePayment.ts';
 import { capturePayment } from './capturePayment.ts';
-import { calmVenue, payableContext } from './payableContext.testing.ts';
+import { createPaymentStepContext, quotedPriceVenue } from './paymentStepContext.testing.ts';
 import { syncPayment } from './syncPayment.ts';
 
 const spans = recordSpans();
@@ -36,9 +36,9 @@ let jobs: RunningJobs;
 
 function stepsContext() {
   return {
-    ...payableContext(database, traced(acquirer.card, { family: 'card', vendor: 'fake' })),
-    machine: { ...quietSteps.machine, jobs },
-    venue: traced(calmVenue, { family: 'venue', vendor: 'calm' }),
+    ...createPaymentStepContext(database, traceAdapter(acquirer.card, { family: 'card', vendor: 'fake' })),
+    machine: { ...silentStepContext.machine, jobs },
+    venue: traceAdapter(quotedPriceVenue, { family: 'venue', vendor: 'calm' }),
   };
 }
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
     sync_payment: syncPayment,
     capture_payment: capturePayment,
   };
-  // What comes after the payment is done elsewhere: its jobs end at once.
+  // The steps after the payment are tested elsewhere: their jobs end at once.
   await jobs.work(async ({ effect, ...job }) => {
     const step = steps[effect];
     if (step) await runStep(context, step, job);
@@ -64,7 +64,7 @@ afterAll(async () => {
   spans.stop();
 });
 
-/** The gateway with the one call that is made here. */
+/** The gateway with the only call that this test makes. */
 function gateway(payOrder: () => Promise<void>) {
   const app = fastify();
   const caller = { session: { buyerId: 'buyer' }, country: 'DE', address: '203.0.113.7' } as unknown as Caller;
@@ -82,7 +82,7 @@ function gateway(payOrder: () => Promise<void>) {
   return () => app.inject({ method: 'POST', url: `${GATEWAY_PATH}/payOrder`, headers, payload: body });
 }
 
-/** An order, and the press of Pay. */
+/** An order and the buyer's press of Pay. */
 async function unpaidOrder() {
   const { id, orderNo } = await storeOrder(database);
   const attemptId = `att_${randomUUID()}`;
@@ -91,7 +91,7 @@ async function unpaidOrder() {
     await database.transaction(async (transaction) => {
       const attempt = { id: attemptId, orderId: id, submissionId, savedCardId: null, saveCard: false };
       await insertAttempt(await reserveNothing(transaction, 'attempt'), { ...attempt, confirmationToken: 'ctoken_1' });
-      await applyEvent({ ...quietSteps.machine, jobs }, transaction, id, {
+      await applyEvent({ ...silentStepContext.machine, jobs }, transaction, id, {
         kind: 'payment_submitted',
         key: `${attemptId}:submitted`,
         facts: { attemptId },
@@ -103,7 +103,7 @@ async function unpaidOrder() {
   return { id, orderNo, press, reach };
 }
 
-/** Each ended span with its parent's name, in the order in which they began; once those of these names have ended. */
+/** Returns each ended span with its parent's name, in start order, once the named spans have ended. */
 async function family(awaited: readonly string[]): Promise<{ readonly name: string; readonly parent: string }[]> {
   await waitFor(() => expect(spans.ended().map(({ name }) => name)).toEqual(expect.arrayContaining([...awaited])));
   const ended = spans.ended();
@@ -158,12 +158,12 @@ test('what the sweep sends again is a trace of its own that points to the sweep'
   const { id, orderNo, press, reach } = await unpaidOrder();
   await press();
   await reach('paid');
-  // A job ends after the ones that it sent may have begun.
+  // A job may end after the jobs that it enqueued have begun.
   await family(['job authorize_payment', 'job capture_payment', 'job start_conversion', 'job notify_buyer']);
   spans.forget();
-  // As if the capture's answer had been lost.
+  // Simulates a lost answer to the capture.
   await database.run(sql`update orders set status = 'capturing', attend_at = clock_timestamp() where id = ${id}`);
-  await sweepSteps({ database, machine: { ...quietSteps.machine, jobs } });
+  await sweepSteps({ database, machine: { ...silentStepContext.machine, jobs } });
   await family(['sweep', 'step capture_payment', 'job capture_payment']);
   const named = (name: string) => spans.ended().find((span) => span.name === name);
   const sweep = named('sweep')?.spanContext();

@@ -1,34 +1,34 @@
 import { raiseAlert } from '../../../notification/alertStore.ts';
 import type { CardRefusal } from '../../../providers/card/cardPort.ts';
-import { type Conclusion, done, repeats, waits } from '../../order/conclusion.ts';
-import { ALWAYS, defineStep } from '../../order/defineStep.ts';
+import { buildRetryConclusions, type Conclusion, concludeDone, concludeWaiting } from '../../order/conclusion.ts';
+import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
-import type { PaymentStepContext } from '../askForAuthorization.ts';
-import { byMatter } from '../cardRefusals.ts';
-import { type AttemptOfOrder, paymentNews } from '../paymentNews.ts';
-import { asksTheAcquirer } from './capturePayment.ts';
-import { aboutNamedAttempt } from './currentAttempt.ts';
+import { mapCardRefusals } from '../cardRefusals.ts';
+import { concludePayment, type OrderAttempt } from '../concludePayment.ts';
+import type { PaymentStepContext } from '../requestAuthorization.ts';
+import { concludeWithPaymentQuery } from './capturePayment.ts';
+import { loadNamedAttempt } from './currentAttempt.ts';
 
-/** Lets go what an earlier attempt of an order holds: the buyer has paid, or tried, with another one since. */
+/** Voids the hold of an earlier attempt: the buyer has paid, or tried to, with another one since. */
 export const voidAttempt = defineStep({
   effect: 'void_attempt',
-  while: ALWAYS,
+  while: ALL_STATUSES,
   async about(context: PaymentStepContext, order: Order, subject: string) {
-    const about = await aboutNamedAttempt(context, order, subject);
+    const about = await loadNamedAttempt(context, order, subject);
     if (!('attempt' in about)) return about;
     const { paymentId } = about.attempt;
-    return paymentId === null ? done() : { ...about, paymentId };
+    return paymentId === null ? concludeDone() : { ...about, paymentId };
   },
   ask: ({ card }, { attempt, paymentId }) => card.void({ idempotencyKey: `${attempt.id}:void`, paymentId }),
   says: {
-    ok: paymentNews,
-    refused: byMatter({ card: holdKept, payment: asksTheAcquirer, request: holdKept }),
-    ...repeats('void_attempt'),
+    ok: concludePayment,
+    refused: mapCardRefusals({ card: concludeHoldKept, payment: concludeWithPaymentQuery, request: concludeHoldKept }),
+    ...buildRetryConclusions('void_attempt'),
   },
 });
 
-function holdKept(_context: unknown, { order, attempt }: AttemptOfOrder, reason: CardRefusal): Conclusion {
-  return waits('hold_kept', async (transaction) => {
+function concludeHoldKept(_context: unknown, { order, attempt }: OrderAttempt, reason: CardRefusal): Conclusion {
+  return concludeWaiting('hold_kept', async (transaction) => {
     await raiseAlert(transaction, {
       key: `void:${attempt.id}`,
       orderId: order.id,

@@ -1,51 +1,55 @@
 import type { CardRefusal } from '../../../providers/card/cardPort.ts';
-import { asksAgain, type Conclusion, tells, waits } from '../../order/conclusion.ts';
+import { type Conclusion, concludeWaiting, concludeWithEvent, retryConclusions } from '../../order/conclusion.ts';
 import { defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
-import { askAboutPayment, type PaymentStepContext } from '../askForAuthorization.ts';
-import { byMatter } from '../cardRefusals.ts';
-import { type AttemptOfOrder, paymentNews, refusalNews } from '../paymentNews.ts';
-import { paymentUnknown } from './authorizePayment.ts';
-import { asksTheAcquirer } from './capturePayment.ts';
-import { aboutCurrentAttempt } from './currentAttempt.ts';
+import { mapCardRefusals } from '../cardRefusals.ts';
+import { concludeDecline, concludePayment, type OrderAttempt } from '../concludePayment.ts';
+import { type PaymentStepContext, queryPayment } from '../requestAuthorization.ts';
+import { concludePaymentUnknown } from './authorizePayment.ts';
+import { concludeWithPaymentQuery } from './capturePayment.ts';
+import { loadCurrentAttempt } from './currentAttempt.ts';
 
-/** Lets the money go that is held for an order that was given up. */
+/** Voids the hold of an order that was given up. */
 export const voidPayment = defineStep({
   effect: 'void_payment',
   while: ['voiding'],
   async about(context: PaymentStepContext, order: Order) {
-    const about = await aboutCurrentAttempt(context, order);
-    return 'attempt' in about && wasNeverHeld(about) ? holdReleased(about) : about;
+    const about = await loadCurrentAttempt(context, order);
+    return 'attempt' in about && hasNoHold(about) ? concludeHoldReleased(about) : about;
   },
   async ask(context, about) {
     const { attempt } = about;
-    // The answer never came: the acquirer is asked first, and what it holds is released after.
-    if (attempt.paymentId === null) return askAboutPayment(context, about);
+    // The answer was lost: the acquirer is queried first, and its hold is voided afterwards.
+    if (attempt.paymentId === null) return queryPayment(context, about);
     return context.card.void({ idempotencyKey: `${attempt.id}:void`, paymentId: attempt.paymentId });
   },
   says: {
-    ok: paymentNews,
+    ok: concludePayment,
     refused: {
-      ...byMatter({ card: voidRefused, payment: asksTheAcquirer, request: voidRefused }),
-      not_found: () => waits('vendor_does_not_know'),
+      ...mapCardRefusals({
+        card: concludeVoidRefused,
+        payment: concludeWithPaymentQuery,
+        request: concludeVoidRefused,
+      }),
+      not_found: () => concludeWaiting('vendor_does_not_know'),
     },
-    ...asksAgain,
-    unknown: (_context, about) => paymentUnknown(about),
+    ...retryConclusions,
+    unknown: (_context, about) => concludePaymentUnknown(about),
   },
 });
 
-function wasNeverHeld({ attempt }: AttemptOfOrder): boolean {
+function hasNoHold({ attempt }: OrderAttempt): boolean {
   return attempt.paymentId === null && attempt.status === 'declined';
 }
 
-function holdReleased({ order, attempt }: AttemptOfOrder): Conclusion {
+function concludeHoldReleased({ order, attempt }: OrderAttempt): Conclusion {
   const key = `${attempt.id}:hold_released:${order.eventSequence}`;
-  return tells({ kind: 'hold_released', key, facts: { attemptId: attempt.id } });
+  return concludeWithEvent({ kind: 'hold_released', key, facts: { attemptId: attempt.id } });
 }
 
-function voidRefused(context: unknown, about: AttemptOfOrder, reason: CardRefusal): Conclusion {
+function concludeVoidRefused(context: unknown, about: OrderAttempt, reason: CardRefusal): Conclusion {
   const { order, attempt } = about;
-  if (attempt.paymentId === null) return refusalNews(context, about, reason);
+  if (attempt.paymentId === null) return concludeDecline(context, about, reason);
   const key = `${attempt.id}:void_refused:${order.eventSequence}`;
-  return tells({ kind: 'void_refused', key, facts: { attemptId: attempt.id, reason } });
+  return concludeWithEvent({ kind: 'void_refused', key, facts: { attemptId: attempt.id, reason } });
 }

@@ -1,14 +1,14 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { OfferProvider, OrderReference } from '../../../providers/offers/offerPort.ts';
 import { type Catalog, requireCrypto } from '../../catalog/catalog.ts';
-import { coinOf } from '../../offer/offeredCoin.ts';
-import { noteAsked, purchasesOf } from '../../offer/providerPurchaseStore.ts';
-import { asksAgain, waits } from '../../order/conclusion.ts';
-import { ALWAYS, defineStep } from '../../order/defineStep.ts';
+import { toOfferedCoin } from '../../offer/offeredCoin.ts';
+import { listPurchasesToQuery, recordPurchaseQueries } from '../../offer/providerPurchaseStore.ts';
+import { concludeWaiting, retryConclusions } from '../../order/conclusion.ts';
+import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
 import type { Order } from '../../order/order.ts';
-import { furthestOrder } from '../furthestOrder.ts';
+import { concludeProviderReport, isSentToOrderAddress } from '../concludeProviderReport.ts';
 import type { OfferProviders } from '../openProviderPage.ts';
-import { goesToOrder, providerNews } from '../providerNews.ts';
+import { selectFurthestOrder } from '../selectFurthestOrder.ts';
 
 type SyncContext = { readonly database: Database; readonly catalog: Catalog; readonly offerProviders: OfferProviders };
 
@@ -18,21 +18,21 @@ type About = {
   readonly references: readonly OrderReference[];
 };
 
-/** Asks the provider how far its order is; also when it has told us by itself that something has changed. */
+/** Queries the provider's status of an order, also after a webhook. */
 export const syncProvider = defineStep({
   effect: 'sync_provider',
-  while: ALWAYS,
+  while: ALL_STATUSES,
   async about({ database, catalog, offerProviders }: SyncContext, order) {
     const provider = offerProviders.get(order.offerType);
-    if (!provider) return waits('vendor_unavailable');
+    if (!provider) return concludeWaiting('vendor_unavailable');
     const reference = {
       orderNo: order.orderNo,
       providerOrderId: undefined,
       payAsset: order.pay.asset,
       country: order.country,
-      coin: coinOf(requireCrypto(catalog, order.receiveCurrency)),
+      coin: toOfferedCoin(requireCrypto(catalog, order.receiveCurrency)),
     };
-    const told = await purchasesOf(database, order.id);
+    const told = await listPurchasesToQuery(database, order.id);
     const references = told.map(({ providerOrderId, accessToken }) => ({
       ...reference,
       providerOrderId,
@@ -44,15 +44,15 @@ export const syncProvider = defineStep({
     const answers = await Promise.all(references.map((reference) => provider.getOrder(reference)));
     const asked = references.flatMap(({ providerOrderId }, index) => {
       const answer = answers[index];
-      const isForeign = answer?.kind === 'ok' && !goesToOrder(order, answer.value);
+      const isForeign = answer?.kind === 'ok' && !isSentToOrderAddress(order, answer.value);
       return providerOrderId === undefined ? [] : [{ providerOrderId, isForeign }];
     });
-    await noteAsked(database, { provider: provider.id, orderId: order.id }, asked);
-    return furthestOrder(answers, (told) => goesToOrder(order, told));
+    await recordPurchaseQueries(database, { provider: provider.id, orderId: order.id }, asked);
+    return selectFurthestOrder(answers, (told) => isSentToOrderAddress(order, told));
   },
   says: {
-    ok: (_context, { order }, told) => providerNews(order, told),
-    refused: { not_found: () => waits('provider_not_begun') },
-    ...asksAgain,
+    ok: (_context, { order }, told) => concludeProviderReport(order, told),
+    refused: { not_found: () => concludeWaiting('provider_not_begun') },
+    ...retryConclusions,
   },
 });

@@ -1,5 +1,7 @@
 import { defineStep } from '../../order/defineStep.ts';
-import { givingBack } from '../givingBack.ts';
+import { refundStepDefinition } from '../refundStepDefinition.ts';
 
-/** Gives back all that is owed, fees included. One refund of a payment at a time, its intent committed before the call. */
-export const refundPayment = defineStep({ effect: 'refund_payment', while: ['refunding'], ...givingBack });
+/**
+ * Refunds all that is owed, fees included. One refund of a payment at a time; its intent is committed before the call.
+ */
+export const refundPayment = defineStep({ effect: 'refund_payment', while: ['refunding'], ...refundStepDefinition });

@@ -1,10 +1,10 @@
-import { done } from '../../order/conclusion.ts';
-import { ALWAYS, defineOwnStep } from '../../order/defineStep.ts';
+import { concludeDone } from '../../order/conclusion.ts';
+import { ALL_STATUSES, defineLocalStep } from '../../order/defineStep.ts';
 import { requestBankRefunds } from '../requestBankRefunds.ts';
 
-/** Gives back money that came by bank when nothing was asked for any longer. */
-export const refundReceipt = defineOwnStep({
+/** Refunds bank receipts that arrived when no money was expected. */
+export const refundReceipt = defineLocalStep({
   effect: 'refund_receipt',
-  while: ALWAYS,
-  concludes: (_context: unknown, order) => done((transaction) => requestBankRefunds(transaction, order.id)),
+  while: ALL_STATUSES,
+  concludes: (_context: unknown, order) => concludeDone((transaction) => requestBankRefunds(transaction, order.id)),
 });

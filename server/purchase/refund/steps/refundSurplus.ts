@@ -1,5 +1,5 @@
-import { ALWAYS, defineStep } from '../../order/defineStep.ts';
-import { givingSurplusBack } from '../givingBack.ts';
+import { ALL_STATUSES, defineStep } from '../../order/defineStep.ts';
+import { surplusStepDefinition } from '../refundStepDefinition.ts';
 
-/** Gives back what came beyond what was asked for, while the order goes on. */
-export const refundSurplus = defineStep({ effect: 'refund_surplus', while: ALWAYS, ...givingSurplusBack });
+/** Refunds the surplus while the order continues. */
+export const refundSurplus = defineStep({ effect: 'refund_surplus', while: ALL_STATUSES, ...surplusStepDefinition });

@@ -1,5 +1,9 @@
 import { defineStep } from '../../order/defineStep.ts';
-import { givingBack } from '../givingBack.ts';
+import { refundStepDefinition } from '../refundStepDefinition.ts';
 
-/** Asks what became of a refund, in a hold too: what was sent goes on while the order is held. */
-export const syncRefund = defineStep({ effect: 'sync_refund', while: ['refunding', 'on_hold'], ...givingBack });
+/** Queries the status of a refund, also during a hold, since a sent refund proceeds. */
+export const syncRefund = defineStep({
+  effect: 'sync_refund',
+  while: ['refunding', 'on_hold'],
+  ...refundStepDefinition,
+});

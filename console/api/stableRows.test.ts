@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { formatListChanges, mergeStableRows } from './stableRows.ts';
+
+type Row = { readonly id: string; readonly word: string };
+const row = (id: string, word = 'first'): Row => ({ id, word });
+const idOf = ({ id }: Row) => id;
+const former = new Map([row('a'), row('b'), row('c')].map((one) => [one.id, one]));
+
+test('rows stay where they are, say what is so now, and one that is gone stays and is marked', () => {
+  const list = mergeStableRows(['a', 'b', 'c'], former, [row('d'), row('c', 'second'), row('a')], idOf);
+  expect(list).toEqual({
+    rows: [row('a'), { ...row('b'), gone: true }, row('c', 'second')],
+    fresh: 1,
+    gone: 1,
+  });
+});
+
+test('what may only have been pushed beyond the end of a list that is cut is not gone', () => {
+  const now = [row('d'), row('a')];
+  expect(mergeStableRows(['a', 'b', 'c'], former, now, idOf, true)).toMatchObject({ fresh: 1, gone: 0 });
+  expect(mergeStableRows(['b', 'a', 'c'], former, now, idOf, true)).toMatchObject({ fresh: 1, gone: 1 });
+  expect(mergeStableRows(['a', 'b', 'c'], former, now, idOf)).toMatchObject({ fresh: 1, gone: 2 });
+});
+
+test.each([
+  [{ fresh: 3, gone: 1 }, '3 new, 1 decided'],
+  [{ fresh: 0, gone: 2 }, '2 decided'],
+  [{ fresh: 0, gone: 0 }, ''],
+])('%o is said as %s', (change, words) => {
+  expect(formatListChanges(change, 'decided')).toBe(words);
+});

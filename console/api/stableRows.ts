@@ -1,0 +1,41 @@
+/** A list whose rows change in place, and neither move nor disappear until the reader asks for it. */
+export type StableList<Row> = {
+  readonly rows: readonly (Row & { readonly gone?: boolean })[];
+  readonly fresh: number;
+  readonly gone: number;
+};
+
+/**
+ * Returns the displayed rows with their current values. `order`: the displayed ids. `isCut`: there are more rows than are
+ * listed, so a row missing at the end may only have been pushed out.
+ */
+export function mergeStableRows<Row extends object>(
+  order: readonly string[],
+  former: ReadonlyMap<string, Row>,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  isCut = false,
+): StableList<Row> {
+  const now = new Map(rows.map((row) => [idOf(row), row]));
+  const shown = new Set(order);
+  const end = isCut ? order.findLastIndex((id) => now.has(id)) : order.length;
+  const gone = new Set(order.filter((id, index) => index < end && !now.has(id)));
+  return {
+    rows: order.flatMap((id) => {
+      const row = now.get(id);
+      if (row) return [row];
+      const last = former.get(id);
+      return last ? [gone.has(id) ? { ...last, gone: true } : last] : [];
+    }),
+    fresh: rows.filter((row) => !shown.has(idOf(row))).length,
+    gone: gone.size,
+  };
+}
+
+/** Returns `3 new, 1 decided`; empty if nothing has changed. `goneWord` names what became of missing rows. */
+export function formatListChanges(
+  { fresh, gone }: Pick<StableList<object>, 'fresh' | 'gone'>,
+  goneWord: string,
+): string {
+  return [fresh > 0 && `${fresh} new`, gone > 0 && `${gone} ${goneWord}`].filter(Boolean).join(', ');
+}

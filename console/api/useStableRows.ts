@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { mergeStableRows, type StableList } from './stableRows.ts';
+
+type ShownRows<Row> = { readonly about: string; readonly rows: readonly Row[] };
+
+type StableRowsOptions = {
+  /** The rows still belong to the previous filter; the list switches when its own rows arrive. */
+  readonly isFormer?: boolean;
+  /** There are more rows than are listed. */
+  readonly isCut?: boolean;
+};
+
+/**
+ * Keeps a list as it was when first shown, until the reader asks for changes. `about`: another filter is another list,
+ * which is shown at once. An empty list shows new rows at once.
+ */
+export function useStableRows<Row extends object>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  about: string,
+  { isFormer = false, isCut = false }: StableRowsOptions = {},
+): StableList<Row> & { readonly show: () => void } {
+  const [kept, setKept] = useState<ShownRows<Row>>({ about, rows });
+  const stands = isFormer || (kept.about === about && (kept.rows.length > 0 || rows.length === 0));
+  const shown = stands ? kept.rows : rows;
+  const show = () => setKept({ about, rows });
+  if (!stands) show();
+  return {
+    ...mergeStableRows(shown.map(idOf), new Map(shown.map((row) => [idOf(row), row])), rows, idOf, isCut),
+    show,
+  };
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Toaster } from '../parts/Toaster.tsx';
+import { StaleDataDialog } from '../person/StaleDataDialog.tsx';
+import type { ConsoleSection } from './consoleSections.ts';
+import { FindDialog } from './FindDialog.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+
+type FrameOverlaysProps = {
+  readonly places: readonly ConsoleSection[];
+  readonly open: 'find' | 'keys' | undefined;
+  readonly onClose: () => void;
+};
+
+/** Overlays of every screen, fetched after the first screen, before they are needed. */
+export default function FrameOverlays({ places, open, onClose }: FrameOverlaysProps): ReactNode {
+  return (
+    <>
+      <FindDialog places={places} open={open === 'find'} onClose={onClose} />
+      <ShortcutsDialog open={open === 'keys'} onClose={onClose} />
+      <StaleDataDialog />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
+import { roles as allRoles } from '@slipway/contract/entities/roles.ts';
+import { expect, test } from 'vitest';
+import { canReadSection, consoleSections, findStartSection } from './consoleSections.ts';
+import { SECTION_IDS } from './sectionIds.ts';
+
+test('every address has its place, once, and each letter leads to one', () => {
+  expect(consoleSections.map(({ id }) => id)).toEqual(SECTION_IDS);
+  const letters = consoleSections.flatMap(({ letter }) => letter ?? []);
+  expect(new Set(letters).size).toBe(letters.length);
+  expect(letters.join('')).toBe('TROBYCLPN');
+});
+
+test('a phone has three places in its bar, beside Find and More', () => {
+  expect(consoleSections.filter(({ inBar }) => inBar).map(({ title }) => title)).toEqual([
+    'Today',
+    'Reviews',
+    'Treasury',
+  ]);
+});
+
+test('groups stand together', () => {
+  const groups = consoleSections.map(({ group }) => group);
+  expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual(['', 'Money', 'Configuration', 'Admin']);
+});
+
+test.each([
+  [['support'], 'orders'],
+  [['compliance'], 'reviews'],
+  [['treasurer'], 'treasury'],
+  [['admin'], 'today'],
+  [['viewer'], 'reports'],
+  [['viewer', 'treasurer'], 'treasury'],
+  [['viewer', 'support'], 'orders'],
+  [['compliance', 'treasurer'], 'today'],
+  [['support', 'admin'], 'today'],
+  [allRoles, 'today'],
+  [[], 'today'],
+] as const)('%o begin at %s', (roles, place) => {
+  expect(findStartSection(roles, consoleSections)?.id).toBe(place);
+});
+
+test('a screen that is not there is nobody’s first', () => {
+  const built = consoleSections.filter(({ id }) => id === 'people');
+  expect(findStartSection(['support'], built)?.id).toBe('people');
+  expect(findStartSection(['support'], [])).toBeUndefined();
+});
+
+/** The call that each place needs. */
+const READS = {
+  today: 'today',
+  reviews: 'reviews',
+  orders: 'orders',
+  buyers: 'buyers',
+  treasury: 'treasury',
+  reconciliation: 'reconciliation',
+  catalog: 'catalog',
+  providers: 'providers',
+  partners: 'partners',
+  reports: 'reportVolumes',
+  people: 'people',
+} as const;
+
+test.each(consoleSections)('$title is shown to those whom the server answers', (place) => {
+  const may: readonly string[] = consoleCalls[READS[place.id]].roles;
+  for (const role of allRoles) expect([role, canReadSection(place, [role])]).toEqual([role, may.includes(role)]);
+});

@@ -1,0 +1,83 @@
+import type { Role } from '@slipway/contract/entities/roles.ts';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Handshake from 'lucide-react/icons/handshake';
+import Inbox from 'lucide-react/icons/inbox';
+import Plug from 'lucide-react/icons/plug';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Scale from 'lucide-react/icons/scale';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Sun from 'lucide-react/icons/sun';
+import Users from 'lucide-react/icons/users';
+import Waves from 'lucide-react/icons/waves';
+import type { SectionId } from './sectionIds.ts';
+
+export type ConsoleSection = {
+  readonly id: SectionId;
+  readonly title: string;
+  readonly icon: typeof Sun;
+  /** '' comes first, without a heading. */
+  readonly group: '' | 'Money' | 'Configuration' | 'Admin';
+  /** Key after `G`; two places have none. */
+  readonly letter?: string;
+  /** Shown in a phone's bar, with Find and More. */
+  readonly inBar: boolean;
+  /** Roles for which it is the first screen. */
+  readonly firstOf?: readonly Role[];
+  /** Roles that may read it, if not all: those that the contract gives the place's calls. */
+  readonly readers?: readonly Role[];
+};
+
+/** Every place of the console, in the order of the rail. Its path is its id; its screen is in `screens/<id>/`. */
+export const consoleSections: readonly ConsoleSection[] = [
+  { id: 'today', title: 'Today', icon: Sun, group: '', letter: 'T', inBar: true, firstOf: ['admin'] },
+  { id: 'reviews', title: 'Reviews', icon: Inbox, group: '', letter: 'R', inBar: true, firstOf: ['compliance'] },
+  { id: 'orders', title: 'Orders', icon: ReceiptText, group: '', letter: 'O', inBar: false, firstOf: ['support'] },
+  { id: 'buyers', title: 'Buyers', icon: Users, group: '', letter: 'B', inBar: false },
+  {
+    id: 'treasury',
+    title: 'Treasury',
+    icon: Waves,
+    group: 'Money',
+    letter: 'Y',
+    inBar: true,
+    firstOf: ['treasurer'],
+  },
+  { id: 'reconciliation', title: 'Reconciliation', icon: Scale, group: 'Money', letter: 'C', inBar: false },
+  {
+    id: 'catalog',
+    title: 'Pricing & rules',
+    icon: SlidersHorizontal,
+    group: 'Configuration',
+    letter: 'L',
+    inBar: false,
+  },
+  { id: 'providers', title: 'Providers', icon: Plug, group: 'Configuration', letter: 'P', inBar: false },
+  { id: 'partners', title: 'Partners', icon: Handshake, group: 'Configuration', letter: 'N', inBar: false },
+  {
+    id: 'reports',
+    title: 'Reports',
+    icon: ChartColumn,
+    group: 'Admin',
+    inBar: false,
+    firstOf: ['viewer'],
+    readers: ['viewer', 'compliance', 'treasurer', 'admin'],
+  },
+  { id: 'people', title: 'People', icon: ShieldCheck, group: 'Admin', inBar: false },
+];
+
+/** Returns whether these roles may read a place. */
+export function canReadSection({ readers }: ConsoleSection, roles: readonly Role[]): boolean {
+  return readers === undefined || readers.some((role) => roles.includes(role));
+}
+
+/**
+ * Returns the start screen: the first screen of the person's role. With several roles it is Today, which lists what needs
+ * any of them. `viewer` does not count, because every other role includes it.
+ */
+export function findStartSection(roles: readonly Role[], built: readonly ConsoleSection[]): ConsoleSection | undefined {
+  const acting = roles.filter((role) => role !== 'viewer');
+  const [role, other] = acting.length === 0 ? roles : acting;
+  const first = role !== undefined && other === undefined && built.find(({ firstOf }) => firstOf?.includes(role));
+  return first || built[0];
+}

@@ -1,0 +1,97 @@
+import './desk.css';
+import { useMemo } from 'react';
+import { useOfferScreenActions } from '../app/screenActions.ts';
+import { useShortcuts } from '../app/useShortcuts.ts';
+import { Avatar } from '../parts/Avatar.tsx';
+import { Button } from '../parts/Button.tsx';
+import type { PaletteItem } from '../parts/CommandPalette.tsx';
+import { capitalize } from '../parts/capitalize.ts';
+import { Menu } from '../parts/Menu.tsx';
+import { Note } from '../parts/Note.tsx';
+import { Time } from '../parts/Time.tsx';
+import { type Assignment, useAssignment } from './useAssignment.ts';
+
+type AssignmentBarProps = {
+  /** For example `order:7KQ2`. */
+  readonly subject: string;
+  /** Set if the screen has several: then none of them uses the key `T`. */
+  readonly many?: boolean;
+};
+
+const NO_ACTIONS: readonly PaletteItem[] = [];
+
+/** Shows the assignee, with Take, take over, put back and hand over. */
+export function AssignmentBar({ subject, many = false }: AssignmentBarProps) {
+  const desk = useAssignment(subject);
+  const { take, isMine, mayWork, hands, working, failed, takeIt, putBack, handTo } = desk;
+  const label = formatTakeLabel(desk);
+  const mayTake = mayWork && !isMine && take !== undefined;
+  useShortcuts(mayTake && !many ? { take: takeIt } : {});
+  useOfferScreenActions(
+    useMemo(
+      () =>
+        mayTake && !many ? [{ id: 'take', group: 'Actions', title: label, keys: 'T', onChoose: takeIt }] : NO_ACTIONS,
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it does follows from who has it
+      [mayTake, many, label, subject],
+    ),
+  );
+  if (take === undefined) return <div className="desk-bar" />;
+  return (
+    <section className="desk-bar" aria-label="Assignment">
+      <Avatar name={take?.person} small />
+      <span className="desk-who">
+        {take === null ? (
+          <span className="second">Unassigned</span>
+        ) : (
+          <>
+            Assigned to {isMine ? 'you' : capitalize(take.person)} since <Time iso={take.takenAt} />
+          </>
+        )}
+      </span>
+      <span className="desk-acts">
+        {mayTake && (
+          <Button size="small" {...(!many && { keys: 'T' })} working={working} onClick={takeIt}>
+            {label}
+          </Button>
+        )}
+        {isMine && (
+          <Button size="small" working={working} onClick={putBack}>
+            Unassign
+          </Button>
+        )}
+        {mayWork && hands.length > 0 && (
+          <HandOverMenu hands={hands} label={take === null ? 'Assign to…' : 'Reassign…'} onHand={handTo} />
+        )}
+      </span>
+      {failed !== undefined && <Note tone="bad">{failed}</Note>}
+    </section>
+  );
+}
+
+function formatTakeLabel({ take }: Assignment): string {
+  return take ? `Take over from ${capitalize(take.person)}` : 'Assign to me';
+}
+
+type HandOverMenuProps = {
+  readonly hands: readonly string[];
+  readonly label: string;
+  readonly onHand: (to: string) => void;
+};
+function HandOverMenu({ hands, label, onHand }: HandOverMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="button button-plain button-small">
+          <span className="button-label">{label}</span>
+        </button>
+      }
+      rows={hands.map((name) => ({
+        kind: 'act',
+        id: name,
+        title: capitalize(name),
+        icon: <Avatar name={name} small />,
+        onChoose: () => onHand(name),
+      }))}
+    />
+  );
+}

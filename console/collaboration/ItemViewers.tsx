@@ -1,0 +1,32 @@
+import './desk.css';
+import { useEffect } from 'react';
+import { useConsoleQuery } from '../api/useConsoleQuery.ts';
+import { useFrameState } from '../app/frameState.ts';
+import { Avatar } from '../parts/Avatar.tsx';
+import { capitalize } from '../parts/capitalize.ts';
+import { reportViewing, schedulePresenceReport } from './presenceReports.ts';
+
+/** Reports that this page has the item open, and shows who else has, by initials. */
+export function ItemViewers({ subject }: { readonly subject: string }) {
+  const { lines } = useFrameState();
+  const { data } = useConsoleQuery('lookers', { subject }, { topics: ['looking'] });
+  useEffect(() => reportViewing(subject), [subject]);
+  // Presence ends with the connection, so it is reported again after each new one.
+  useEffect(schedulePresenceReport, [lines]);
+  const persons = data?.persons ?? [];
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- initials in a line of text: no element is a group of these
+    <span className="looking" role="group" aria-label={formatViewers(persons)} title={formatViewers(persons)}>
+      {persons.map((name) => (
+        <Avatar key={name} name={name} />
+      ))}
+      <output className="unseen">{persons.length > 0 ? formatViewers(persons) : ''}</output>
+    </span>
+  );
+}
+
+function formatViewers(persons: readonly string[]): string {
+  if (persons.length === 0) return 'No one else is viewing this';
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(persons.map(capitalize));
+  return `${names} ${persons.length === 1 ? 'is' : 'are'} also viewing this`;
+}

@@ -1,0 +1,108 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
+   names below a text of several lines: no element does this, and the keys are the text field's */
+import './desk.css';
+import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Avatar } from '../parts/Avatar.tsx';
+import { capitalize } from '../parts/capitalize.ts';
+import { TextField } from '../parts/TextField.tsx';
+import { completeMention, findMatchingNames, findMention } from './findMention.ts';
+
+type NoteFieldProps = {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Names that a note may mention. */
+  readonly names: readonly string[];
+  readonly error: string | undefined;
+  readonly ref: Ref<HTMLTextAreaElement>;
+};
+
+/**
+ * Text field of a note. After an @, matching names are listed: arrow keys move, Enter or Tab selects, Escape closes the
+ * list. The focus stays in the text (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+ */
+export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps) {
+  const id = useId();
+  const field = useRef<(HTMLInputElement & HTMLTextAreaElement) | null>(null);
+  const placed = useRef<number>(undefined);
+  const [caret, setCaret] = useState(0);
+  const [chosen, setChosen] = useState(0);
+  const [closedAt, setClosedAt] = useState<number>();
+  const begun = findMention(value, caret);
+  const offered = begun && begun.from !== closedAt ? findMatchingNames(begun, names) : [];
+  const at = Math.min(chosen, Math.max(0, offered.length - 1));
+  const isOpen = offered.length > 0;
+
+  // Restores the caret before the next key, which would otherwise be inserted before the completed name.
+  useLayoutEffect(() => {
+    if (placed.current !== undefined) field.current?.setSelectionRange(placed.current, placed.current);
+    placed.current = undefined;
+  });
+
+  function take(name: string | undefined) {
+    if (!begun || name === undefined) return;
+    const next = completeMention(value, caret, begun, name);
+    onChange(next.text);
+    setCaret(next.caret);
+    setChosen(0);
+    placed.current = next.caret;
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isOpen) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((at + step + offered.length) % offered.length);
+    else if ((event.key === 'Enter' && !event.metaKey && !event.ctrlKey) || event.key === 'Tab') take(offered[at]);
+    else if (event.key === 'Escape') setClosedAt(begun?.from);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="note-field">
+      <TextField
+        ref={(element) => {
+          field.current = element;
+          if (typeof ref === 'function') ref(element);
+          else if (ref) ref.current = element;
+        }}
+        label="Note (@ mentions a person)"
+        value={value}
+        onChange={(next) => {
+          onChange(next);
+          setCaret(field.current?.selectionStart ?? next.length);
+          setChosen(0);
+          if (closedAt !== undefined && next[closedAt] !== '@') setClosedAt(undefined);
+        }}
+        onKeyDown={onKeyDown}
+        onKeyUp={() => setCaret(field.current?.selectionStart ?? 0)}
+        error={error}
+        lines
+        aria-autocomplete="list"
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen ? `${id}-${offered[at]}` : undefined}
+      />
+      {isOpen && (
+        <div id={`${id}-list`} className="note-names" role="listbox" aria-label="People to mention">
+          {offered.map((name, index) => (
+            <div
+              key={name}
+              id={`${id}-${name}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(name)}
+            >
+              <Avatar name={name} small /> {capitalize(name)}
+            </div>
+          ))}
+        </div>
+      )}
+      <output className="unseen">
+        {isOpen
+          ? `${offered.length === 1 ? '1 name' : `${offered.length} names`}: ${offered.slice(0, 5).join(', ')}`
+          : ''}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import './desk.css';
+import { useRef, useState } from 'react';
+import { consoleCall } from '../api/consoleCall.ts';
+import { useConsoleQuery } from '../api/useConsoleQuery.ts';
+import { useShortcuts } from '../app/useShortcuts.ts';
+import { Avatar } from '../parts/Avatar.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Card } from '../parts/Card.tsx';
+import { LoadErrorNote } from '../parts/LoadErrorNote.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useLoginState } from '../person/loginState.ts';
+import { NoteField } from './NoteField.tsx';
+
+type NotesProps = {
+  /** For example `order:7KQ2`. */
+  readonly subject: string;
+  /** Set if the screen has several: then none of them uses the key `N`. */
+  readonly many?: boolean;
+};
+
+/** Notes on an item, stored permanently and unchanged. */
+export function Notes({ subject, many = false }: NotesProps) {
+  const { person } = useLoginState();
+  const notes = useConsoleQuery('notes', { subject }, { topics: ['notes'] });
+  const desk = useConsoleQuery('desk', { subject }, { topics: ['takes'] });
+  const mayWrite = person !== undefined && (desk.data?.hands ?? []).includes(person.name);
+  return (
+    <Card title="Notes" count={notes.data?.notes.length ?? 0}>
+      <div className="notes">
+        {notes.isError && <LoadErrorNote onAskAgain={() => void notes.refetch()} />}
+        {notes.data?.notes.length === 0 && <p className="second">No notes yet.</p>}
+        <ul>
+          {notes.data?.notes.map((note) => (
+            <li key={note.id}>
+              <Avatar name={note.person} small />
+              <div>
+                <b>{note.person}</b> <Time iso={note.writtenAt} />
+                <p>{note.body}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {mayWrite && <NoteForm key={subject} subject={subject} names={desk.data?.everybody ?? []} many={many} />}
+      </div>
+    </Card>
+  );
+}
+
+type NoteFormProps = { readonly subject: string; readonly names: readonly string[]; readonly many: boolean };
+
+function NoteForm({ subject, names, many }: NoteFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [state, setState] = useState<{ readonly working?: boolean; readonly failed?: string }>({});
+  const isEmpty = text.trim() === '';
+  async function write() {
+    if (isEmpty || state.working) return;
+    setState({ working: true });
+    try {
+      await consoleCall('addNote', { subjects: [subject], body: text });
+      setText('');
+      setState({});
+    } catch (error) {
+      setState({ failed: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  useShortcuts(many ? {} : { note: () => field.current?.focus(), ...(!isEmpty && { send: () => void write() }) });
+  return (
+    <>
+      <NoteField ref={field} value={text} onChange={setText} names={names} error={state.failed} />
+      {!isEmpty && (
+        <Button
+          size="small"
+          working={state.working ?? false}
+          {...(!many && { keys: '⌘↵' })}
+          onClick={() => void write()}
+        >
+          Add note
+        </Button>
+      )}
+    </>
+  );
+}

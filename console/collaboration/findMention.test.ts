@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { completeMention, findMatchingNames, findMention } from './findMention.ts';
+
+const names = ['anna', 'ben', 'berta', 'cleo'];
+
+test.each([
+  ['ask @', 5, ''],
+  ['ask @Be', 7, 'be'],
+  ['@cleo', 5, 'cleo'],
+  ['ask @be now', 7, 'be'],
+])('%s at %i begins a name', (text, caret, typed) => {
+  expect(findMention(text, caret)?.typed).toBe(typed);
+});
+
+test.each([
+  ['mail a@dora', 11],
+  ['ask @be now', 11],
+  ['no one', 6],
+  ['@@be', 4],
+])('%s at %i begins none', (text, caret) => {
+  expect(findMention(text, caret)).toBeUndefined();
+});
+
+test('names are offered until one is whole, and a chosen one takes the place of what was typed', () => {
+  const begun = findMention('ask @be now', 7);
+  if (!begun) throw new Error('a name was begun');
+  expect(findMatchingNames(begun, names)).toEqual(['ben', 'berta']);
+  expect(findMatchingNames({ from: 0, typed: 'ben' }, names)).toEqual([]);
+  expect(completeMention('ask @be now', 7, begun, 'berta')).toEqual({ text: 'ask @berta now', caret: 11 });
+  expect(completeMention('@', 1, { from: 0, typed: '' }, 'cleo')).toEqual({ text: '@cleo ', caret: 6 });
+});

@@ -1,0 +1,35 @@
+import { consoleCall } from '../api/consoleCall.ts';
+import { TAB } from '../api/live.ts';
+
+/** The server's limit for one tab. */
+const MAX_REPORTED_ITEMS = 50;
+/** Combines changes of one navigation step in one report. */
+const REPORT_DELAY_MS = 50;
+
+const viewCounts = new Map<string, number>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastReport: Promise<unknown> = Promise.resolve();
+
+/** Reports that this page has something open; the returned function ends it. */
+export function reportViewing(subject: string): () => void {
+  viewCounts.set(subject, (viewCounts.get(subject) ?? 0) + 1);
+  schedulePresenceReport();
+  return () => {
+    const left = (viewCounts.get(subject) ?? 1) - 1;
+    if (left > 0) viewCounts.set(subject, left);
+    else viewCounts.delete(subject);
+    schedulePresenceReport();
+  };
+}
+
+/**
+ * Sends reports one after the other, each with all open items: an earlier one that arrives late would undo a later one.
+ */
+export function schedulePresenceReport(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    lastReport = lastReport
+      .then(() => consoleCall('look', { tab: TAB, subjects: [...viewCounts.keys()].slice(0, MAX_REPORTED_ITEMS) }))
+      .catch(() => undefined);
+  }, REPORT_DELAY_MS);
+}

@@ -1,0 +1,65 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { useState } from 'react';
+import { consoleCall } from '../api/consoleCall.ts';
+import { refetchShownData } from '../api/queryClient.ts';
+import { useConsoleQuery } from '../api/useConsoleQuery.ts';
+import { capitalize } from '../parts/capitalize.ts';
+import { showToast } from '../parts/toasts.ts';
+import { useLoginState } from '../person/loginState.ts';
+
+type Assignee = NonNullable<ConsoleCallData<'desk'>['take']>;
+
+export type Assignment = {
+  /** The assignee: null if none, undefined if not loaded. */
+  readonly take: Assignee | null | undefined;
+  readonly isMine: boolean;
+  /** False for people who may only read. */
+  readonly mayWork: boolean;
+  /** People to whom it may be handed over. */
+  readonly hands: readonly string[];
+  readonly working: boolean;
+  readonly failed: string | undefined;
+  /** Takes it, or takes it over from the shown assignee. */
+  readonly takeIt: () => void;
+  readonly putBack: () => void;
+  readonly handTo: (to: string) => void;
+};
+
+/** Returns the assignment of an item with its acts. The server's answer counts: another person may have been faster. */
+export function useAssignment(subject: string): Assignment {
+  const { person } = useLoginState();
+  const desk = useConsoleQuery('desk', { subject }, { topics: ['takes'] });
+  const [state, setState] = useState<{ readonly working?: boolean; readonly failed?: string }>({});
+  const take = desk.data?.take;
+  const others = (desk.data?.hands ?? []).filter((name) => name !== person?.name);
+
+  async function change(send: () => Promise<unknown>, words: string): Promise<void> {
+    setState({ working: true });
+    try {
+      await send();
+      setState({});
+      showToast(words);
+    } catch (error) {
+      setState({ failed: error instanceof Error ? error.message : String(error) });
+    }
+    await refetchShownData();
+  }
+
+  const from = take && take.person !== person?.name ? take.person : undefined;
+  return {
+    take,
+    isMine: take !== null && take !== undefined && take.person === person?.name,
+    mayWork: person !== undefined && (desk.data?.hands ?? []).includes(person.name),
+    hands: others,
+    working: state.working ?? false,
+    failed: state.failed,
+    takeIt: () =>
+      void change(
+        () => consoleCall('take', { subjects: [subject], ...(from !== undefined && { from }) }),
+        from === undefined ? 'Assigned to you.' : `Taken over from ${capitalize(from)}: assigned to you.`,
+      ),
+    putBack: () => void change(() => consoleCall('putBack', { subjects: [subject] }), 'Unassigned.'),
+    handTo: (to) =>
+      void change(() => consoleCall('handTo', { subjects: [subject], to }), `Assigned to ${capitalize(to)}.`),
+  };
+}

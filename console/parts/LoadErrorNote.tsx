@@ -1,0 +1,25 @@
+import './empty.css';
+import { formatClockTime } from './formatUtcTime.ts';
+
+type LoadErrorNoteProps = {
+  /** When the shown data was read, ISO; absent if there is none. */
+  readonly asOf?: string | undefined;
+  /** What could not be loaded, and what that means. */
+  readonly children?: string;
+  readonly onAskAgain: () => void;
+};
+
+/** Shown above or instead of data that could not be refetched. The component that shows stale data greys it. */
+export function LoadErrorNote({ asOf, children, onAskAgain }: LoadErrorNoteProps) {
+  return (
+    <output className="failed">
+      <span>
+        {children ?? 'Could not load this data.'}
+        {asOf !== undefined && ` As of ${formatClockTime(new Date(asOf))}.`}
+      </span>
+      <button type="button" onClick={onAskAgain}>
+        Retry
+      </button>
+    </output>
+  );
+}

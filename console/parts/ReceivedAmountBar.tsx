@@ -1,0 +1,26 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn by the page itself, from what it knows: no picture is fetched */
+import './charts.css';
+
+type ReceivedAmountBarProps = {
+  /** Shares of the received amount, used only for the lengths. */
+  readonly gone: number;
+  readonly kept: number;
+  /** Shown in the kept part: "Kept 1,640.00 EUR: may be given back, or sent as coins, once". */
+  readonly words: string;
+  /** Accessible description of the bar. */
+  readonly label: string;
+};
+
+/** A bar of the received amount: the part that has left is hatched, the kept part solid. */
+export function ReceivedAmountBar({ gone, kept, words, label }: ReceivedAmountBarProps) {
+  return (
+    <div className="claims-bar" role="img" aria-label={label}>
+      {gone > 0 && <i data-part="gone" style={{ flexGrow: gone }} />}
+      {kept > 0 && (
+        <i data-part="kept" style={{ flexGrow: kept }}>
+          {words}
+        </i>
+      )}
+    </div>
+  );
+}

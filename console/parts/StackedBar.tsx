@@ -1,0 +1,20 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- drawn by the page itself, from what it knows: no picture is fetched */
+import './charts.css';
+
+export type BarShare = {
+  readonly id: string;
+  /** Determines only the length; amounts are shown next to it. */
+  readonly weight: number;
+  readonly tone: 'tide-1' | 'tide-2' | 'tide-3' | 'tide' | 'warn' | 'bad' | 'edge';
+};
+
+/** A bar at a card's foot, divided by where money is. `label` describes the shares. */
+export function StackedBar({ shares, label }: { readonly shares: readonly BarShare[]; readonly label: string }) {
+  return (
+    <div className="flow-shares" role="img" aria-label={label}>
+      {shares.map(({ id, weight, tone }) => (
+        <i key={id} data-tone={tone} style={{ flexGrow: weight }} />
+      ))}
+    </div>
+  );
+}

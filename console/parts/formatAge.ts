@@ -1,0 +1,20 @@
+/** After this time without a message the page shows it. */
+const STALE_MS = 10_000;
+/** After this time an act needs a confirmation. */
+const LOST_MS = 30_000;
+
+export function isStale(heardAt: number, now: number): boolean {
+  return now - heardAt > STALE_MS;
+}
+
+export function isLost(heardAt: number, now: number): boolean {
+  return now - heardAt > LOST_MS;
+}
+
+/** Formats an age: `1 s`, `12 min`, `3 h`. */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h`;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import {
+  chooseCountdownTone,
+  computeShareLeft,
+  formatSpokenTimeLeft,
+  formatTimeLeft,
+  roundDisplayedNow,
+} from './formatTimeLeft.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+test.each([
+  [0, '0 s'],
+  [59_999, '59 s'],
+  [42 * MINUTE + 59_000, '42 min'],
+  [HOUR, '1 h 00'],
+  [5 * HOUR + 12 * MINUTE, '5 h 12'],
+  [7 * HOUR + 5 * MINUTE, '7 h 05'],
+  [48 * HOUR - 1, '47 h 59'],
+  [48 * HOUR, '2.0 days'],
+  [83 * HOUR, '3.4 days'],
+  [56.9 * 24 * HOUR, '56 days'],
+  [-12 * MINUTE, 'overdue 12 min'],
+])('%i ms are %s', (ms, words) => {
+  expect(formatTimeLeft(ms)).toBe(words);
+});
+
+test('what is read aloud has its units', () => {
+  expect(formatSpokenTimeLeft(5 * HOUR + MINUTE)).toBe('5 hours 1 minute');
+  expect(formatSpokenTimeLeft(2 * HOUR)).toBe('2 hours');
+  expect(formatSpokenTimeLeft(1000)).toBe('1 second');
+  expect(formatSpokenTimeLeft(72 * HOUR)).toBe('3.0 days');
+  expect(formatSpokenTimeLeft(-HOUR)).toBe('overdue 1 hour');
+});
+
+test('a clock warns past four fifths, and is bad once it is over', () => {
+  expect(chooseCountdownTone({ starts: 0, ends: 100, now: 80 })).toBe('calm');
+  expect(chooseCountdownTone({ starts: 0, ends: 100, now: 81 })).toBe('warn');
+  expect(chooseCountdownTone({ starts: 0, ends: 100, now: 101 })).toBe('bad');
+  expect(chooseCountdownTone({ ends: 100, now: 99 })).toBe('calm');
+});
+
+test('the share that is left stays within the line', () => {
+  expect(computeShareLeft({ starts: 0, ends: 100, now: 25 })).toBe(0.75);
+  expect(computeShareLeft({ starts: 0, ends: 100, now: 200 })).toBe(0);
+  expect(computeShareLeft({ starts: 50, ends: 100, now: 0 })).toBe(1);
+  expect(computeShareLeft({ ends: 100, now: 0 })).toBeUndefined();
+});
+
+test('a clock is drawn by the second at its end alone, and never says more than is left', () => {
+  const end = 10 * HOUR;
+  expect(roundDisplayedNow(end, end - 30_000)).toBe(end - 30_000);
+  expect(roundDisplayedNow(end, end + 30_000)).toBe(end + 30_000);
+  for (const left of [HOUR, HOUR - 1, 5 * MINUTE + 1234, 76_000]) {
+    const drawn = end - roundDisplayedNow(end, end - left);
+    expect(drawn).toBeLessThanOrEqual(left);
+    expect(left - drawn).toBeLessThan(15_000);
+  }
+});

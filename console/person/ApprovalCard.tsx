@@ -1,0 +1,104 @@
+import './askForm.css';
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { Note } from '../parts/Note.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { Time } from '../parts/Time.tsx';
+import { ApproversNote } from './ApproversNote.tsx';
+import { CancelRequestButton } from './CancelRequestButton.tsx';
+import { formatRowChange } from './formatRowChange.ts';
+import { useLoginState } from './loginState.ts';
+import { RequestOutcome } from './RequestOutcome.tsx';
+import { type OperatorRequest, useSignedActions } from './useSignedActions.ts';
+
+type ApprovalCardProps = {
+  readonly request: OperatorRequest;
+  /** The requested act with its amount: "Refund 1,640.00 EUR". */
+  readonly title: string;
+  /** Destination, and what cannot be undone. */
+  readonly warning: string;
+};
+
+/** A request that waits for a second approval: who requested it, why, and a final confirmation. */
+export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
+  const { person } = useLoginState();
+  const act = useSignedActions();
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const [fault, setFault] = useState<string>();
+  const mayAnswer = person !== undefined && request.mayAnswer.includes(person.name);
+
+  async function answer(word: 'approve' | 'reject') {
+    if (words.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    if (await act.answer(request, word, words.trim())) setOpen(false);
+  }
+
+  if (request.status !== 'waiting')
+    return (
+      <>
+        {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+        <RequestOutcome request={request} />
+      </>
+    );
+  return (
+    <div className="request-outcome">
+      <p>
+        <b>{title}</b>
+        <br />
+        <span className="second">
+          Requested by {request.askedBy}, <Time iso={request.askedAt} />: “{request.why}”
+        </span>
+      </p>
+      {formatRowChange(request) !== undefined && (
+        <p className="mono" translate="no">
+          {formatRowChange(request)}
+        </p>
+      )}
+      {request.notBefore !== null && (
+        <p>
+          Scheduled for <Time iso={request.notBefore} />.
+        </p>
+      )}
+      <ApproversNote request={request} />
+      <Button
+        kind={mayAnswer ? 'primary' : 'plain'}
+        refused={mayAnswer ? undefined : explainCannotAnswer(request, person?.name)}
+        onClick={() => setOpen(true)}
+      >
+        {' '}
+        Review request
+      </Button>
+      <CancelRequestButton request={request} title={title} />
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        question={`Approve “${title}”?`}
+        description={
+          <>
+            Requested by {request.askedBy}: “{request.why}”. You are the second approver.
+            <TextField
+              label="Reason, recorded in the audit log"
+              value={words}
+              onChange={setWords}
+              error={fault}
+              lines
+            />
+          </>
+        }
+        warning={warning}
+        act={title}
+        onAct={() => void answer('approve')}
+        refusal="Reject"
+        onRefuse={() => void answer('reject')}
+        working={act.working}
+        error={act.error}
+      />
+    </div>
+  );
+}
+
+function explainCannotAnswer({ askedBy, mayAnswer }: OperatorRequest, name: string | undefined): string {
+  if (askedBy === name) return 'You submitted this request. Another person must approve it.';
+  return mayAnswer.length === 0 ? 'No one can approve it yet.' : `Can be approved by ${mayAnswer.join(', ')}.`;
+}

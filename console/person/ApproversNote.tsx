@@ -1,0 +1,22 @@
+import { Countdown } from '../parts/Countdown.tsx';
+import type { OperatorRequest } from './useSignedActions.ts';
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+const all = new Intl.ListFormat('en');
+
+/** Shows who can approve a request, who of them is present, and when it lapses. */
+export function ApproversNote({ request }: { readonly request: OperatorRequest }) {
+  const { mayAnswer, atWork, lapsesAt, askedAt } = request;
+  return (
+    <p className="second">
+      {mayAnswer.length === 0 ? 'No one can approve it yet' : `${either.format(mayAnswer)} can approve it`}
+      {mayAnswer.length > 0 && (atWork.length === 0 ? '; none of them is online' : `; online: ${all.format(atWork)}`)}.
+      {lapsesAt !== null && (
+        <>
+          {' '}
+          Without approval it lapses in <Countdown bare ends={lapsesAt} starts={askedAt} />, and nothing is executed.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { type OperatorRequest, useSignedActions } from './useSignedActions.ts';
+
+type CancelRequestButtonProps = {
+  readonly request: OperatorRequest;
+  /** The requested act: "Change fee credit_debit_card/EUR". */
+  readonly title: string;
+};
+
+/** Cancels a request that is pending, or approved and not executed yet. Renders nothing if this person may not. */
+export function CancelRequestButton({ request, title }: CancelRequestButtonProps) {
+  const act = useSignedActions();
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const [fault, setFault] = useState<string>();
+
+  async function takeBack() {
+    if (words.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    if (await act.answer(request, 'reject', words.trim())) setOpen(false);
+  }
+
+  if (!request.mayTakeBack) return null;
+  return (
+    <>
+      <Button size="small" kind="quiet" onClick={() => setOpen(true)}>
+        Cancel request…
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        question={`Cancel the request “${title}”?`}
+        description={
+          <TextField
+            label="Reason for canceling, recorded in the audit log"
+            value={words}
+            onChange={setWords}
+            error={fault}
+            lines
+          />
+        }
+        warning="It will not be executed. To do it later, submit a new request."
+        act="Cancel request"
+        onAct={() => void takeBack()}
+        working={act.working}
+        error={act.error}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import './askForm.css';
+import KeyRound from 'lucide-react/icons/key-round';
+import Undo2 from 'lucide-react/icons/undo-2';
+import Users from 'lucide-react/icons/users';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Note } from '../parts/Note.tsx';
+import { type Reason, ReasonField } from '../parts/ReasonField.tsx';
+import type { Option } from '../parts/SelectField.tsx';
+import { useLoginState } from './loginState.ts';
+import { RequestOutcome } from './RequestOutcome.tsx';
+import { type ActionRequest, type OperatorRequest, useSignedActions } from './useSignedActions.ts';
+
+type RequestFormProps = {
+  /** The request; undefined until an option is selected, and then nothing can be sent. */
+  readonly wish: ActionRequest | undefined;
+  /** Identifies the form if the act stays the same while its values change, for example a transfer's amount. */
+  readonly about?: string;
+  /** The act by its name: "Refund 850.00 EUR". If it needs a second approval, the button requests it. */
+  readonly title: string;
+  readonly reasons: readonly Option[];
+  /** True if a second person has to approve; `approvers` lists who may. */
+  readonly takesTwo: boolean;
+  readonly approvers: readonly string[];
+  /** Why a second approval is needed: "Above 1,000.00 EUR two people decide." */
+  readonly why?: string;
+  /**
+   * Changes with the data that the decision is based on; a started entry is then blocked until the person has reviewed
+   * it.
+   */
+  readonly version?: string;
+  readonly danger?: boolean;
+  /** Why it cannot be requested now. */
+  readonly refused?: string;
+  readonly children?: ReactNode;
+  readonly onAsked?: (request: OperatorRequest) => void;
+};
+
+const EMPTY_REASON: Reason = { code: undefined, words: '' };
+
+/**
+ * A form with a permanently stored reason, a signature, and the outcome. Another act resets the form; while no act is
+ * set, before an option is selected or while its figures are recalculated, the entered text is kept.
+ */
+export function RequestForm(props: RequestFormProps) {
+  const { wish } = props;
+  const act = props.about ?? (wish && `${wish.action} ${wish.subject}`);
+  const [form, setForm] = useState({ act, turn: 0 });
+  if (act !== undefined && act !== form.act) setForm({ act, turn: form.act === undefined ? form.turn : form.turn + 1 });
+  return <SingleRequestForm key={form.turn} {...props} />;
+}
+
+function SingleRequestForm(props: RequestFormProps) {
+  const { wish, title, reasons, takesTwo, approvers, version, refused } = props;
+  const { person } = useLoginState();
+  const act = useSignedActions();
+  const [reason, setReason] = useState(EMPTY_REASON);
+  const [faults, setFaults] = useState<{ code?: string; words?: string }>({});
+  const [asked, setAsked] = useState<OperatorRequest>();
+  // The version of the data when the person began to write, or last reviewed it.
+  const [seen, setSeen] = useState<string>();
+  const isChanged = reason !== EMPTY_REASON && seen !== version;
+
+  function write(next: Reason) {
+    if (reason === EMPTY_REASON) setSeen(version);
+    setReason(next);
+  }
+
+  async function send(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!wish || isChanged || refused !== undefined) return;
+    const found = findReasonErrors(reason);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const request = await act.ask(wish, `${findReasonLabel(reasons, reason.code)}: ${reason.words.trim()}`);
+    if (!request) return;
+    setAsked(request);
+    setReason(EMPTY_REASON);
+    props.onAsked?.(request);
+  }
+
+  if (asked) return <RequestOutcome request={asked} onAgain={() => setAsked(undefined)} />;
+  const kind = props.danger ? 'danger' : wish ? 'primary' : 'plain';
+  return (
+    <form className="ask-form" onSubmit={(event) => void send(event)}>
+      {props.children}
+      <div className="ask-form-line">
+        <ReasonField
+          codes={reasons}
+          value={reason}
+          onChange={write}
+          errors={faults}
+          // Acts that stop or lose something need a click.
+          onSend={props.danger ? undefined : (event) => void send(event)}
+        />
+        <Button
+          type="submit"
+          kind={kind}
+          size="large"
+          working={act.working}
+          disabled={!wish}
+          refused={isChanged ? 'Changed since you opened it' : refused}
+        >
+          {takesTwo ? 'Request approval' : title}
+        </Button>
+      </div>
+      {isChanged && (
+        <Note tone="warn">
+          This changed since you opened it. Review it again before you decide.{' '}
+          <Button kind="quiet" size="small" onClick={() => setSeen(version)}>
+            I’ve reviewed it
+          </Button>
+        </Note>
+      )}
+      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      <ul className="ask-form-facts">
+        {takesTwo && (
+          <li>
+            <Users size={15} strokeWidth={2} aria-hidden="true" />
+            {props.why} {formatApprovers(approvers)}
+          </li>
+        )}
+        <li>
+          <KeyRound size={15} strokeWidth={2} aria-hidden="true" />
+          {person?.credential.kind === 'passkey' ? 'Signed with your passkey' : 'Signed with your key'}
+        </li>
+        {takesTwo && (
+          <li className="warn">
+            <Undo2 size={15} strokeWidth={2} aria-hidden="true" />
+            Nothing is executed before the second approval
+          </li>
+        )}
+      </ul>
+    </form>
+  );
+}
+
+export function formatApprovers(approvers: readonly string[]): string {
+  if (approvers.length === 0) return 'No one else can approve it yet. Ask an admin to invite another approver.';
+  const names = approvers.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+  return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)} can approve it.`;
+}
+
+function findReasonErrors({ code, words }: Reason): { code?: string; words?: string } {
+  return {
+    ...(code === undefined && { code: 'Choose a reason.' }),
+    ...(words.trim() === '' && { words: 'Enter an explanation. It is recorded in the audit log.' }),
+  };
+}
+
+function findReasonLabel(reasons: readonly Option[], code: string | undefined): string {
+  return reasons.find(({ value }) => value === code)?.label ?? '';
+}

@@ -1,0 +1,98 @@
+import './enter.css';
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { Brand } from '@slipway/look/Brand.tsx';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useEffect, useState } from 'react';
+import { consoleCall } from '../api/consoleCall.ts';
+import { Button } from '../parts/Button.tsx';
+import { Card } from '../parts/Card.tsx';
+import { Note } from '../parts/Note.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { loadLoginState, useLoginState } from './loginState.ts';
+import { useSignedActions } from './useSignedActions.ts';
+
+type SignOnResult = ConsoleCallData<'finishSignOn'>;
+type ProviderAccount = NonNullable<SignOnResult['account']>;
+
+/** Outside the component, because an answer is valid once, however often the component renders. */
+let pendingSignOn: Promise<SignOnResult> | undefined;
+
+/** Redirect target of the identity provider: submits its answer, then continues or lets the person link the account. */
+export function SignOnCallback() {
+  const [answered, setAnswered] = useState<SignOnResult>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    pendingSignOn ??= submitSignOn();
+    pendingSignOn.then(setAnswered, (caught: unknown) =>
+      setError(caught instanceof Error ? caught.message : String(caught)),
+    );
+  }, []);
+  return (
+    <main className="gate">
+      <div className="gate-inner">
+        <p className="gate-brand">
+          <Brand />
+          <span className="gate-operator">Operator console</span>
+        </p>
+        <Card label="Single sign-on" lift>
+          <div className="gate-form">
+            <h1>{answered?.account ? 'Link this account' : 'Single sign-on'}</h1>
+            {error !== undefined && (
+              <>
+                <Note tone="bad">{error}</Note>
+                <a href="/console/">Back to sign-in</a>
+              </>
+            )}
+            {answered?.account && <LinkAccount account={answered.account} returnTo={answered.returnTo} />}
+            {error === undefined && !answered?.account && <Skeleton rows={2} />}
+          </div>
+        </Card>
+      </div>
+    </main>
+  );
+}
+
+async function submitSignOn(): Promise<SignOnResult> {
+  const answer = location.search;
+  // The code is used, so it is removed from the URL and the history.
+  history.replaceState(null, '', location.pathname);
+  const answered = await consoleCall('finishSignOn', { answer });
+  if (answered.account) await loadLoginState();
+  else location.replace(answered.returnTo);
+  return answered;
+}
+
+function LinkAccount({ account, returnTo }: { readonly account: ProviderAccount; readonly returnTo: string }) {
+  const { person, signOn } = useLoginState();
+  const act = useSignedActions();
+
+  async function link() {
+    const saying = { act: 'link-sign-on', arguments: { ...account }, reason: 'my own account' };
+    if (await act.say(saying, (statement) => consoleCall('sayOfPersons', { statement }))) location.replace(returnTo);
+  }
+
+  return (
+    <>
+      <p className="second">
+        You signed in at {signOn?.name} as{' '}
+        <span className="mono" translate="no">
+          {account.subject}
+        </span>
+        . Anyone who signs in there with this account can view the console as {person?.name}. Actions still require your
+        passkey.
+      </p>
+      <Button
+        kind="primary"
+        size="large"
+        wide
+        working={act.working}
+        icon={<KeyRound size={17} strokeWidth={2.1} aria-hidden="true" />}
+        onClick={() => void link()}
+      >
+        {`Link to ${person?.name}`}
+      </Button>
+      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      <a href={returnTo}>Do not link</a>
+    </>
+  );
+}

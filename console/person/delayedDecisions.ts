@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long a decision can be undone before it is sent. */
+export const UNDO_WINDOW_MS = 10_000;
+
+export type DelayedDecision = {
+  /** The subject; each has at most one decision at a time. */
+  readonly id: string;
+  /** The act by its name. */
+  readonly title: string;
+  readonly state: 'held' | 'sending' | 'failed';
+  /** Why sending failed. */
+  readonly error?: string;
+};
+
+type ScheduledDecision = DelayedDecision & { readonly timer?: ReturnType<typeof setTimeout> };
+
+let decisions: readonly ScheduledDecision[] = [];
+const listeners = new Set<() => void>();
+
+/** Sends after ten seconds unless undone, even if another screen is shown then. */
+export function delayDecision(
+  { id, title }: Pick<DelayedDecision, 'id' | 'title'>,
+  send: () => Promise<unknown>,
+): void {
+  undoDecision(id);
+  const timer = setTimeout(() => void sendDecision(id, send), UNDO_WINDOW_MS);
+  setDecisions([...decisions, { id, title, state: 'held', timer }]);
+}
+
+/** Returns false if it was already sent; then the server's state counts. */
+export function undoDecision(id: string): boolean {
+  const held = decisions.find((one) => one.id === id);
+  if (!held || held.state === 'sending') return false;
+  clearTimeout(held.timer);
+  setDecisions(decisions.filter((one) => one.id !== id));
+  return held.state === 'held';
+}
+
+export function useDelayedDecisions(): readonly DelayedDecision[] {
+  return useSyncExternalStore(subscribe, listDelayedDecisions);
+}
+
+export function listDelayedDecisions(): readonly DelayedDecision[] {
+  return decisions;
+}
+
+async function sendDecision(id: string, send: () => Promise<unknown>): Promise<void> {
+  const put = (state: 'sending' | 'failed', more: object = {}) =>
+    setDecisions(decisions.map((one) => (one.id === id ? { id, title: one.title, state, ...more } : one)));
+  put('sending');
+  try {
+    await send();
+    setDecisions(decisions.filter((one) => one.id !== id));
+  } catch (error) {
+    put('failed', { error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function setDecisions(next: readonly ScheduledDecision[]): void {
+  decisions = next;
+  if (typeof window !== 'undefined') warnBeforeClosing(next.some(({ state }) => state !== 'failed'));
+  for (const listener of listeners) listener();
+}
+
+/** Warns before the window is closed with an unsent decision. */
+function warnBeforeClosing(isUnsent: boolean): void {
+  if (isUnsent) window.addEventListener('beforeunload', preventClosing);
+  else window.removeEventListener('beforeunload', preventClosing);
+}
+
+function preventClosing(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

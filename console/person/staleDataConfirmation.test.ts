@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest';
+import { updateFrame } from '../app/frameState.ts';
+import { confirmIfDataIsStale, getPendingConfirmation, subscribeToConfirmation } from './staleDataConfirmation.ts';
+
+const heard = (secondsAgo: number) => updateFrame({ heardAt: Date.now() - secondsAgo * 1000 });
+afterEach(() => updateFrame({ heardAt: undefined }));
+
+test.each([0, 29])('an act goes on at once where the server was heard %i seconds ago', async (secondsAgo) => {
+  heard(secondsAgo);
+  expect(await confirmIfDataIsStale()).toBe(true);
+  expect(getPendingConfirmation()).toBeUndefined();
+});
+
+test('it waits for a word once the server was not heard for half a minute', async () => {
+  const stop = subscribeToConfirmation(() => undefined);
+  heard(31);
+  const first = confirmIfDataIsStale();
+  getPendingConfirmation()?.answer(false);
+  expect(await first).toBe(false);
+  const second = confirmIfDataIsStale();
+  const third = confirmIfDataIsStale();
+  // One question at a time: the previous one is answered with no.
+  expect(await second).toBe(false);
+  getPendingConfirmation()?.answer(true);
+  expect(await third).toBe(true);
+  expect(getPendingConfirmation()).toBeUndefined();
+  stop();
+});
+
+test('where nobody can be asked, nothing is signed', async () => {
+  heard(31);
+  await expect(confirmIfDataIsStale()).rejects.toThrow('Reload the console');
+});

@@ -1,0 +1,109 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { useState } from 'react';
+import { consoleCall } from '../api/consoleCall.ts';
+import { refetchShownData } from '../api/queryClient.ts';
+import { findSampleKey, useLoginState } from './loginState.ts';
+import { type StatementContent, type StatementSigner, signStatement, signStatements } from './signStatement.ts';
+import { confirmIfDataIsStale } from './staleDataConfirmation.ts';
+
+export type OperatorRequest = ConsoleCallData<'request'>;
+
+/** A request, as the worker executes it. `act` is its name in the table of rights. */
+export type ActionRequest = {
+  readonly act: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly input?: Readonly<Record<string, string>>;
+};
+
+export type SignedActions = {
+  /** The person is signing, or the server has not answered. */
+  readonly working: boolean;
+  /** Message of the last failure; undefined if there was none. */
+  readonly error: string | undefined;
+  /** Undefined if the request was not made. */
+  ask(wish: ActionRequest, reason: string): Promise<OperatorRequest | undefined>;
+  answer(request: OperatorRequest, word: 'approve' | 'reject', reason: string): Promise<OperatorRequest | undefined>;
+  /** Signs several requests at once; undefined if none was made. */
+  askTogether(wishes: readonly ActionRequest[], reason: string): Promise<readonly OperatorRequest[] | undefined>;
+  /** Answers several requests with one signature; the result has a failure reason for each. */
+  answerTogether(
+    requests: readonly OperatorRequest[],
+    word: 'approve' | 'reject',
+    reason: string,
+  ): Promise<ConsoleCallData<'answerTogether'>['list'] | undefined>;
+  /** Signs any other statement and passes it to `send`. */
+  say<Answer>(
+    saying: StatementContent,
+    send: (statement: SignedStatement) => Promise<Answer>,
+  ): Promise<Answer | undefined>;
+};
+
+type SignedStatement = Awaited<ReturnType<typeof signStatement>>;
+
+/** Signs acts and sends them. Nothing is shown as done before the server reports it. */
+export function useSignedActions(): SignedActions {
+  const { person } = useLoginState();
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function act<Answer>(
+    doing: (signer: StatementSigner, at: ConsoleCallData<'signingFacts'>) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    if (!person || working) return undefined;
+    setWorking(true);
+    setError(undefined);
+    try {
+      if (!(await confirmIfDataIsStale())) return undefined;
+      const at = await consoleCall('signingFacts', {});
+      return await doing({ ...person, sampleKey: findSampleKey(person.name) }, at);
+    } catch (caught) {
+      setError(formatSigningError(caught));
+      return undefined;
+    } finally {
+      setWorking(false);
+      void refetchShownData();
+    }
+  }
+
+  const say: SignedActions['say'] = (saying, send) =>
+    act(async (signer, at) => send(await signStatement(signer, saying, at)));
+
+  return {
+    working,
+    error,
+    say,
+    ask: (wish, reason) => say(buildStatementContent(wish, reason), (statement) => consoleCall('ask', { statement })),
+    askTogether: (wishes, reason) =>
+      act(async (signer, at) => {
+        const sayings = wishes.map((wish) => buildStatementContent(wish, reason));
+        const { list } = await consoleCall('askTogether', { statements: await signStatements(signer, sayings, at) });
+        return list;
+      }),
+    answerTogether: (requests, word, reason) =>
+      act(async (signer, at) => {
+        const sayings = requests.map(({ statement }) => ({
+          act: word,
+          arguments: { statement: statement ?? '' },
+          reason,
+        }));
+        const statements = await signStatements(signer, sayings, at);
+        return (await consoleCall('answerTogether', { ids: requests.map(({ id }) => id), statements })).list;
+      }),
+    answer: ({ id, statement: asked }, word, reason) =>
+      say({ act: word, arguments: { statement: asked ?? '' }, reason }, (statement) =>
+        consoleCall('answer', { id, statement }),
+      ),
+  };
+}
+
+function buildStatementContent({ act, action, subject, input = {} }: ActionRequest, reason: string): StatementContent {
+  return { act, arguments: { action, subject, input }, reason };
+}
+
+/** Replaces the browser's message for a cancelled passkey prompt, which is not helpful. */
+function formatSigningError(error: unknown): string {
+  if (error instanceof DOMException || (error instanceof Error && error.name === 'NotAllowedError'))
+    return 'No passkey was provided. Nothing was signed or submitted.';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { consoleCall } from '../../api/consoleCall.ts';
+import { refetchShownData } from '../../api/queryClient.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { EffectOptions } from '../../parts/EffectOptions.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { RequestForm } from '../../person/RequestForm.tsx';
+import { downloadFile } from '../reports/downloadFile.ts';
+import type { Buyer } from './BuyerScreen.tsx';
+import { getReasonOptions } from './buyerReasons.ts';
+import { EMPTY_LEVEL, findLevelError, type LevelDraft, LevelFields } from './LevelFields.tsx';
+
+/** Shown in red, because they stop or delete something. */
+const DANGEROUS_ACTIONS: ReadonlySet<string> = new Set(['block', 'erase', 'end-sessions']);
+
+/** The acts on the account as the server offers them, with the reason why others are unavailable. */
+export function BuyerActions({ buyer }: { readonly buyer: Buyer }) {
+  const [chosen, setChosen] = useState<string>();
+  const [level, setLevel] = useState<LevelDraft>(EMPTY_LEVEL);
+  // A started form stays visible, with the reason, if its act becomes unavailable.
+  const decision = buyer.decisions.find(({ action }) => action === chosen);
+  const setsLevel = decision?.action === 'set-level';
+  const refused = decision && !decision.allowed ? decision.why : setsLevel ? findLevelError(level, buyer) : undefined;
+  return (
+    <Card title="Actions" flush>
+      <div className="buyer-acts">
+        <EffectOptions
+          label="Actions"
+          layout="column"
+          value={chosen}
+          onChange={setChosen}
+          ways={buyer.decisions.map(({ action, label, effect, allowed, why }) => ({
+            id: action,
+            title: label,
+            effect,
+            ...(!allowed && { refused: why }),
+          }))}
+        />
+      </div>
+      {decision && (
+        <RequestForm
+          wish={{
+            act: decision.action,
+            action: decision.action,
+            subject: decision.subject,
+            input: setsLevel ? { ...level } : decision.input,
+          }}
+          title={decision.label}
+          reasons={getReasonOptions(decision.action)}
+          takesTwo={decision.takesTwo}
+          approvers={decision.approvers}
+          version={computeBuyerVersion(buyer)}
+          danger={DANGEROUS_ACTIONS.has(decision.action)}
+          {...(refused !== undefined && { refused })}
+          onAsked={() => setLevel(EMPTY_LEVEL)}
+        >
+          {setsLevel && <LevelFields value={level} onChange={setLevel} verified={buyer.verifiedLevel} />}
+          {decision.action === 'erase' && <Note tone="warn">This cannot be undone.</Note>}
+        </RequestForm>
+      )}
+      <ExportBuyerData buyer={buyer} />
+    </Card>
+  );
+}
+
+function ExportBuyerData({ buyer: { id, export: offered } }: { readonly buyer: Buyer }) {
+  const making = useMutation({
+    mutationFn: () => consoleCall('exportBuyer', { id }),
+    onSuccess: ({ file, json }) => {
+      downloadFile(file, json, 'application/json');
+      void refetchShownData({ queryKey: ['buyer'] });
+    },
+  });
+  return (
+    <div className="buyer-export">
+      <Button
+        refused={offered.allowed ? undefined : offered.why}
+        working={making.isPending}
+        onClick={() => making.mutate()}
+      >
+        Export data
+      </Button>
+      <p className="second">Everything stored about the buyer, unmasked. The export is logged.</p>
+      {making.isError && <Note tone="bad">{making.error.message}</Note>}
+      {making.data && (
+        <Note tone="good">
+          {making.data.file}. SHA-256{' '}
+          <span className="mono" translate="no">
+            {making.data.hash.slice(0, 12)}…
+          </span>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** Returns the version of the data that a decision about the account is based on. */
+function computeBuyerVersion({
+  blockedAt,
+  closedAt,
+  level,
+  levelUntil,
+  documentUntil,
+  waiting,
+  orders,
+}: Buyer): string {
+  const stands = orders.map(({ orderNo, status }) => `${orderNo}:${status}`);
+  return [blockedAt, closedAt, level, levelUntil, documentUntil, ...waiting.map(({ id }) => id), ...stands].join(' ');
+}

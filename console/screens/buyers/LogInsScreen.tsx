@@ -1,0 +1,160 @@
+import './buyers.css';
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { consoleCall } from '../../api/consoleCall.ts';
+import type { SearchParams } from '../../app/searchParams.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { EffectOptions } from '../../parts/EffectOptions.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { ScreenHead } from '../../parts/ScreenHead.tsx';
+import { type Column, Table } from '../../parts/Table.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { RequestForm } from '../../person/RequestForm.tsx';
+import { getReasonOptions } from './buyerReasons.ts';
+
+type LogIns = ConsoleCallData<'logIns'>;
+type Row = LogIns['rows'][number];
+
+const EVENT_LABELS = {
+  logged_in: { title: 'Logged in', tone: 'good' },
+  login_failed: { title: 'Log-in failed', tone: 'warn' },
+  refused: { title: 'Call refused', tone: 'plain' },
+} as const;
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'kind',
+    title: 'Event',
+    cell: ({ kind, reason, times }) => (
+      <span className="buyer-id">
+        <Tag small tone={EVENT_LABELS[kind].tone}>
+          {EVENT_LABELS[kind].title}
+        </Tag>
+        <span className="second">
+          {[reason.replaceAll('_', ' '), times > 1 ? `${times} times` : ''].join(' ').trim()}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'last', title: 'Last', figure: true, cell: ({ lastAt }) => <Time iso={lastAt} /> },
+  {
+    id: 'buyer',
+    title: 'Buyer',
+    cell: ({ buyerId, mail }) =>
+      buyerId === null ? (
+        mail
+      ) : (
+        <Link to="/buyers/$id" params={{ id: buyerId }} className="mono" translate="no">
+          {buyerId}
+        </Link>
+      ),
+  },
+  {
+    id: 'network',
+    title: 'Network',
+    figure: true,
+    cell: ({ network, country }) => (
+      <>
+        <span className="mono" translate="no">
+          {network}
+        </span>{' '}
+        <span>{country}</span>
+      </>
+    ),
+  },
+  { id: 'device', title: 'Device', deskOnly: true, cell: ({ device }) => device },
+  { id: 'call', title: 'Call', deskOnly: true, cell: ({ call }) => call },
+];
+
+/** Places of buyers' log-ins. Nothing is loaded before a search, because each search is logged. */
+export default function LogInsScreen() {
+  const { q = '' }: SearchParams = useSearch({ strict: false });
+  const [words, setWords] = useState(q);
+  const search = useMutation({ mutationFn: () => consoleCall('logIns', { q: words.trim() }) });
+  const { data } = search;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search.mutate();
+  };
+  return (
+    <>
+      <ScreenHead
+        title="Log-ins"
+        above={<Link to="/buyers">Buyers</Link>}
+        lead="Log-ins, failed log-ins and refused calls of buyers in the last 90 days. Each search is recorded in the audit log."
+      />
+      <search>
+        <form className="buyers-find" onSubmit={submit}>
+          <TextField
+            label="Email address, network or account"
+            value={words}
+            onChange={setWords}
+            hint="Leave empty to list the newest of all buyers."
+          />
+          <Button type="submit" size="large" working={search.isPending}>
+            Show log-ins
+          </Button>
+        </form>
+      </search>
+      {search.isError && <Note tone="bad">{search.error.message}</Note>}
+      {data && (
+        <>
+          <Card
+            title="Log-ins"
+            count={data.rows.length}
+            aside={data.isCut ? 'newest only; there are older ones' : ''}
+            flush
+          >
+            <Table
+              label="Log-ins"
+              columns={COLUMNS}
+              rows={data.rows}
+              rowId={({ id }) => String(id)}
+              empty="No log-in of the last 90 days matches. Enter a complete email address, network or account."
+            />
+          </Card>
+          <EndSessionsForm key={search.submittedAt} ways={data.ways} />
+        </>
+      )}
+    </>
+  );
+}
+
+function EndSessionsForm({ ways }: Pick<LogIns, 'ways'>) {
+  const [chosen, setChosen] = useState<string>();
+  const way = ways.find(({ subject }) => subject === chosen);
+  return (
+    <Card title="End sessions" flush>
+      <div className="buyer-acts">
+        <EffectOptions
+          label="End sessions"
+          layout="column"
+          value={chosen}
+          onChange={setChosen}
+          ways={ways.map(({ subject, label, effect, allowed, why }) => ({
+            id: subject,
+            title: label,
+            effect,
+            ...(!allowed && { refused: why }),
+          }))}
+        />
+      </div>
+      {way && (
+        <RequestForm
+          wish={{ act: way.act, action: way.action, subject: way.subject, input: way.input }}
+          title={way.label}
+          reasons={getReasonOptions(way.action)}
+          takesTwo={way.takesTwo}
+          approvers={way.approvers}
+          danger
+          {...(!way.allowed && { refused: way.why })}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Option } from '../../parts/SelectField.tsx';
+
+const OTHER: Option = { value: 'other', label: 'Other' };
+const ASKED: Option = { value: 'asked', label: 'Requested by the buyer' };
+const LAW: Option = { value: 'law', label: 'Sanctions list or legal requirement' };
+const AUTHORITY: Option = { value: 'authority', label: 'Requested by an authority' };
+const DOUBT: Option = { value: 'doubt', label: 'Identity in doubt' };
+
+const REASONS: Readonly<Record<string, readonly Option[]>> = {
+  'ask-document': [DOUBT, LAW, { value: 'old', label: 'Document out of date' }, OTHER],
+  'set-level': [{ value: 'evidence', label: 'Other evidence' }, DOUBT, LAW, OTHER],
+  block: [DOUBT, { value: 'fraud', label: 'Fraud' }, LAW, AUTHORITY, ASKED, OTHER],
+  unblock: [{ value: 'cleared', label: 'Doubt resolved' }, AUTHORITY, ASKED, OTHER],
+  erase: [ASKED, AUTHORITY, OTHER],
+  'end-sessions': [
+    { value: 'taken-over', label: 'Mailbox or device compromised' },
+    { value: 'leaked', label: 'Sessions may be compromised' },
+    ASKED,
+    OTHER,
+  ],
+};
+
+/** Returns the reasons offered for an act. */
+export function getReasonOptions(action: string): readonly Option[] {
+  return REASONS[action] ?? [OTHER];
+}

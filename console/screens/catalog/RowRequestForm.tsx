@@ -1,0 +1,74 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { useState } from 'react';
+import { useNow } from '../../api/useNow.ts';
+import { RequestForm } from '../../person/RequestForm.tsx';
+import type { OperatorRequest } from '../../person/useSignedActions.ts';
+import type { Fields } from './fieldTexts.ts';
+import { parseChangeTime } from './parseChangeTime.ts';
+import type { CatalogRow } from './RowEditor.tsx';
+import { WhenField } from './WhenField.tsx';
+
+const REASONS = [
+  { value: 'contract', label: 'Contract change' },
+  { value: 'market', label: 'Market or competing offers' },
+  { value: 'risk', label: 'Risk or fraud' },
+  { value: 'law', label: 'Law or regulator' },
+  { value: 'fault', label: 'Correction' },
+  { value: 'other', label: 'Other reason' },
+];
+
+type RowRequestFormProps = {
+  readonly row: CatalogRow;
+  /** The row as it was when editing began. */
+  readonly base: CatalogRow;
+  readonly changed: Fields;
+  readonly removes: boolean;
+  readonly act: ConsoleCallData<'previewChange'>['act'] | undefined;
+  /** Why the change would be refused. */
+  readonly refused: string | undefined;
+  readonly onAsked: (request: OperatorRequest) => void;
+};
+
+/** The request form for a change, immediate or scheduled. */
+export function RowRequestForm(props: RowRequestFormProps) {
+  const { row, changed, removes, act, onAsked } = props;
+  const { kind, key, fields, edition } = row;
+  const now = useNow();
+  const [when, setWhen] = useState<string>();
+  const hasChange = removes || Object.keys(changed).length > 0;
+  const action = removes ? 'remove' : 'set';
+  const time = when === undefined ? undefined : parseChangeTime(when, now);
+  const fault = time && 'fault' in time ? time.fault : undefined;
+  const hindered = findRefusal(props) ?? fault;
+  const input = {
+    change: JSON.stringify({ kind, key, fields: removes ? {} : changed }),
+    // The edition of the row shown here: the change is not made to another one.
+    ...(time && 'iso' in time && { notBefore: time.iso, edition }),
+  };
+  const title = removes ? 'Delete setting' : fields === null ? 'Create setting' : 'Apply change';
+  return (
+    <RequestForm
+      wish={hasChange ? { act: action, action, subject: `${kind} ${key}`, input } : undefined}
+      title={title}
+      reasons={REASONS}
+      takesTwo={act?.takesTwo ?? true}
+      approvers={act?.approvers ?? []}
+      {...(act && { why: act.why })}
+      version={edition}
+      danger={removes}
+      {...(hindered !== undefined && { refused: hindered })}
+      onAsked={(request) => {
+        setWhen(undefined);
+        onAsked(request);
+      }}
+    >
+      {hasChange && <WhenField value={when} onChange={setWhen} fault={fault} />}
+    </RequestForm>
+  );
+}
+
+function findRefusal({ act, refused, row, base }: RowRequestFormProps): string | undefined {
+  if (act && !act.allowed) return act.why;
+  if (row.edition !== base.edition) return 'The setting was changed meanwhile: first choose which version to keep.';
+  return refused;
+}

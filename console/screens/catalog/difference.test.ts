@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { difference } from './difference.ts';
-
-test('a difference is exact, whichever side of zero both lie', () => {
-  expect(difference('-9.30', '-10.05')).toBe('0.75');
-  expect(difference('0.07560910', '0.07537320')).toBe('0.00023590');
-  expect(difference('1.00', '-0.5')).toBe('1.50');
-  expect(difference('-0.02', '0.01')).toBe('-0.03');
-});

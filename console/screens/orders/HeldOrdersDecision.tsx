@@ -1,0 +1,115 @@
+import { MAX_BULK_STATEMENTS } from '@slipway/contract/statements/statement.ts';
+import { useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { type Reason, ReasonField } from '../../parts/ReasonField.tsx';
+import type { Option } from '../../parts/SelectField.tsx';
+import { RequestOutcome } from '../../person/RequestOutcome.tsx';
+import { type OperatorRequest, useSignedActions } from '../../person/useSignedActions.ts';
+import type { ListedOrder } from './useOrderPages.ts';
+
+type HeldOrdersDecisionProps = {
+  /** The selected orders that are in the list. */
+  readonly orders: readonly ListedOrder[];
+  /** Number of selected orders. */
+  readonly all: number;
+};
+
+const REASONS: readonly Option[] = [
+  'Buyer known',
+  'Explained by the buyer',
+  'Rule held too many orders',
+  'Fraud',
+  'Bank recalled the payment',
+  'Other',
+].map((label) => ({ value: label, label }));
+
+const EMPTY_REASON: Reason = { code: undefined, words: '' };
+
+const DECISIONS = {
+  clear: { verb: 'Release', danger: false, effect: 'Each order continues: identity and price are checked again.' },
+  refuse: { verb: 'Reject', danger: true, effect: 'Each authorization is voided, and what was captured is refunded.' },
+} as const;
+
+type Decision = keyof typeof DECISIONS;
+
+/** Releases or refuses several held orders with one signature, and shows the outcome of each. */
+export function HeldOrdersDecision({ orders, all }: HeldOrdersDecisionProps) {
+  const act = useSignedActions();
+  const [decision, setDecision] = useState<Decision>();
+  const [reason, setReason] = useState(EMPTY_REASON);
+  const [faults, setFaults] = useState<{ code?: string; words?: string }>({});
+  const [requests, setRequests] = useState<readonly OperatorRequest[]>([]);
+  const held = orders.length === all && orders.every(({ status }) => status === 'on_hold');
+
+  async function send() {
+    if (!decision) return;
+    const found = {
+      ...(reason.code === undefined && { code: 'Choose a reason.' }),
+      ...(reason.words.trim() === '' && { words: 'Enter a reason. It is recorded in the audit log.' }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const requested = orders.map(({ orderNo }) => ({ act: decision, action: decision, subject: orderNo }));
+    const list = await act.askTogether(requested, `${reason.code}: ${reason.words.trim()}`);
+    if (!list) return;
+    setRequests(list);
+    setReason(EMPTY_REASON);
+    setDecision(undefined);
+  }
+
+  return (
+    <>
+      {(Object.keys(DECISIONS) as Decision[]).map((one) => (
+        <Button
+          key={one}
+          size="small"
+          kind={DECISIONS[one].danger ? 'danger' : 'plain'}
+          refused={explainUnavailable(all, held)}
+          onClick={() => setDecision(one)}
+        >
+          {`${DECISIONS[one].verb} ${all} ${all === 1 ? 'order' : 'orders'}`}
+        </Button>
+      ))}
+      {decision && (
+        <ConfirmDialog
+          open
+          onClose={() => setDecision(undefined)}
+          question={`${DECISIONS[decision].verb} ${all} orders?`}
+          description={
+            <>
+              {DECISIONS[decision].effect} You sign once for all of them; a worker processes each separately.
+              <ReasonField codes={REASONS} value={reason} onChange={setReason} errors={faults} />
+            </>
+          }
+          warning="The amounts are added up: if the total is above the limit for one person, each order waits for a second approval."
+          act={`${DECISIONS[decision].verb} ${all} orders`}
+          onAct={() => void send()}
+          danger={DECISIONS[decision].danger}
+          working={act.working}
+          error={act.error}
+        />
+      )}
+      {requests.length > 0 && (
+        <ul className="orders-outcomes" aria-label="Outcomes">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <span className="mono" translate="no">
+                {request.subject}
+              </span>
+              <RequestOutcome request={request} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!held && all > 1 && <Note>Orders can be released or rejected together only if all of them are on hold.</Note>}
+    </>
+  );
+}
+
+function explainUnavailable(all: number, held: boolean): string | undefined {
+  if (all < 2) return 'Select several orders, or open this one';
+  if (all > MAX_BULK_STATEMENTS) return `At most ${MAX_BULK_STATEMENTS} at once`;
+  return held ? undefined : 'Not all of them are on hold';
+}

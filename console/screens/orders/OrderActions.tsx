@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useOfferScreenActions } from '../../app/screenActions.ts';
+import { useShortcuts } from '../../app/useShortcuts.ts';
+import { Card } from '../../parts/Card.tsx';
+import type { PaletteItem } from '../../parts/CommandPalette.tsx';
+import { EffectOptions } from '../../parts/EffectOptions.tsx';
+import type { Option } from '../../parts/SelectField.tsx';
+import { RequestForm } from '../../person/RequestForm.tsx';
+import type { OperatorRequest } from '../../person/useSignedActions.ts';
+import { ActionFields } from './ActionFields.tsx';
+import { buildActionInput, MISSING_FIELD_MESSAGES } from './actionInput.ts';
+import type { OrderPage } from './OrderScreen.tsx';
+
+const REASONS: readonly Option[] = [
+  { value: 'fraud', label: 'Fraud reported by the bank' },
+  { value: 'buyer', label: 'Requested by the buyer' },
+  { value: 'checked', label: 'Checked, no problem found' },
+  { value: 'listed', label: 'Sanctions list or legal requirement' },
+  { value: 'vendor', label: 'Vendor request or vendor failure' },
+  { value: 'ours', label: 'Our mistake' },
+];
+
+const NTH = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** The selected or requested act. It outlives the list of acts, which other people may change. */
+export type DecisionState = { readonly chosen?: string; readonly asked?: OperatorRequest };
+
+type OrderActionsProps = {
+  readonly page: OrderPage;
+  readonly deciding: DecisionState;
+  /** Pass the same function each time. */
+  readonly onDeciding: (deciding: DecisionState) => void;
+};
+
+/** The allowed acts, each with its effect before it is selected. None is preselected. */
+export function OrderActions({ page: { ways, version, head, claims }, deciding, onDeciding }: OrderActionsProps) {
+  const { chosen } = deciding;
+  const [input, setInput] = useState<Readonly<Record<string, string>>>({});
+  const way = ways.find(({ action }) => action === chosen);
+  const keys = NTH.flatMap((nth) => {
+    const at = ways[nth - 1];
+    return at?.allowed ? [[`nth${nth}`, () => choose(at.action)] as const] : [];
+  });
+  useShortcuts(Object.fromEntries(keys));
+  const offered = useMemo(
+    () =>
+      ways.map(
+        ({ action, title, why, takesTwo }): PaletteItem => ({
+          id: `way-${action}`,
+          group: 'Actions',
+          title,
+          ...(why === null ? takesTwo && { aside: 'needs approval' } : { refused: why }),
+          onChoose: () => onDeciding({ chosen: action }),
+        }),
+      ),
+    [ways, onDeciding],
+  );
+  useOfferScreenActions(offered);
+  function choose(action: string) {
+    onDeciding({ chosen: action });
+    setInput({});
+  }
+  const isStill = head.status === 'on_hold' && Number(claims.sent.amount) === 0;
+  const missing = way?.asks.find((name) => (input[name] ?? '').trim() === '');
+  const refused = way && (way.why ?? (missing === undefined ? undefined : MISSING_FIELD_MESSAGES[missing]));
+  return (
+    <Card
+      title="Actions"
+      aside={isStill && <span className="second">No payout signed. Order is paused until you decide.</span>}
+      lift
+      flush
+    >
+      <EffectOptions
+        label="Actions"
+        value={chosen}
+        onChange={choose}
+        layout="row"
+        ways={ways.map((one, index) => ({
+          id: one.action,
+          title: one.title,
+          effect: one.effect,
+          ...(index < NTH.length && { keys: String(index + 1) }),
+          ...(one.why !== null && { refused: one.why }),
+        }))}
+      />
+      {way && (
+        <div className="card-body">
+          {way.review === null ? (
+            <RequestForm
+              key={way.action}
+              wish={{ act: way.act, action: way.action, subject: way.subject, input: buildActionInput(way, input) }}
+              title={way.title}
+              reasons={REASONS}
+              takesTwo={way.takesTwo}
+              approvers={way.approvers}
+              why="Amounts above the operator’s limit, and legal freezes, require a second approval."
+              version={version}
+              danger={way.isStop}
+              {...(refused !== undefined && { refused })}
+              onAsked={(asked) => {
+                setInput({});
+                onDeciding({ ...deciding, asked });
+              }}
+            >
+              <ActionFields way={way} input={input} onChange={setInput} />
+            </RequestForm>
+          ) : (
+            <p>
+              <Link to="/reviews/{-$id}" params={{ id: way.review }}>
+                Open the dispute review
+              </Link>{' '}
+              <span className="second">Nothing is submitted from this page.</span>
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

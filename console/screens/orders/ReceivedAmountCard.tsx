@@ -1,0 +1,50 @@
+import { Card } from '../../parts/Card.tsx';
+import { formatGroupedDecimal } from '../../parts/formatGroupedDecimal.ts';
+import { Money } from '../../parts/Money.tsx';
+import { ReceivedAmountBar } from '../../parts/ReceivedAmountBar.tsx';
+import type { OrderPage } from './OrderScreen.tsx';
+
+/** The received, refunded and kept amounts; the database refuses more than the free amount. */
+export function ReceivedAmountCard({ claims }: { readonly claims: OrderPage['claims'] }) {
+  const { received, kept, free, sent, askedBack, givenBack, takenBack, underWay, lost } = claims;
+  const share = ({ amount }: { readonly amount: string }) => Math.max(0, Number(amount));
+  const said = `${formatGroupedDecimal(free.amount)} ${free.unit}`;
+  const words =
+    share(free) > 0
+      ? `${said} available to refund, or to send as crypto, once`
+      : `Retained ${formatGroupedDecimal(kept.amount)} ${kept.unit}: all of it is allocated`;
+  const columns = [
+    ['Received', received],
+    ['Refunded', givenBack],
+    ['Charged back', takenBack],
+    ['Retained', kept],
+    ['Sent', sent],
+    ['Recalled by bank', askedBack],
+    ...(share(underWay) > 0 ? ([['Refund in progress', underWay]] as const) : []),
+    ...(share(lost) > 0 ? ([['Lost', lost]] as const) : []),
+  ] as const;
+  return (
+    <Card title="Balance on this order" aside={<span className="second">refunds and payouts cannot exceed it</span>}>
+      {share(received) > 0 ? (
+        <ReceivedAmountBar
+          gone={share(received) - share(kept)}
+          kept={share(kept)}
+          words={words}
+          label={`Of ${formatGroupedDecimal(received.amount)} ${received.unit} received, ${formatGroupedDecimal(kept.amount)} are retained. ${words}.`}
+        />
+      ) : (
+        <p className="second">Nothing received yet.</p>
+      )}
+      <dl className="order-claims">
+        {columns.map(([label, { amount, unit }]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={amount} code={unit} size="strong" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

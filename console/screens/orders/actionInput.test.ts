@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { buildActionInput } from './actionInput.ts';
+
+test('what is given is signed beside what was said, and an account as it is, not as it is printed', () => {
+  const way = { asks: ['name', 'account'], given: { refund: 'ref_1' } } as const;
+  expect(
+    buildActionInput(
+      { ...way, asks: [...way.asks] },
+      { name: ' Anna Weber ', account: 'DE89 3704 0044 0532 0130 00', entry: 'left over' },
+    ),
+  ).toEqual({ refund: 'ref_1', name: 'Anna Weber', account: 'DE89370400440532013000' });
+  expect(buildActionInput({ asks: [], given: { orders: '3' } }, {})).toEqual({ orders: '3' });
+});

@@ -1,0 +1,33 @@
+import type { OrderPage } from './OrderScreen.tsx';
+
+export type OrderAction = OrderPage['ways'][number];
+export type ActionField = OrderAction['asks'][number];
+
+/** Typed or selected values. */
+export type ActionInput = Readonly<Record<string, string>>;
+
+export const FIELD_LABELS: Readonly<Record<ActionField, string>> = {
+  name: 'Account holder',
+  account: 'IBAN',
+  entry: 'Booking ID',
+  for: 'What you vouch for',
+  reason: 'Bank’s reason code',
+};
+
+/** Messages for missing values. */
+export const MISSING_FIELD_MESSAGES: Readonly<Record<ActionField, string>> = {
+  name: 'Enter the account holder first.',
+  account: 'Enter the IBAN first.',
+  entry: 'Enter the booking ID first.',
+  for: 'Select what you vouch for first.',
+  reason: 'Enter the bank’s reason code first.',
+};
+
+/** Returns the arguments of the act: accounts without spaces. */
+export function buildActionInput(way: Pick<OrderAction, 'asks' | 'given'>, input: ActionInput): ActionInput {
+  const said = way.asks.map((name) => {
+    const text = (input[name] ?? '').trim();
+    return [name, name === 'account' ? text.replaceAll(' ', '') : text];
+  });
+  return { ...way.given, ...Object.fromEntries(said) };
+}

@@ -1,0 +1,66 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { formatGroupedDecimal } from '../../parts/formatGroupedDecimal.ts';
+import type { TimelineEntry } from '../../parts/Timeline.tsx';
+import { formatCodeAsLabel } from './orderLabels.ts';
+
+type JournalMoment = ConsoleCallData<'order'>['journal'][number];
+
+/** Returns whether a step succeeded without anything to report. All other entries are always shown. */
+function isQuiet({ kind, outcome, words: said, meaning }: JournalMoment): boolean {
+  return (
+    kind === 'step' &&
+    (outcome === 'ok' || outcome === 'idle' || outcome === 'pending') &&
+    said === '' &&
+    meaning === null
+  );
+}
+
+/** Returns the journal's entries, quiet ones only with `all`, and the number of quiet ones. */
+export function buildJournalEntries(
+  journal: readonly JournalMoment[],
+  all: boolean,
+): { readonly entries: readonly TimelineEntry[]; readonly quiet: number } {
+  const loud = journal.filter((moment) => !isQuiet(moment));
+  return { entries: (all ? journal : loud).map(buildTimelineEntry), quiet: journal.length - loud.length };
+}
+
+const FAILED_OUTCOMES: ReadonlySet<string> = new Set(['failed', 'refused']);
+const UNCERTAIN_OUTCOMES: ReadonlySet<string> = new Set(['unavailable', 'unknown']);
+
+function buildTimelineEntry(moment: JournalMoment): TimelineEntry {
+  const { id, at, kind, name, from, to, unexpected, outcome, times, meaning, facts, amount } = moment;
+  const moved = kind === 'event' && from !== null && to !== from && !unexpected;
+  const said =
+    amount === null
+      ? formatCodeAsLabel(name)
+      : `${formatCodeAsLabel(name)}, ${formatGroupedDecimal(amount.amount)} ${amount.unit}`;
+  const title = moved
+    ? `${said}: ${formatCodeAsLabel(from ?? '').toLowerCase()} → ${formatCodeAsLabel(to ?? '').toLowerCase()}`
+    : said;
+  const detail = [
+    unexpected ? 'Unexpected event: the order was not changed.' : '',
+    moment.words === '' ? '' : `“${moment.words}”`,
+    meaning ?? '',
+    facts,
+    times > 1 ? `${times} times` : '',
+  ].filter((text) => text !== '');
+  return {
+    id,
+    at,
+    title,
+    ...(detail.length > 0 && { detail: detail.join(' · ') }),
+    ...(kind === 'step' && { source: outcome ?? '' }),
+    tone: chooseEntryTone(moment, moved),
+  };
+}
+
+function chooseEntryTone(
+  { unexpected, outcome, to }: JournalMoment,
+  moved: boolean,
+): NonNullable<TimelineEntry['tone']> {
+  if (outcome !== null)
+    return FAILED_OUTCOMES.has(outcome) ? 'bad' : UNCERTAIN_OUTCOMES.has(outcome) ? 'warn' : 'quiet';
+  if (unexpected || (moved && (to === 'on_hold' || to === 'refunding'))) return 'warn';
+  if (moved && to === 'failed') return 'bad';
+  return moved ? 'good' : 'quiet';
+}

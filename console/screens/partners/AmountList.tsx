@@ -1,0 +1,14 @@
+import { Money } from '../../parts/Money.tsx';
+import type { Partner } from './partnerData.ts';
+
+/** Amounts in several currencies, without conversion. */
+export function AmountList({ of }: { readonly of: Partner['owed'] }) {
+  if (of.length === 0) return <span className="second">none</span>;
+  return (
+    <span className="partners-sums">
+      {of.map(({ amount, unit }) => (
+        <Money key={unit} amount={amount} code={unit} />
+      ))}
+    </span>
+  );
+}

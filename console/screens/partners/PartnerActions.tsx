@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react';
+import { Card } from '../../parts/Card.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { EffectOptions } from '../../parts/EffectOptions.tsx';
+import type { Option } from '../../parts/SelectField.tsx';
+import { formatApprovers, RequestForm } from '../../person/RequestForm.tsx';
+import type { PartnerAction, PartnerDetails } from './partnerData.ts';
+
+/** Reason codes of acts on a partner, for statistics. */
+const ACTION_REASONS: readonly Option[] = [
+  { value: 'asked', label: 'Requested by the partner' },
+  { value: 'lost', label: 'Data or credentials lost' },
+  { value: 'contract', label: 'New agreement' },
+  { value: 'test', label: 'Test' },
+  { value: 'other', label: 'Other reason' },
+];
+
+type PartnerActionsProps = {
+  readonly partner: PartnerDetails;
+  /** Ids of the acts on this tab. */
+  readonly actions: readonly string[];
+  /** Returns the further input of the selected act; undefined while it is incomplete. */
+  readonly inputOf?: (act: PartnerAction) => Readonly<Record<string, string>> | undefined;
+  /** Fields for that input, by the act's id. */
+  readonly fields?: Readonly<Record<string, ReactNode>>;
+};
+
+/**
+ * The acts on a partner. Secrets are requested with the command line, because only the requester's machine can decrypt
+ * the answer.
+ */
+export function PartnerActions({ partner, actions, inputOf, fields }: PartnerActionsProps) {
+  const [chosen, setChosen] = useState<string>();
+  const acts = partner.acts.filter(({ id }) => actions.includes(id));
+  const act = acts.find(({ id }) => id === chosen);
+  const input = act && (inputOf ? inputOf(act) : act.input);
+  const wish =
+    act && input
+      ? { act: act.action, action: act.action, subject: buildActionSubject(act, partner.id), input }
+      : undefined;
+  return (
+    <Card title="Actions">
+      <EffectOptions
+        label="Actions"
+        layout="column"
+        ways={acts.map(({ id, label, effect, allowed, why }) => ({
+          id,
+          title: label,
+          effect,
+          ...(!allowed && { refused: why }),
+        }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {act?.command !== undefined && act.command !== null && (
+        <CommandLineHint command={act.command} approvers={act.approvers} />
+      )}
+      {act && act.command === null && (
+        <div className="partners-ask">
+          <RequestForm
+            key={act.id}
+            wish={wish}
+            title={act.label}
+            reasons={ACTION_REASONS}
+            takesTwo={act.takesTwo}
+            approvers={act.approvers}
+            {...(!act.allowed && { refused: act.why })}
+            {...(act.takesTwo && { why: 'Changes to partners require a second approval.' })}
+          >
+            {fields?.[act.id]}
+          </RequestForm>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Returns the subject as the command line names it. */
+function buildActionSubject({ action }: PartnerAction, id: string): string {
+  return action === 'set' ? `partner ${id}` : id;
+}
+
+type CommandLineHintProps = { readonly command: string; readonly approvers: readonly string[] };
+
+function CommandLineHint({ command, approvers }: CommandLineHintProps) {
+  return (
+    <div className="partners-command">
+      <p className="second">
+        Request it with the command line, which keeps the key that decrypts the result. No web page ever has it.{' '}
+        {formatApprovers(approvers)} The command then prints what to type to collect it.
+      </p>
+      <div className="partners-command-line">
+        <code className="mono" translate="no">
+          {command}
+        </code>
+        <CopyButton value={command} label="Copy command" />
+      </div>
+    </div>
+  );
+}

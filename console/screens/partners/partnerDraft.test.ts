@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { buildPartnerChange, findDraftErrors } from './partnerDraft.ts';
+
+const stands = {
+  name: 'A shop',
+  origins: 'https://a.example',
+  redirects: '',
+  webhookUrl: 'https://a.example/hooks',
+  share: '1',
+  payMethod: '',
+  offerType: 'slipway',
+  savedCardEuroPerDay: '0.00',
+};
+const act = { input: { change: '{"kind":"partner","key":"shop","fields":{}}' } };
+const fieldsOf = (draft: Partial<typeof stands>) => {
+  const input = buildPartnerChange(act, stands, { ...stands, ...draft });
+  return input && (JSON.parse(input['change'] ?? '') as { readonly fields: unknown }).fields;
+};
+
+test('a change has what differs, and nothing else', () => {
+  expect(fieldsOf({})).toBeUndefined();
+  expect(fieldsOf({ name: ' A shop ' })).toBeUndefined();
+  expect(fieldsOf({ origins: 'https://a.example  https://b.example ' })).toEqual({
+    origins: ['https://a.example', 'https://b.example'],
+  });
+  expect(fieldsOf({ redirects: 'https://c.example' })).toEqual({ redirects: ['https://c.example'] });
+  expect(fieldsOf({ name: 'The shop', payMethod: 'bank_transfer' })).toEqual({
+    name: 'The shop',
+    payMethod: 'bank_transfer',
+  });
+});
+
+test('what is emptied is taken out of the row', () => {
+  expect(fieldsOf({ webhookUrl: '', offerType: ' ' })).toEqual({ webhookUrl: null, offerType: null });
+});
+
+test('a share is typed in percent and written as a fraction, to the last digit', () => {
+  expect(fieldsOf({ share: '1.25' })).toEqual({ share: '0.0125' });
+  expect(fieldsOf({ share: '0' })).toEqual({ share: '0' });
+  expect(fieldsOf({ share: ' 2.50 ' })).toEqual({ share: '0.025' });
+});
+
+test('what saved cards may pay a day is typed in euros', () => {
+  expect(fieldsOf({ savedCardEuroPerDay: ' 50.50 ' })).toEqual({ savedCardEuroPerDay: '50.50' });
+  for (const text of ['', '-1', '1,5', '0.001', '01', 'all'])
+    expect(Object.keys(findDraftErrors({ ...stands, savedCardEuroPerDay: text }))).toEqual(['savedCardEuroPerDay']);
+});
+
+test('what is wrong is said, and cannot be asked for', () => {
+  expect(findDraftErrors(stands)).toEqual({});
+  expect(Object.keys(findDraftErrors({ ...stands, name: ' ', share: '100' }))).toEqual(['name', 'share']);
+  expect(fieldsOf({ share: '100', origins: 'https://b.example' })).toBeUndefined();
+});
+
+test('a change names its row', () => {
+  const input = buildPartnerChange(act, stands, { ...stands, origins: '' });
+  expect(JSON.parse(input?.['change'] ?? '')).toEqual({ kind: 'partner', key: 'shop', fields: { origins: [] } });
+});

@@ -1,0 +1,87 @@
+import { formatAlertAddress } from '@slipway/contract/statements/alertAddress.ts';
+import { useState } from 'react';
+import { consoleCall } from '../../api/consoleCall.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { computeSha256 } from '../../person/computeSha256.ts';
+import { RequestOutcome } from '../../person/RequestOutcome.tsx';
+import { generateNonce } from '../../person/signStatement.ts';
+import { type OperatorRequest, useSignedActions } from '../../person/useSignedActions.ts';
+
+type AlertMailProps = { readonly name: string; readonly isMe: boolean; readonly hasAlertMail: boolean };
+
+/** Changes or removes the e-mail address at which a person gets alerts. The statement contains only its salted hash. */
+export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
+  const act = useSignedActions();
+  const [mail, setMail] = useState('');
+  const [why, setWhy] = useState('');
+  const [faults, setFaults] = useState<{ readonly mail?: string; readonly why?: string }>({});
+  const [requested, setRequested] = useState<OperatorRequest>();
+
+  async function submit(isRemoval: boolean) {
+    const found = {
+      ...(!isRemoval && !/^\S+@\S+\.\S+$/.test(mail.trim()) && { mail: 'Enter an email address.' }),
+      ...(why.trim() === '' && { why: 'Enter a reason. It is recorded in the audit log.' }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const request = isRemoval ? await act.ask(wishOf(''), why.trim()) : await send();
+    if (!request) return;
+    setRequested(request);
+    setMail('');
+    setWhy('');
+  }
+
+  async function send() {
+    const address = { mail: mail.trim(), salt: generateNonce() };
+    const { act: word, ...arguments_ } = wishOf(
+      await computeSha256(new TextEncoder().encode(formatAlertAddress(address))),
+    );
+    return act.say({ act: word, arguments: arguments_, reason: why.trim() }, (statement) =>
+      consoleCall('requestReach', { statement, address }),
+    );
+  }
+
+  function wishOf(hash: string) {
+    return { act: 'reach', action: 'reach', subject: name, input: { hash } };
+  }
+
+  if (requested) return <RequestOutcome request={requested} onAgain={() => setRequested(undefined)} />;
+  return (
+    <form
+      className="people-act"
+      aria-label={isMe ? 'My email address for alerts' : `Email address for alerts to ${name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(false);
+      }}
+    >
+      <p className="second">
+        {hasAlertMail
+          ? 'Alerts are sent to an email address. A new one replaces it.'
+          : 'No email address for alerts is set.'}{' '}
+        The address is not in the audit log.
+      </p>
+      <TextField
+        label="Email address for alerts"
+        inputMode="email"
+        value={mail}
+        onChange={setMail}
+        error={faults.mail}
+      />
+      <TextField label="Reason, recorded in the audit log" value={why} onChange={setWhy} error={faults.why} />
+      <div className="people-buttons">
+        <Button type="submit" working={act.working}>
+          Save address
+        </Button>
+        {hasAlertMail && (
+          <Button kind="danger" working={act.working} onClick={() => void submit(true)}>
+            Remove address
+          </Button>
+        )}
+      </div>
+      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { BULK_APPROVAL_ACTIONS, MAX_BULK_STATEMENTS } from '@slipway/contract/statements/statement.ts';
+import { useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { useLoginState } from '../../person/loginState.ts';
+import { type OperatorRequest, useSignedActions } from '../../person/useSignedActions.ts';
+
+/** Answers several requests with one signature: those that this person may answer, except the deselected ones. */
+export function BatchApproval({ requests }: { readonly requests: readonly OperatorRequest[] }) {
+  const { person } = useLoginState();
+  const act = useSignedActions();
+  const [open, setOpen] = useState(false);
+  const [deselected, setDeselected] = useState<ReadonlySet<number>>(new Set());
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [outcome, setOutcome] = useState<string>();
+  const mine = requests
+    .filter(
+      ({ action, mayAnswer }) =>
+        BULK_APPROVAL_ACTIONS.some((one) => one === action) && mayAnswer.includes(person?.name ?? ''),
+    )
+    .slice(0, MAX_BULK_STATEMENTS);
+  const chosen = mine.filter(({ id }) => !deselected.has(id));
+
+  async function send(answer: 'approve' | 'reject') {
+    if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    const list = await act.answerTogether(chosen, answer, reason.trim());
+    if (!list) return;
+    setOpen(false);
+    setReason('');
+    setOutcome(formatOutcome(list, answer));
+  }
+
+  return (
+    <>
+      {outcome !== undefined && (
+        <output className="people-outcome">
+          <Note>{outcome}</Note>
+        </output>
+      )}
+      {mine.length > 1 && (
+        <div className="people-together">
+          <Button onClick={() => setOpen(true)}>{`Review ${mine.length} requests`}</Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        question={`Approve or reject ${chosen.length} requests?`}
+        description={
+          <>
+            You are the second approver of each request and sign once. Deselect those that you want to review first.
+            <ul className="people-choice">
+              {mine.map((request) => (
+                <li key={request.id}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={!deselected.has(request.id)}
+                      onChange={() => setDeselected(toggleId(deselected, request.id))}
+                    />
+                    <span>
+                      {request.title}
+                      <span className="second">
+                        {' '}
+                        {request.askedBy}: “{request.why}”
+                      </span>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+            <TextField
+              label="Reason, recorded in the audit log"
+              value={reason}
+              onChange={setReason}
+              error={fault}
+              lines
+            />
+          </>
+        }
+        warning="A worker processes each request separately and immediately."
+        act={`Approve ${chosen.length}`}
+        onAct={() => void (chosen.length > 1 && send('approve'))}
+        refusal={`Reject ${chosen.length}`}
+        onRefuse={() => void (chosen.length > 1 && send('reject'))}
+        working={act.working}
+        error={chosen.length > 1 ? act.error : 'Select at least two, or review the request on its own.'}
+      />
+    </>
+  );
+}
+
+function toggleId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+function formatOutcome(list: readonly { readonly failed: string | null }[], answer: 'approve' | 'reject'): string {
+  const failed = list.flatMap((one) => one.failed ?? []);
+  const done = `${list.length - failed.length} ${answer === 'approve' ? 'approved' : 'rejected'}.`;
+  return failed.length === 0 ? done : `${done} Failed: ${failed.join('; ')}.`;
+}

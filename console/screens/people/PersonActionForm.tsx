@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { showToast } from '../../parts/toasts.ts';
+import type { StatementContent, signStatement } from '../../person/signStatement.ts';
+import { useSignedActions } from '../../person/useSignedActions.ts';
+
+type PersonActionFormProps = {
+  readonly saying: Omit<StatementContent, 'reason'>;
+  readonly title: string;
+  /** Description of the effect. */
+  readonly effect: string;
+  readonly danger?: boolean;
+  readonly send: (statement: Awaited<ReturnType<typeof signStatement>>) => Promise<unknown>;
+};
+
+/** A signed statement about a person, with its reason. */
+export function PersonActionForm({ saying, title, effect, danger = false, send }: PersonActionFormProps) {
+  const act = useSignedActions();
+  const [why, setWhy] = useState('');
+  const [fault, setFault] = useState<string>();
+
+  async function submit() {
+    if (why.trim() === '') return setFault('Enter a reason. It is recorded in the audit log.');
+    setFault(undefined);
+    if (await act.say({ ...saying, reason: why.trim() }, send)) showToast('Signed and recorded.');
+  }
+
+  return (
+    <form
+      className="people-act"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Ending a person's rights needs a click.
+        if (!danger) void submit();
+      }}
+    >
+      <p className="second">{effect}</p>
+      <TextField label="Reason, recorded permanently in the audit log" value={why} onChange={setWhy} error={fault} />
+      <Button
+        type={danger ? 'button' : 'submit'}
+        kind={danger ? 'danger' : 'plain'}
+        working={act.working}
+        {...(danger && { onClick: () => void submit() })}
+      >
+        {title}
+      </Button>
+      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+    </form>
+  );
+}

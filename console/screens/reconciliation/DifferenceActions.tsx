@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { EffectOptions } from '../../parts/EffectOptions.tsx';
+import { Money } from '../../parts/Money.tsx';
+import { SelectField } from '../../parts/SelectField.tsx';
+import { RequestForm } from '../../person/RequestForm.tsx';
+import type { Difference } from './DifferenceCard.tsx';
+import {
+  buildActionKey,
+  buildActionRequest,
+  type DifferenceAction,
+  getRemainingDifference,
+} from './differenceAction.ts';
+
+const REASONS = [
+  { value: 'confirmed', label: 'Confirmed by the counterparty' },
+  { value: 'papers', label: 'Supported by documents' },
+  { value: 'mistake', label: 'Booked by mistake' },
+  { value: 'unexplained', label: 'Cannot be explained' },
+  { value: 'asked', label: 'Counterparty contacted, reply pending' },
+  { value: 'known', label: 'Known, no entry needed' },
+  { value: 'other', label: 'Other reason' },
+];
+
+type DifferenceActionsProps = {
+  readonly difference: Difference;
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string) => void;
+};
+
+/** The acts, each with its effect and the remaining difference. None is preselected. */
+export function DifferenceActions({ difference, chosen, onChoose }: DifferenceActionsProps) {
+  const { ways, unit } = difference;
+  const way = ways.find((one) => buildActionKey(one) === chosen);
+  return (
+    <div>
+      <h3>Actions</h3>
+      <EffectOptions
+        label="Actions"
+        layout="column"
+        value={chosen}
+        onChange={onChoose}
+        ways={ways
+          .filter(({ row }) => row === null)
+          .map((one) => ({
+            id: buildActionKey(one),
+            title: one.offer.label,
+            effect: (
+              <>
+                {one.offer.effect} <RemainingAmount amount={getRemainingDifference(one, undefined)} unit={unit} />
+              </>
+            ),
+            ...(!one.offer.allowed && { refused: one.offer.why }),
+          }))}
+      />
+      {way && <DifferenceRequestForm key={chosen} way={way} difference={difference} />}
+    </div>
+  );
+}
+
+function RemainingAmount({ amount, unit }: { readonly amount: string | undefined; readonly unit: string }) {
+  if (amount === undefined) return null;
+  return (
+    <b>
+      Remaining: <Money amount={amount} code={unit} />
+    </b>
+  );
+}
+
+function DifferenceRequestForm({
+  way,
+  difference,
+}: {
+  readonly way: DifferenceAction;
+  readonly difference: Difference;
+}) {
+  const [choice, setChoice] = useState<string>();
+  const { offer, choose, choices, row } = way;
+  const wish = buildActionRequest(way, choice);
+  return (
+    <RequestForm
+      wish={offer.allowed ? wish : undefined}
+      title={offer.label}
+      reasons={REASONS}
+      takesTwo={offer.takesTwo}
+      approvers={offer.approvers}
+      version={`${difference.id} ${difference.difference}`}
+      {...(!wish && { refused: `Select “${choose}” first.` })}
+    >
+      {row !== null && (
+        <p>
+          {offer.label}. {offer.effect}{' '}
+          <RemainingAmount amount={getRemainingDifference(way, choice)} unit={difference.unit} />
+        </p>
+      )}
+      {choose !== '' && (
+        <SelectField
+          label={choose}
+          options={choices.map(({ key, label }) => ({ value: key, label }))}
+          value={choice}
+          onChange={setChoice}
+        />
+      )}
+    </RequestForm>
+  );
+}

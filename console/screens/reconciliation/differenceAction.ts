@@ -1,0 +1,32 @@
+import type { ActionRequest } from '../../person/useSignedActions.ts';
+import type { ReconciliationData } from './ReconciliationScreen.tsx';
+
+export type DifferenceAction = ReconciliationData['differences'][number]['ways'][number];
+
+/** Returns a key that identifies an act across refetches. Pure. */
+export function buildActionKey({
+  kind,
+  row,
+  offer: { subject },
+}: Pick<DifferenceAction, 'kind' | 'row' | 'offer'>): string {
+  return `${kind} ${row ?? ''} ${subject}`;
+}
+
+/** Returns the signed request of an act; undefined while an option must be chosen first. Pure. */
+export function buildActionRequest(
+  { offer, choose, choices }: DifferenceAction,
+  choice: string | undefined,
+): ActionRequest | undefined {
+  const { act, action } = offer;
+  if (choose === '') return { act, action, subject: offer.subject, input: offer.input };
+  const chosen = choices.find(({ key }) => key === choice);
+  return chosen && { act, action, subject: chosen.subject, input: chosen.input };
+}
+
+/** Returns the remaining difference; undefined if it depends on an option that is not chosen. Pure. */
+export function getRemainingDifference(
+  { left, choices }: DifferenceAction,
+  choice: string | undefined,
+): string | undefined {
+  return choices.find(({ key }) => key === choice)?.left ?? left ?? undefined;
+}

@@ -1,6 +1,0 @@
-/** A part of a count in percent with one decimal, rounded half up; a dash where there is nothing to compare with. */
-export function shareWords(part: number, all: number): string {
-  if (all === 0) return '–';
-  const tenths = Math.floor((2 * 1000 * part + all) / (2 * all));
-  return `${Math.floor(tenths / 10)}.${tenths % 10}%`;
-}

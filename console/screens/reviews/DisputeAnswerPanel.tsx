@@ -1,0 +1,133 @@
+import {
+  findEvidenceFilesFault,
+  formatEvidenceInput,
+  MAX_EVIDENCE_TEXT_LENGTH,
+} from '@slipway/contract/statements/evidence.ts';
+import KeyRound from 'lucide-react/icons/key-round';
+import { type FormEvent, useState } from 'react';
+import { consoleCall } from '../../api/consoleCall.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { ReasonField } from '../../parts/ReasonField.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { computeSha256 } from '../../person/computeSha256.ts';
+import { useLoginState } from '../../person/loginState.ts';
+import { RequestOutcome } from '../../person/RequestOutcome.tsx';
+import { type OperatorRequest, useSignedActions } from '../../person/useSignedActions.ts';
+import { EvidenceFiles } from './EvidenceFiles.tsx';
+import { type ChosenFile, encodeFileAsBase64 } from './evidenceFiles.ts';
+import type { ReviewData } from './ReviewDetails.tsx';
+import {
+  EMPTY_REASON,
+  findReasonErrors,
+  formatSignedReason,
+  type ReasonErrors,
+  reviewReasons,
+} from './reviewReasons.ts';
+
+type Answer = NonNullable<ReviewData['answer']>;
+
+/** The answer to a dispute: the listed records with the person's text and files, sent once. */
+export function DisputeAnswerPanel({ answer }: { readonly answer: Answer }) {
+  const [asked, setAsked] = useState<OperatorRequest>();
+  if (asked) return <RequestOutcome request={asked} onAgain={() => setAsked(undefined)} />;
+  if (!answer.allowed) return <Note>{answer.why}</Note>;
+  return <AnswerForm answer={answer} onAsked={setAsked} />;
+}
+
+type AnswerFormProps = { readonly answer: Answer; readonly onAsked: (request: OperatorRequest) => void };
+
+function AnswerForm({ answer, onAsked }: AnswerFormProps) {
+  const { person } = useLoginState();
+  const draft = useAnswerDraft(answer, onAsked);
+  const { words, setWords, files, setFiles, reason, setReason, faults, check, act, send, isOpen, close } = draft;
+  const { amount, dispute } = answer;
+  return (
+    <form className="review-form" onSubmit={check}>
+      <p className="second">
+        The records listed here are always sent. Add what they do not show, in English: the card’s bank reads it.
+      </p>
+      <TextField
+        label="Statement to the bank"
+        value={words}
+        onChange={setWords}
+        hint={`${words.length.toLocaleString('en')} of ${MAX_EVIDENCE_TEXT_LENGTH.toLocaleString('en')} characters`}
+        error={words.length > MAX_EVIDENCE_TEXT_LENGTH ? 'Too long. Shorten it or attach a PDF.' : undefined}
+        lines
+      />
+      <EvidenceFiles files={files} onChange={setFiles} />
+      <ReasonField codes={reviewReasons.dispute} value={reason} onChange={setReason} errors={faults} />
+      <Button type="submit" kind="primary" size="large" wide disabled={draft.isUnfit}>
+        {' '}
+        Submit evidence for the dispute of {amount}
+      </Button>
+      <ul className="review-facts">
+        <li>
+          <KeyRound size={15} strokeWidth={2} aria-hidden="true" />
+          {person?.credential.kind === 'passkey' ? 'Signed with your passkey' : 'Signed with your key'}; text and files
+          by their hashes
+        </li>
+      </ul>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={close}
+        question={`Submit evidence for the dispute of ${amount}?`}
+        description={`${dispute}, order ${answer.order}: our records${words.trim() === '' ? '' : ', your statement'}${formatFileCount(files)} are sent to the acquirer and the card’s bank.`}
+        warning="Evidence can be submitted only once. Nothing can be changed, added or withdrawn afterwards."
+        act={`Submit once for ${amount}`}
+        onAct={() => void send()}
+        working={act.working}
+        error={act.error}
+      />
+    </form>
+  );
+}
+
+/** The draft until it is sent. */
+function useAnswerDraft({ dispute, order, amount }: Answer, onAsked: AnswerFormProps['onAsked']) {
+  const act = useSignedActions();
+  const [words, setWords] = useState('');
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const [reason, setReason] = useState(EMPTY_REASON);
+  const [faults, setFaults] = useState<ReasonErrors>({});
+  const [isOpen, setOpen] = useState(false);
+  const isUnfit = words.length > MAX_EVIDENCE_TEXT_LENGTH || findEvidenceFilesFault(files) !== undefined;
+
+  function check(event: FormEvent) {
+    event.preventDefault();
+    const found = findReasonErrors(reason);
+    setFaults(found);
+    if (!isUnfit && Object.keys(found).length === 0) setOpen(true);
+  }
+
+  async function send() {
+    const said = words.trim();
+    const input = formatEvidenceInput({
+      order,
+      amount,
+      words: await computeSha256(new TextEncoder().encode(said)),
+      files: await Promise.all(files.map(async ({ kind, bytes }) => ({ kind, sha256: await computeSha256(bytes) }))),
+    });
+    const saying = {
+      act: 'send-evidence',
+      arguments: { action: 'send-evidence', subject: dispute, input },
+      reason: formatSignedReason(reason),
+    };
+    const sent = files.map((file) => ({ kind: file.kind, contents: encodeFileAsBase64(file) }));
+    const request = await act.say(saying, (statement) =>
+      consoleCall('sendEvidence', { statement, words: said, files: sent }),
+    );
+    if (!request) return;
+    setOpen(false);
+    onAsked(request);
+  }
+
+  const close = () => setOpen(false);
+  return { words, setWords, files, setFiles, reason, setReason, faults, isUnfit, act, check, send, isOpen, close };
+}
+
+function formatFileCount(files: readonly ChosenFile[]): string {
+  if (files.length === 0) return '';
+  return files.length === 1 ? ' and a file' : ` and ${files.length} files`;
+}

@@ -1,0 +1,64 @@
+import { Button } from '../../parts/Button.tsx';
+import { Note } from '../../parts/Note.tsx';
+import { ApprovalCard } from '../../person/ApprovalCard.tsx';
+import { type DelayedDecision, undoDecision, useDelayedDecisions } from '../../person/delayedDecisions.ts';
+import { DecisionForm } from './DecisionForm.tsx';
+import { DecisionShortcuts } from './DecisionShortcuts.tsx';
+import { DisputeAnswerPanel } from './DisputeAnswerPanel.tsx';
+import { buildDecisionKey } from './decisions.ts';
+import type { ReviewData } from './ReviewDetails.tsx';
+
+/** The options, each with its effect; the reason; and sending, which can be undone for ten seconds. */
+export function ReviewDecision({ review, onDecided }: { readonly review: ReviewData; readonly onDecided: () => void }) {
+  const { id, decisions, answer } = review;
+  // Requests that send evidence are shown with the answer.
+  const requests = review.requests.filter(({ action }) => action !== 'send-evidence');
+  const held = useDelayedDecisions().find((one) => one.id === id);
+  const asked = new Map(requests.map((request) => [buildDecisionKey(request), request]));
+  // An act is not requested twice; others stay available until the second approval.
+  const open = requests.some(({ status }) => status === 'approved')
+    ? []
+    : decisions.filter((decision) => !asked.has(buildDecisionKey(decision)));
+  return (
+    <>
+      <h2>{answer ? 'Respond' : 'Decide'}</h2>
+      {requests.map((request) => {
+        const decision = decisions.find((one) => buildDecisionKey(one) === buildDecisionKey(request));
+        return (
+          <ApprovalCard
+            key={request.id}
+            request={request}
+            title={decision?.label ?? request.action}
+            warning={decision?.effect ?? 'It is executed immediately after your approval.'}
+          />
+        );
+      })}
+      {held && <DelayedDecisionNote held={held} />}
+      {answer && <DisputeAnswerPanel answer={answer} />}
+      {decisions.length === 0 && !answer && <p className="second">No decision is possible now.</p>}
+      {open.length > 0 && (!held || held.state === 'failed') && (
+        <DecisionForm review={review} decisions={open} onDecided={onDecided} />
+      )}
+      <DecisionShortcuts decisions={open} />
+    </>
+  );
+}
+
+/** The decision that this person has just made. */
+function DelayedDecisionNote({ held: { id, title, state, error } }: { readonly held: DelayedDecision }) {
+  if (state === 'failed')
+    return (
+      <Note tone="bad">
+        “{title}” was not submitted. {error}
+      </Note>
+    );
+  if (state === 'sending') return <Note>Submitting “{title}”…</Note>;
+  return (
+    <Note>
+      “{title}” is not submitted yet.{' '}
+      <Button size="small" onClick={() => undoDecision(id)}>
+        Undo
+      </Button>
+    </Note>
+  );
+}

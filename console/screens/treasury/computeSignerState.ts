@@ -1,0 +1,15 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+
+export type Signer = ConsoleCallData<'treasury'>['signer'];
+
+/** The signer reports twice a minute, and a page without news is not refetched. */
+const SILENT_MS = 2 * 60_000;
+
+/** Returns the current state, from data that was loaded earlier. */
+export function computeSignerState(
+  { state, heardAt }: Pick<Signer, 'state' | 'heardAt'>,
+  now: number,
+): Signer['state'] {
+  if (state !== 'signs' || heardAt === null) return state;
+  return now - Date.parse(heardAt) > SILENT_MS ? 'silent' : 'signs';
+}

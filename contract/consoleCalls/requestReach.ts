@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineConsoleCall } from '../defineCall.ts';
+import { signedStatement, signedStatementExample } from '../entities/consolePerson.ts';
+import { operatorRequest } from '../entities/consoleRequest.ts';
+import { roles } from '../entities/roles.ts';
+
+export const requestReach = defineConsoleCall({
+  name: 'requestReach',
+  summary: 'Requests an email address for a person’s alerts, by a statement that contains its hash',
+  auth: 'session',
+  roles,
+  guard: 'signed',
+  request: z.object({
+    statement: signedStatement,
+    address: z.object({
+      mail: z.email().max(254),
+      salt: z
+        .string()
+        .regex(/^[\w-]{22}$/, 'must be 16 bytes in base64url')
+        .describe('Random: without it, nobody can guess the address by its hash'),
+    }),
+  }),
+  data: operatorRequest,
+  errors: ['not_found'],
+  example: {
+    request: {
+      statement: signedStatementExample,
+      address: { mail: 'anna@operator.example', salt: 'BTBZMqHH6r4Tts7J_aSIgg' },
+    },
+  },
+});

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+
+/** A rule about several fields of a request: the server checks it, and the OpenAPI document contains it as JSON Schema. */
+export type FieldRule = {
+  /** The field that a refusal names. */
+  readonly field: string;
+  readonly problem: string;
+  readonly holds: (fields: Readonly<Record<string, unknown>>) => boolean;
+  readonly schema: object;
+};
+
+/** Without a type: readers of the document merge it with amounts, which are strings or numbers. */
+const BLANK = { enum: [''] };
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== '';
+}
+
+/** The second field must be left out or blank if the first one is given. */
+export function atMostOneOf(first: string, second: string): FieldRule {
+  return {
+    field: second,
+    problem: `must be empty where ${first} is given`,
+    holds: (fields) => !(isGiven(fields[first]) && isGiven(fields[second])),
+    schema: { anyOf: [first, second].map((field) => ({ properties: { [field]: BLANK } })) },
+  };
+}
+
+/** The field `needed` is required if `field` is given. */
+export function requireFieldIfGiven(field: string, needed: string): FieldRule {
+  return {
+    field: needed,
+    problem: `is required with ${field}`,
+    holds: (fields) => !isGiven(fields[field]) || isGiven(fields[needed]),
+    schema: {
+      anyOf: [{ properties: { [field]: BLANK } }, { properties: { [needed]: { minLength: 1 } }, required: [needed] }],
+    },
+  };
+}
+
+/** Exactly one of the fields is given. None of them may be blank. */
+export function exactlyOneOf(...names: readonly [string, ...string[]]): FieldRule {
+  const [first, ...others] = names;
+  return {
+    field: first,
+    problem: `must be given, or else ${others.join(' or ')}, but only one of them`,
+    holds: (fields) => names.filter((name) => isGiven(fields[name])).length === 1,
+    schema: { oneOf: names.map((name) => ({ required: [name] })) },
+  };
+}
+
+/** Returns the schema with the rules as further checks. */
+export function withRules<Request extends z.ZodObject>(request: Request, rules: readonly FieldRule[] = []): Request {
+  return rules.reduce(
+    (checked, { field, problem, holds }) => checked.refine(holds, { path: [field], message: problem }),
+    request,
+  );
+}

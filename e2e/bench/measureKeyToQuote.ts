@@ -1,0 +1,46 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+
+export type KeyToQuoteFigures = {
+  /** Milliseconds from the key press to the frame that shows the new quote. */
+  readonly shownMs: number;
+  /** The part of `shownMs` from the quote's request to the end of its response, as the browser measured it. */
+  readonly requestMs: number;
+};
+
+/** Types another amount on Edit and waits for its quote, which is requested with the key that ends the amount. */
+export async function measureKeyToQuote(page: Page, amount: string): Promise<KeyToQuoteFigures> {
+  const field = page.getByLabel('You pay').first();
+  await field.fill(amount);
+  const seen = page.evaluate(waitForQuote);
+  await field.press('Enter');
+  return seen;
+}
+
+/** Runs in the page. Resolves with the frame after the one that shows the new amount. */
+function waitForQuote(): Promise<KeyToQuoteFigures> {
+  const isQuote = ({ name }: PerformanceEntry) => name.endsWith('/offerInquiry');
+  const requests = () => performance.getEntriesByType('resource').filter(isQuote);
+  const before = requests().length;
+  const receive = () => [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')].at(-1);
+  return new Promise((resolve) => {
+    addEventListener(
+      'keydown',
+      (event) => {
+        let asked = false;
+        const look = () => {
+          const field = receive();
+          if (field?.ariaBusy === 'true') asked = true;
+          const request = requests()[before];
+          if (asked && request && field && field.ariaBusy !== 'true' && field.value !== '')
+            requestAnimationFrame((shown) =>
+              resolve({ shownMs: shown - event.timeStamp, requestMs: request.duration }),
+            );
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      },
+      { once: true, capture: true },
+    );
+  });
+}

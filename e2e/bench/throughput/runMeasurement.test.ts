@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { runMeasurement } from './runMeasurement.ts';
+
+function askedToStop() {
+  const controller = new AbortController();
+  const heard = new Promise<undefined>((resolve) => {
+    controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  return { signal: controller.signal, heard, onAgain: () => undefined, stop: () => controller.abort() };
+}
+
+function startedWorld() {
+  const world = { isStopped: false, stop: async () => void (world.isStopped = true) };
+  return world;
+}
+
+test('what was measured is stopped', async () => {
+  const world = startedWorld();
+  expect(
+    await runMeasurement(
+      askedToStop(),
+      async () => world,
+      async () => undefined,
+    ),
+  ).toBe(true);
+  expect(world.isStopped).toBe(true);
+});
+
+test('what fails is stopped, and the failure is told', async () => {
+  const world = startedWorld();
+  const measured = runMeasurement(
+    askedToStop(),
+    async () => world,
+    () => Promise.reject(new Error('refused')),
+  );
+  await expect(measured).rejects.toThrow('refused');
+  expect(world.isStopped).toBe(true);
+});
+
+test('whoever asks waits for no measurement', async () => {
+  const [asked, world] = [askedToStop(), startedWorld()];
+  const measured = runMeasurement(
+    asked,
+    async () => world,
+    () => new Promise(() => asked.stop()),
+  );
+  expect(await measured).toBe(false);
+  expect(world.isStopped).toBe(true);
+});
+
+test('a start that is given up is no failure', async () => {
+  const asked = askedToStop();
+  const start = async (signal: AbortSignal) => {
+    asked.stop();
+    signal.throwIfAborted();
+    return startedWorld();
+  };
+  expect(await runMeasurement(asked, start, async () => undefined)).toBe(false);
+});

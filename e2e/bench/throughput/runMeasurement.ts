@@ -1,0 +1,29 @@
+import type { createStopSignal } from '../../../tools/start/createStopSignal.ts';
+
+export type Stoppable = { stop(): Promise<void> };
+
+/**
+ * Starts the world, measures it, and always stops it with all of its processes. A stop signal abandons the measurement.
+ * Returns whether it was completed.
+ */
+export async function runMeasurement<World extends Stoppable>(
+  asked: Pick<ReturnType<typeof createStopSignal>, 'signal' | 'heard' | 'onAgain'>,
+  start: (signal: AbortSignal) => Promise<World>,
+  measure: (world: World) => Promise<void>,
+): Promise<boolean> {
+  const world = await start(asked.signal).catch((error: unknown) => {
+    if (asked.signal.aborted) return undefined;
+    throw error;
+  });
+  if (!world) return false;
+  asked.onAgain(() => void world.stop());
+  try {
+    const measured = measure(world);
+    // Stopping the world makes the measurement fail; ignore that error.
+    measured.catch(() => undefined);
+    await Promise.race([measured, asked.heard]);
+    return !asked.signal.aborted;
+  } finally {
+    await world.stop();
+  }
+}

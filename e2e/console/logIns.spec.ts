@@ -1,0 +1,49 @@
+import { newEmail } from '../buyerDetails.ts';
+import { changeTheme } from '../gallery/changeAppearance.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { expectAccessible, expectColorContrast } from '../inspectPage.ts';
+import { expectPageFits } from '../pageFits.ts';
+import { expect, test } from '../world.ts';
+import { DESKTOP_WINDOW, logInAsPerson, waitForScreen } from './consolePage.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
+
+test('support finds from where a buyer logged in, and ends the buyer’s sessions', async ({ page, world, desk }) => {
+  const client = createGatewayClient(world.origin);
+  const email = newEmail();
+  const authToken = await client.logIn(desk, email);
+
+  await logInAsPerson(page, world.consoleUrl, 'sam');
+  await page.goto(`${world.consoleUrl}/buyers`);
+  await waitForScreen(page);
+  await page.getByRole('link', { name: 'Log-ins' }).click();
+  await expect(page.getByRole('heading', { name: 'Log-ins', level: 1 })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Log-ins' })).toHaveCount(0);
+  await page.getByLabel('Email address, network or account').fill(email);
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('table', { name: 'Log-ins' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'Logged in' })).toHaveCount(1);
+  await expectAccessible(page, 'log-ins of a buyer');
+  await page.getByRole('radio', { name: /^End the sessions of this buyer/ }).click();
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Mailbox or device compromised' }).click();
+  await page.getByLabel('Explanation, recorded permanently in the audit log').fill('the buyer called');
+  await changeTheme(page, 'dark');
+  await expectColorContrast(page, 'ending sessions, dark');
+  await expectPageFits(page, 'ending sessions', PHONE);
+  await page.getByRole('button', { name: 'End the sessions of this buyer' }).click();
+  await expect(page.getByText(/^Done at/)).toBeVisible();
+  await expect(client.data('authInfo', { authToken })).rejects.toThrow();
+});
+
+test('a viewer has no way to log-ins', async ({ page, world }) => {
+  await logInAsPerson(page, world.consoleUrl, 'vera');
+  await page.goto(`${world.consoleUrl}/buyers`);
+  await waitForScreen(page);
+  await expect(page.getByRole('link', { name: 'Log-ins' })).toHaveCount(0);
+  await page.goto(`${world.consoleUrl}/buyers/log-ins`);
+  await page.getByRole('button', { name: 'Show log-ins' }).click();
+  await expect(page.getByText(/support, compliance, treasurer/)).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { productEnvironment } from '../sandbox/productEnvironment.ts';
+import { parseWaitingRequest } from '../tools/parseWaitingRequest.ts';
+import type { OperatorCli } from './operatorCli.ts';
+import type { World } from './world.ts';
+
+/** The world's build of the command line, which starts twice as fast as the sources. */
+const OPERATE = fileURLToPath(new URL('../server/dist/operate.js', import.meta.url));
+/** The same in every world: they encrypt partners' secrets and personal data. */
+const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, OPERATOR_ROOT_KEYS } = productEnvironment({
+  sandboxPort: 0,
+  productPort: 0,
+  bankFilesFolder: '',
+  bankReceivedFolder: '',
+});
+const run = promisify(execFile);
+
+export function createOperatorCli<Words extends readonly string[]>(
+  world: Pick<World, 'operatorsUrl' | 'operatorKeysFolder'>,
+): OperatorCli<Words> {
+  async function runAs(person: string, ...words: readonly string[]): Promise<string> {
+    const { stdout } = await run(process.execPath, [OPERATE, ...words, '--by', person, '--why', 'a journey'], {
+      env: {
+        ...process.env,
+        SLIPWAY_SANDBOX: '1',
+        DATABASE_URL: world.operatorsUrl,
+        OPERATOR_KEYS_FOLDER: world.operatorKeysFolder,
+        OPERATOR_ROOT_KEYS,
+        SLIPWAY_SECRET,
+        PERSONAL_DATA_KEYS,
+      },
+      maxBuffer: 32 * 1024 * 1024,
+    });
+    return stdout;
+  }
+  const runAlone = (...words: readonly string[]) => runAs('anna', ...words);
+  return {
+    run: runAlone,
+    runAs,
+    async runByTwo(...words) {
+      const printed = await runAlone(...words);
+      const request = parseWaitingRequest(printed);
+      if (request === undefined) return printed;
+      const approved = await runAs('berta', 'approve', request);
+      return approved.includes(`operate -- collect ${request}`) ? runAlone('collect', request) : approved;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export type Programs = {
+  readonly etcd: string;
+  readonly patroni: string;
+  readonly patroniVersion: string;
+  /**
+   * Whether Patroni may use version 3 of etcd's API. With versions before 3.0.3, a primary that returns after a silence takes
+   * the leader key from its successor there (github.com/patroni/patroni/pull/2689), and commits made meanwhile are lost.
+   * Version 2 of the API always compares the key first.
+   */
+  readonly mayUseEtcd3: boolean;
+  readonly haproxy: string;
+  /** Folder of the newest PostgreSQL that is installed. */
+  readonly postgresBinaries: string;
+};
+
+const POSTGRES = '/usr/lib/postgresql';
+/** Not in the PATH of ordinary users, but HAProxy is installed there. */
+const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+
+/** Throws an error whose single line names the packages to install. */
+export function requirePrograms(environment: NodeJS.ProcessEnv): Programs {
+  const folders = [...(environment['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
+  const missing: string[] = [];
+
+  function find(program: string, debianPackage: string): string {
+    const folder = folders.find((one) => existsSync(join(one, program)));
+    if (folder === undefined) missing.push(debianPackage);
+    return join(folder ?? '', program);
+  }
+
+  const programs = {
+    etcd: find('etcd', 'etcd-server'),
+    patroni: find('patroni', 'patroni'),
+    haproxy: find('haproxy', 'haproxy'),
+    postgresBinaries: findNewestPostgres() ?? '',
+  };
+  if (programs.postgresBinaries === '') missing.push('postgresql');
+  if (missing.length > 0)
+    throw new Error(
+      `This takes programs of Debian or Ubuntu: apt-get install --no-install-recommends ${missing.toSorted().join(' ')}`,
+    );
+  const patroniVersion = readPatroniVersion(programs.patroni);
+  return { ...programs, patroniVersion, mayUseEtcd3: isAtLeast(patroniVersion, [3, 0, 3]) };
+}
+
+function readPatroniVersion(patroni: string): string {
+  return /\d+\.\d+\.\d+/.exec(execFileSync(patroni, ['--version'], { encoding: 'utf8' }))?.[0] ?? '0.0.0';
+}
+
+function isAtLeast(version: string, least: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  const at = least.findIndex((part, index) => part !== parts[index]);
+  return at === -1 || (parts[at] ?? 0) > (least[at] ?? 0);
+}
+
+function findNewestPostgres(): string | undefined {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
+  return versions
+    .filter((version) => version >= 15)
+    .toSorted((one, other) => other - one)
+    .map((version) => join(POSTGRES, String(version), 'bin'))
+    .find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'pg_rewind')));
+}

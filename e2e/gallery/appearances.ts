@@ -1,0 +1,52 @@
+export const themes = ['light', 'dark'] as const;
+export const languages = ['en-US', 'zh-CN'] as const;
+
+export type Theme = (typeof themes)[number];
+export type Language = (typeof languages)[number];
+
+export type Appearance = { readonly language: Language; readonly theme: Theme };
+
+/** Each pair contains both languages and both themes; the two pairs contain every combination. */
+const appearancePairs = [
+  [
+    { language: 'zh-CN', theme: 'dark' },
+    { language: 'en-US', theme: 'light' },
+  ],
+  [
+    { language: 'zh-CN', theme: 'light' },
+    { language: 'en-US', theme: 'dark' },
+  ],
+] as const satisfies readonly (readonly Appearance[])[];
+
+/** The number of combinations. */
+const APPEARANCE_COUNT = 4;
+
+type InspectedScene = { readonly name: string; readonly route: string | null };
+
+/**
+ * Returns the combinations of language and theme in which each scene is inspected, by its name. A screen with one state is
+ * inspected in all four; the states of a screen with two or three alternate between the pairs, those of a screen with more
+ * use one each. So every screen is inspected in all four. English comes first, since every scene arrives in it: a scene
+ * changes its language at most once. Pages outside the app choose their language on arrival, so they are inspected in English
+ * only.
+ */
+export function chooseAppearances(scenes: readonly InspectedScene[]): ReadonlyMap<string, readonly Appearance[]> {
+  const dresses = new Map<string, readonly Appearance[]>();
+  for (const states of Map.groupBy(scenes, ({ route }) => route).values()) {
+    for (const [turn, { name, route }] of states.entries())
+      dresses.set(name, selectAppearances(route, states.length, turn));
+  }
+  return dresses;
+}
+
+function selectAppearances(route: string | null, states: number, turn: number): readonly Appearance[] {
+  if (route === null) return themes.map((theme) => ({ language: 'en-US', theme }));
+  if (states === 1) return appearancePairs.flat().toSorted(compareLanguages);
+  if (states < APPEARANCE_COUNT)
+    return (appearancePairs[turn % appearancePairs.length] ?? []).toSorted(compareLanguages);
+  return appearancePairs.flat().slice(turn % APPEARANCE_COUNT, (turn % APPEARANCE_COUNT) + 1);
+}
+
+function compareLanguages(one: Appearance, other: Appearance): number {
+  return languages.indexOf(one.language) - languages.indexOf(other.language);
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { apiEnvironment, signerEnvironment } from '../../sandbox/productEnvironment.ts';
+import { isUrlAnswering } from '../../tools/start/builtProduct.ts';
+import { type Child, readLog, readStartFailure, startChild, waitUntilReady } from '../../tools/start/childProcess.ts';
+import { type LaunchContext, NODE_FLAGS, PROJECT_FOLDER } from '../../tools/start/launch.ts';
+
+const READY_PATIENCE_MS = 120_000;
+/** The time limit in docs/upgrading.md. */
+const STOP_PATIENCE_MS = 30_000;
+
+export type RunningProcess = {
+  readonly pid: number;
+  readonly logFile: string;
+  stop(): Promise<void>;
+  /** Kills the process, as a power failure does. */
+  kill(): Promise<void>;
+};
+
+/** A version of the programs. */
+export type ProgramVersion = {
+  readonly name: string;
+  readonly folder: string;
+  /** Path inside the folder; by default the sources. */
+  readonly program?: string;
+};
+
+/** The working tree, as built for installations. */
+export const BUILT_VERSION: ProgramVersion = {
+  name: 'slipway',
+  folder: PROJECT_FOLDER.replace(/\/$/, ''),
+  program: 'server/dist/main.js',
+};
+
+/** The processes of one version. Several versions can share a database and its stand-ins. */
+export type Release = {
+  migrate(): Promise<void>;
+  signer(): Promise<RunningProcess>;
+  worker(healthPort: number): Promise<RunningProcess>;
+  api(port: number): Promise<RunningProcess>;
+};
+
+export function createRelease(
+  { name, folder, program = 'server/main.ts' }: ProgramVersion,
+  {
+    launch,
+    variables,
+    socket,
+    signerFolder,
+    children,
+  }: {
+    readonly launch: LaunchContext;
+    /** A worker's variables. */
+    readonly variables: Readonly<Record<string, string>>;
+    readonly socket: string;
+    readonly signerFolder: string;
+    /** Receives every process that is started. */
+    readonly children: Child[];
+  },
+): Release {
+  // Use the configuration seeds of this version.
+  const own = Object.fromEntries(
+    Object.entries(variables).map(([key, value]) => [key, value.replaceAll(PROJECT_FOLDER, `${folder}/`)]),
+  );
+  const webFolder = join(PROJECT_FOLDER, 'web/dist/');
+
+  function start(process: string, environment: NodeJS.ProcessEnv, lasts = true): Child {
+    const child = startChild({
+      name: `${name} ${process}`,
+      lasts,
+      command: [...NODE_FLAGS, join(folder, program)],
+      folder,
+      environment: { ...launch.environment, ...environment },
+      logFile: launch.logFile(`${name}-${process}`),
+    });
+    children.push(child);
+    return child;
+  }
+
+  async function running(child: Child, isReady: () => Promise<boolean>): Promise<RunningProcess> {
+    await waitUntilReady(child, isReady, { patienceMs: READY_PATIENCE_MS, signal: new AbortController().signal });
+    return {
+      pid: child.identity.pid,
+      logFile: child.logFile,
+      stop: () => child.stop(STOP_PATIENCE_MS),
+      async kill() {
+        process.kill(-child.identity.pid, 'SIGKILL');
+        await child.ended;
+      },
+    };
+  }
+
+  return {
+    async migrate() {
+      const child = start('migrate', { ROLE: 'migrate', CONFIGURATION_SEEDS: own['CONFIGURATION_SEEDS'] }, false);
+      if ((await child.ended) !== 0) throw new Error(`${name} could not migrate: ${readStartFailure(child.logFile)}`);
+    },
+    signer() {
+      const child = start('signer', {
+        ...signerEnvironment(own, { socket, folder: signerFolder }),
+        DATABASE_URL: launch.databaseUrlOf('signer'),
+        ROLE: 'signer',
+        SLIPWAY_SANDBOX: '1',
+      });
+      return running(child, () => Promise.resolve(readLog(child.logFile).includes('the signer is ready')));
+    },
+    worker(healthPort) {
+      const child = start('worker', {
+        ...own,
+        ROLE: 'worker',
+        SIGNER_SOCKET: socket,
+        HEALTH_PORT: String(healthPort),
+        DATABASE_URL: launch.databaseUrlOf('worker'),
+        CLERK_DATABASE_URL: launch.databaseUrlOf('clerk'),
+      });
+      return running(child, () => isUrlAnswering(`http://127.0.0.1:${healthPort}/readyz`));
+    },
+    api(port) {
+      const child = start(`api-${port}`, {
+        ...apiEnvironment(own),
+        ROLE: 'api',
+        PORT: String(port),
+        WEB_FOLDER: webFolder,
+        DRAIN_SECONDS: '2',
+        DATABASE_URL: launch.databaseUrlOf('api'),
+      });
+      return running(child, () => isUrlAnswering(`http://127.0.0.1:${port}/readyz`));
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { PartnerCallName } from '@slipway/contract/partnerCalls.ts';
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import { createServer } from '@stoplight/prism-http-server';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../server/app/freePort.testing.ts';
+import { etherInquiry, openOwnGateway } from '../server/app/testGateway.testing.ts';
+import { openPartnerServer } from '../server/partner/api/partnerServer.testing.ts';
+import { assignEventPositions } from '../server/partner/partnerEventStore.ts';
+import { createEventApplier, storeOrder } from '../server/purchase/order/storedOrder.testing.ts';
+import { recordProof } from '../tools/proofs/recordProof.ts';
+
+/**
+ * Runs the journeys of a partner's server through Prism, a proxy that knows only the document and reports every request or
+ * response that violates it.
+ */
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+const [upstreamPort, prismPort] = [await findFreePort(), await findFreePort()];
+const publicUrl = `http://127.0.0.1:${prismPort}`;
+const upstream = `http://127.0.0.1:${upstreamPort}`;
+
+const gateway = await openOwnGateway({ publicUrl });
+await gateway.app.listen({ host: '127.0.0.1', port: upstreamPort });
+const shop = await openPartnerServer(gateway, 'shop');
+const prism = await openPrism();
+afterAll(() => prism.close());
+
+let exchanges = 0;
+let keys = 0;
+
+/** Returns a new idempotency key. */
+function newIdempotencyKey(): { readonly idempotencyKey: string } {
+  keys += 1;
+  return { idempotencyKey: `a-key-of-the-proof-${keys}` };
+}
+
+async function openPrism() {
+  const operations = await getHttpOperationsFromSpec(`${upstream}/openapi-partner.json`);
+  expect(operations).toHaveLength(8);
+  const silent = { info() {}, warn() {}, error() {}, debug() {}, trace() {}, success() {}, child: () => silent };
+  const server = createServer(operations, {
+    cors: false,
+    config: {
+      isProxy: true,
+      upstream: new URL(upstream),
+      upstreamProxy: undefined,
+      mock: { dynamic: false },
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      errors: false,
+    },
+    components: { logger: silent as never },
+  });
+  await server.listen(prismPort, '127.0.0.1');
+  return server;
+}
+
+type Answer = { readonly status: number; readonly violations: string | null; readonly body: Body };
+type Body = { readonly respCode: string; readonly data: Readonly<Record<string, unknown>> };
+
+async function send(
+  name: PartnerCallName,
+  fields: object,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const body = JSON.stringify(fields);
+  const headers = { authorization: shop.authorization, ...shop.signed(name, body), ...more };
+  const answer = await fetch(`${publicUrl}/gateway/partner/${name}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  return {
+    status: answer.status,
+    violations: answer.headers.get('sl-violations'),
+    body: (await answer.json()) as Body,
+  };
+}
+
+/** Returns the response's data. The proxy must report no violation in the request or the response. */
+async function callPartnerApi(name: PartnerCallName, fields: object, error?: string): Promise<Body['data']> {
+  const { violations, body } = await send(name, fields);
+  exchanges += 1;
+  expect(violations, `${name} ${JSON.stringify(body)}`).toBeNull();
+  expect(body.data['error'], JSON.stringify(body)).toBe(error);
+  return body.data;
+}
+
+describe('through a proxy that checks the document', () => {
+  test('a purchase is priced, offered and fixed, and its buyer logged in', async () => {
+    const { token } = await callPartnerApi('quote', { ...etherInquiry, country: 'DE' });
+    const { offerList } = await callPartnerApi('offers', { token });
+    expect(offerList).toHaveLength(1);
+    await callPartnerApi('quote', { ...etherInquiry, country: 'KP' }, 'region_denied');
+    await callPartnerApi(
+      'quote',
+      { ...etherInquiry, sendCurrencyAmount: 1, country: 'DE' },
+      'pay_amount_below_minimum',
+    );
+    await callPartnerApi('offers', { token: 'of.nobody' }, 'quote_unknown');
+    const made = newIdempotencyKey();
+    const { sessionId } = await callPartnerApi('createSession', { ...etherInquiry, address: ADDRESS, ...made });
+    expect(await callPartnerApi('createSession', { ...etherInquiry, address: ADDRESS, ...made })).toMatchObject({
+      sessionId,
+    });
+    await callPartnerApi(
+      'createSession',
+      { ...etherInquiry, sendCurrencyAmount: '50', ...made },
+      'idempotency_conflict',
+    );
+    await callPartnerApi(
+      'createSession',
+      { ...etherInquiry, getCurrency: 'DOGE2', ...newIdempotencyKey() },
+      'terms_refused',
+    );
+    await callPartnerApi('mintAuthToken', { email: 'known@shop.example', ...newIdempotencyKey() });
+  });
+
+  test('an order is followed and given back', async () => {
+    const { database } = gateway;
+    const { id, orderNo } = await storeOrder(database, { partnerId: 'shop', reference: 'cart 17' });
+    await callPartnerApi('orderStatus', { orderNo });
+    await callPartnerApi('orderStatus', { reference: 'cart 17' });
+    await callPartnerApi('orderStatus', { sessionId: 'session_of_nobody' }, 'order_unknown');
+    await callPartnerApi('orders', { limit: 1 });
+    await callPartnerApi('orders', { after: 'ABCDEFGHJKLMNPQRSTUV' }, 'cursor_unknown');
+    await callPartnerApi('askRefund', { orderNo, reason: 'Paid twice', ...newIdempotencyKey() }, 'refund_nothing_paid');
+    await database.pool.query(`update orders set status = 'paid', captured_units = pay_units where id = $1`, [id]);
+    await callPartnerApi('askRefund', { orderNo, reason: 'Paid twice', ...newIdempotencyKey() });
+    await callPartnerApi(
+      'askRefund',
+      { orderNo, reason: 'Paid twice', ...newIdempotencyKey() },
+      'refund_already_asked',
+    );
+  });
+
+  test('events are read to their end', async () => {
+    const { database } = gateway;
+    const { id } = await storeOrder(database, { partnerId: 'shop' });
+    await createEventApplier(database, id)('payment_window_closed', {});
+    while ((await assignEventPositions(database)) > 0);
+    const { next } = await callPartnerApi('events', { limit: 200 });
+    expect(next).toEqual(expect.any(String));
+    expect(await callPartnerApi('events', { after: next })).toMatchObject({ events: [], more: false });
+    await callPartnerApi('events', { after: 'evt_of_nobody' }, 'cursor_unknown');
+  });
+
+  test('a key that is unknown is refused as the document says', async () => {
+    const { status, violations, body } = await send('orders', {}, { authorization: 'Bearer slk_AAAAAAAAAAAA_x' });
+    exchanges += 1;
+    expect([status, violations, body.data['error']]).toEqual([401, null, 'partner_key_unknown']);
+  });
+
+  test('and the proxy does check: a request with a misspelt field is a violation, and refused', async () => {
+    const { status, violations, body } = await send('createSession', { adress: ADDRESS, ...newIdempotencyKey() });
+    expect(violations).toContain('adress');
+    expect([status, body.data['error']]).toEqual([400, 'malformed']);
+    recordProof('Partner API through a validating proxy', {
+      figures: `${exchanges} requests through Prism, which checks \`/openapi-partner.json\``,
+      result: 'no violation',
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+/** Queries Slipway's database with read-only sessions. */
+export type ReadOnlyDatabase = {
+  rows<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+export function createReadOnlyDatabase(databaseUrl: string): ReadOnlyDatabase {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    options: '-c default_transaction_read_only=on',
+  });
+  // An idle connection that breaks is replaced by the pool.
+  pool.on('error', () => undefined);
+  return {
+    rows: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query<Row>(text, [...values])).rows,
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,137 @@
+import { rm } from 'node:fs/promises';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expect, test } from 'vitest';
+import { queryOnce } from '../../server/platform/database/queryOnce.testing.ts';
+import { recordProof } from '../../tools/proofs/recordProof.ts';
+import { payByCard, placeFirstCardOrder } from '../cardPurchase.ts';
+import { createGatewayClient } from '../gatewayClient.ts';
+import { openInstallation } from '../installation/installation.testing.ts';
+import { BUILT_VERSION, type RunningProcess } from '../installation/release.testing.ts';
+import { BLOCK_SECONDS } from '../startWorld.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const POLL_MS = 100;
+const MAX_ALERT_MS = 2 * MINUTE_MS;
+const MAX_DELIVERY_MS = 10 * SECOND_MS;
+/** A slow machine should fail the checks at the end, with the measured figures, not this timeout. */
+const PATIENCE_MS = 5 * MINUTE_MS;
+const COINS = ['ETH', 'POL', 'BTC'];
+
+type FaultMeasurement = { readonly fault: string; readonly alertMs: number; readonly deliveredMs: number };
+
+test('an absent signer raises an alert within two minutes, and orders are delivered within ten seconds of its return', {
+  timeout: 30 * MINUTE_MS,
+}, async () => {
+  const installation = await openInstallation('signer-health', {
+    portCount: 2,
+    environment: { SANDBOX_BLOCK_SECONDS: BLOCK_SECONDS, KRAKEN_TIER: 'pro' },
+  });
+  const { database, desk, sandboxPort } = installation;
+  const [apiPort, healthPort] = installation.ports as [number, number];
+  const release = installation.release(BUILT_VERSION);
+
+  type Row = Readonly<Record<string, string>>;
+  /** Resolves with the milliseconds since `began` when the rows are as wanted. */
+  async function since(began: number, sql: string, isIt: (rows: readonly Row[]) => boolean): Promise<number> {
+    const asked = async () => isIt((await queryOnce(database.url, sql)) as Row[]);
+    await expect.poll(asked, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(true);
+    return performance.now() - began;
+  }
+  const openAlerts = `select kind from operator_alerts where kind = 'signer_unreachable' and settled_at is null`;
+  const workerStatus = async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).status;
+
+  /** Makes and pays one order for each coin. */
+  async function buy(): Promise<readonly string[]> {
+    return Promise.all(
+      COINS.map(async (coin) => {
+        const client = createGatewayClient(`http://localhost:${apiPort}`);
+        const authToken = await client.logIn(desk, `${crypto.randomUUID()}@example.com`);
+        const address =
+          coin === 'BTC'
+            ? 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+            : privateKeyToAccount(generatePrivateKey()).address;
+        const orderNo = await placeFirstCardOrder(client, authToken, {
+          getCurrency: coin,
+          address,
+          sendCurrencyAmount: '60',
+        });
+        await payByCard(client, authToken, orderNo, sandboxPort);
+        return orderNo;
+      }),
+    );
+  }
+
+  try {
+    await installation.prepare(release);
+    let signer = await release.signer();
+    await Promise.all([release.worker(healthPort), release.api(apiPort)]);
+
+    /** Ways in which the signer fails and recovers. */
+    const faults: readonly { readonly name: string; go(): Promise<void>; back(): Promise<RunningProcess> }[] = [
+      { name: 'killed', go: () => signer.kill(), back: () => release.signer() },
+      {
+        name: 'hung',
+        go: async () => void process.kill(-signer.pid, 'SIGSTOP'),
+        back: async () => {
+          process.kill(-signer.pid, 'SIGCONT');
+          return signer;
+        },
+      },
+      {
+        name: 'disconnected',
+        go: () => rm(installation.signerSocket),
+        back: async () => {
+          await signer.stop();
+          return release.signer();
+        },
+      },
+    ];
+    const measured: FaultMeasurement[] = [];
+    for (const { name, go, back } of faults) {
+      await go();
+      const gone = performance.now();
+      const orderNos = await buy();
+      const named = orderNos.map((orderNo) => `'${orderNo}'`).join(', ');
+      const alertMs = await since(gone, openAlerts, (rows) => rows.length === 1);
+      await expect.poll(workerStatus, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(503);
+      await since(
+        gone,
+        `select (select conclusion from order_steps s where s.order_id = o.id order by id desc limit 1) as why
+         from orders o where order_no in (${named})`,
+        (rows) => rows.every(({ why }) => why?.includes('signer')),
+      );
+
+      signer = await back();
+      const returned = performance.now();
+      const deliveredMs = await since(
+        returned,
+        `select status from orders where order_no in (${named}) and status = 'delivered'`,
+        (rows) => rows.length === COINS.length,
+      );
+      await since(returned, openAlerts, (rows) => rows.length === 0);
+      await expect.poll(workerStatus, { timeout: PATIENCE_MS, interval: POLL_MS }).toBe(200);
+      measured.push({ fault: name, alertMs: Math.round(alertMs), deliveredMs: Math.round(deliveredMs) });
+    }
+
+    const refunds = await queryOnce(database.url, 'select 1 from refunds');
+    expect({ measured, refunds: refunds.length }).toEqual({
+      measured: faults.map(({ name }) => ({
+        fault: name,
+        alertMs: expect.toSatisfy((ms: number) => ms <= MAX_ALERT_MS, 'at most two minutes'),
+        deliveredMs: expect.toSatisfy((ms: number) => ms <= MAX_DELIVERY_MS, 'at most ten seconds'),
+      })),
+      refunds: 0,
+    });
+    const figures = measured.map(
+      ({ fault, alertMs, deliveredMs }) =>
+        `${fault}: alert after ${Math.round(alertMs / SECOND_MS)} s, delivered ${(deliveredMs / SECOND_MS).toFixed(1)} s after its return`,
+    );
+    recordProof('Signer outage under load', {
+      figures: `${COINS.length} orders per fault; ${figures.join('; ')}`,
+      result: 'alert within 2 min, delivery within 10 s of its return, no refund',
+    });
+  } finally {
+    await installation.close();
+  }
+});

@@ -1,0 +1,26 @@
+import { type EmbedMessage, readEmbedMessage } from '@slipway/contract/embed/messages.ts';
+import type { EmitEvent, EventName } from './events.ts';
+
+/**
+ * Receives messages of one window only: accepts a message if it comes from the server's exact origin and from this window,
+ * and is in our format. Returns the function that stops it.
+ */
+export function receiveMessages(
+  origin: string,
+  speaker: () => Window | null,
+  tell: (message: EmbedMessage) => void,
+): () => void {
+  const receive = (event: MessageEvent<unknown>) => {
+    if (event.origin !== origin || event.source === null || event.source !== speaker()) return;
+    const message = readEmbedMessage(event.data);
+    if (message) tell(message);
+  };
+  addEventListener('message', receive);
+  return () => removeEventListener('message', receive);
+}
+
+/** Emits a message as the event of its name, without the fields of the protocol. */
+export function emitMessage(emit: EmitEvent, message: EmbedMessage): void {
+  const { type, version: _version, ...detail } = message;
+  emit(type.slice('slipway:'.length) as EventName, detail as never);
+}

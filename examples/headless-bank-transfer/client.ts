@@ -1,0 +1,47 @@
+/** A refused call. `code` is stable: docs/integrate/errors.md and `/docs` of the server have every code. */
+export class RefusedError extends Error {
+  readonly code: string;
+
+  constructor(name: string, code: string, message: string) {
+    super(`${name} was refused with ${code}: ${message}`);
+    this.code = code;
+  }
+}
+
+export type Client = {
+  /** Calls `POST /gateway/buying/{name}` and returns its data. Throws {@link RefusedError}. */
+  call<Data>(name: string, input: object): Promise<Data>;
+};
+
+type Envelope<Data> = {
+  readonly respCode: string;
+  readonly respMessage: string;
+  readonly data: Data & { readonly error?: string };
+};
+
+const ANSWER_MS = 30_000;
+
+/** Opens the public API as one buyer. A log-in is a token together with a cookie, so cookies are kept. */
+export function openClient(origin: string): Client {
+  const cookies = new Map<string, string>();
+  return {
+    async call<Data>(name: string, input: object) {
+      const answer = await fetch(new URL(`/gateway/buying/${name}`, origin), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        },
+        body: JSON.stringify(input),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [, key = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];
+        cookies.set(key, value);
+      }
+      const { respCode, respMessage, data } = (await answer.json()) as Envelope<Data>;
+      if (respCode !== '200') throw new RefusedError(name, data.error ?? respCode, respMessage);
+      return data;
+    },
+  };
+}

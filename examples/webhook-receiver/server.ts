@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { createSlipway, verifyWebhook, WebhookVerificationError } from '@slipway/node';
+import { catchUp } from './catchUp.ts';
+import { type OrderEvent, openJournal } from './journal.ts';
+
+const {
+  SLIPWAY_URL = 'http://localhost:8080',
+  SLIPWAY_KEY,
+  SLIPWAY_WEBHOOK_SECRET,
+  PORT = '3002',
+  STATE_FOLDER = 'state',
+} = process.env;
+
+/** Slipway's own events have less than 4 KiB. */
+const LARGEST_BODY = 64 * 1024;
+/** Webhooks are retried for three days; this finds their events sooner. */
+const CATCH_UP_MS = 5 * 60_000;
+
+const journal = openJournal(STATE_FOLDER);
+const slipway = createSlipway({ origin: SLIPWAY_URL, apiKey: SLIPWAY_KEY });
+
+/** The newest event of each order. Events of an order may arrive in any order: `sequence` decides. */
+const orders = new Map<string, OrderEvent>();
+for (const event of journal.events) keepNewest(event);
+
+function keepNewest(event: OrderEvent): boolean {
+  const { orderNo, sequence } = event.data;
+  if (sequence <= (orders.get(orderNo)?.data.sequence ?? -1)) return false;
+  orders.set(orderNo, event);
+  return true;
+}
+
+/** Processes an event once, even if it arrives several times, as a webhook and from the call `events`. */
+function receive(event: OrderEvent): void {
+  if (event.test) return console.log(`test of ${event.type}`);
+  if (!journal.add(event)) return;
+  const isNewest = keepNewest(event);
+  console.log(`${event.data.orderNo} ${event.type}${isNewest ? '' : ', and its order is further already'}`);
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    ([status, text]) => response.writeHead(status, { 'content-type': 'text/plain' }).end(text),
+    (error: unknown) => {
+      // Not stored, so not acknowledged: the webhook is sent again.
+      console.error(error);
+      response.writeHead(500).end();
+    },
+  );
+});
+
+async function answer(request: IncomingMessage): Promise<[status: number, text?: string]> {
+  if (request.method !== 'POST' || request.url !== '/slipway') return [404];
+  const body = await readBody(request);
+  if (body === undefined) return [413];
+  try {
+    receive(verifyWebhook({ body, headers: request.headers, secret: SLIPWAY_WEBHOOK_SECRET }));
+    return [204];
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    return [400, error.code];
+  }
+}
+
+/** Returns the bytes as they arrived, which are what is signed; undefined if there are too many. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function keepUp(): Promise<void> {
+  try {
+    await catchUp(slipway, journal, receive);
+  } catch (error) {
+    console.error('Catching up failed and is tried again:', error);
+  }
+  setTimeout(() => void keepUp(), CATCH_UP_MS);
+}
+
+server.listen(Number(PORT), '127.0.0.1', () => {
+  console.log(`Waiting for events at http://localhost:${PORT}/slipway`);
+  void keepUp();
+});

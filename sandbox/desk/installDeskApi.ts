@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { installBankApi } from '../bank/installBankApi.ts';
+import { faultSchema } from '../world/faults.ts';
+import { CHAIN_ACTIONS, type DeskContext } from './deskContext.ts';
+import { installMarketApi } from './installMarketApi.ts';
+import { installSanctionsApi } from './installSanctionsApi.ts';
+import { readRequest } from './readRequest.ts';
+
+const TEN_YEARS_SECONDS = 10 * 366 * 24 * 60 * 60;
+
+const mailboxSchema = z.object({ to: z.string().trim().min(3, 'must be an e-mail address') });
+const balanceSchema = z.object({ symbol: z.string().trim().min(1), address: z.string().trim().min(1) });
+const verdictSchema = z.strictObject({ verdict: z.enum(['accepted', 'refused', 'review', 'retry']) });
+const advanceSchema = z.strictObject({ advanceSeconds: z.number().int().min(1).max(TEN_YEARS_SECONDS) });
+const dropSchema = z.strictObject({
+  transaction: z.string().regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a transaction id'),
+});
+const countSchema = z.strictObject({ count: z.number().int().min(1).max(1_000).optional() });
+
+/** Registers the sandbox's own API, for the desk's page and for tests. */
+export function installDeskApi(app: FastifyInstance, desk: DeskContext): void {
+  app.get('/api/mailbox', async ({ query }) => desk.mail.list(readRequest(mailboxSchema, query).to));
+
+  installBankApi(app, desk.bank);
+
+  app.post<{ Params: { who: string } }>('/api/identity/:who', async ({ params, body }) => {
+    const { verdict } = readRequest(verdictSchema, body);
+    const place = await desk.identity.setVerdict(params.who, verdict);
+    const message = place.applied
+      ? `${params.who} is decided on: ${verdict}.`
+      : `Nobody is known as ${params.who} yet. The verdict is kept until they begin a check.`;
+    return { ...place, message };
+  });
+  app.get('/api/identity', async () =>
+    desk.identity.applicants().map(({ id, email, externalUserId, reviewStatus, reviewResult }) => ({
+      applicantId: id,
+      email,
+      externalUserId,
+      reviewStatus,
+      reviewResult,
+    })),
+  );
+
+  app.get('/api/faults', async () => desk.faults.list());
+  app.put('/api/faults', async ({ body }) => {
+    desk.faults.replace(readRequest(z.array(faultSchema), body));
+    return desk.faults.list();
+  });
+
+  app.get('/api/clock', async () => describeClock(desk));
+  app.post('/api/clock', async ({ body }) => {
+    await desk.clock.advanceEverything(readRequest(advanceSchema, body).advanceSeconds);
+    return describeClock(desk);
+  });
+
+  app.get('/api/books', async () => {
+    const books = await Promise.all(
+      desk.standIns.map(async (standIn) => [standIn.name, await standIn.books()] as const),
+    );
+    return { ...Object.fromEntries(books), bank: desk.bank.books() };
+  });
+
+  installChainCalls(app, desk);
+  installMarketApi(app, desk.market);
+  installSanctionsApi(app, desk.sanctions);
+}
+
+function installChainCalls(app: FastifyInstance, { chains }: DeskContext): void {
+  app.get('/api/chains', async () => chains.describe());
+  app.get('/api/fundings', async () => chains.fundings());
+
+  app.get<{ Params: { network: string } }>('/api/chains/:network/balance', async ({ params, query }) => {
+    const { symbol, address } = readRequest(balanceSchema, query);
+    const balance = await chains.balance(params.network, symbol, address);
+    return { network: params.network, symbol, address, balance, message: `${balance} ${symbol}` };
+  });
+
+  app.post<{ Params: { network: string } }>('/api/chains/:network/drop', async ({ params, body }) => {
+    const { transaction } = readRequest(dropSchema, body);
+    await chains.drop(params.network, transaction);
+    return { network: params.network, transaction, message: `${params.network} has forgotten it.` };
+  });
+
+  for (const action of CHAIN_ACTIONS) {
+    app.post<{ Params: { network: string } }>(`/api/chains/:network/${action}`, async ({ params, body }) => {
+      await chains.act(params.network, action, readRequest(countSchema, body ?? {}).count);
+      return { network: params.network, action, message: `Done: ${action} on ${params.network}.` };
+    });
+  }
+}
+
+function describeClock({ clock }: DeskContext): { now: string; offsetSeconds: number } {
+  return { now: clock.now().toISOString(), offsetSeconds: clock.offsetSeconds() };
+}

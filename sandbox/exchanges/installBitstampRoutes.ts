@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Faults } from '../world/faults.ts';
+import { type BitstampMarket, bitstampMarkets } from './listings.ts';
+import type { Level, Market, PriceFault } from './market.ts';
+import { takePriceFault } from './priceFaults.ts';
+
+const BOOK_LEVELS = 100;
+const paramsSchema = z.object({ pair: z.string() });
+
+/** Bitstamp's public market data, https://www.bitstamp.net/api/. */
+export function installBitstampRoutes(app: FastifyInstance, market: Market, faults: Faults): void {
+  const ticker = (listing: BitstampMarket, disturbance: PriceFault) => formatTickerEntry(market, listing, disturbance);
+  const find = (params: unknown) => {
+    const { pair } = paramsSchema.parse(params);
+    return bitstampMarkets.find((listing) => listing.symbol === pair);
+  };
+
+  app.get('/api/v2/markets/', () => bitstampMarkets.map(formatMarketEntry));
+
+  app.get('/api/v2/ticker/', (request) => {
+    const disturbance = takePriceFault(faults, 'bitstamp', request.url);
+    return bitstampMarkets.map((listing) => ({
+      ...ticker(listing, disturbance),
+      pair: `${listing.base}/${listing.quote}`,
+      market_type: 'SPOT',
+    }));
+  });
+
+  app.get('/api/v2/ticker/:pair/', (request, reply) => {
+    const listing = find(request.params);
+    if (!listing) return reply.code(404).send({ status: 'error', reason: 'Invalid currency pair' });
+    return ticker(listing, takePriceFault(faults, 'bitstamp', request.url));
+  });
+
+  app.get('/api/v2/order_book/:pair/', (request, reply) => {
+    const listing = find(request.params);
+    if (!listing) return reply.code(404).send({ status: 'error', reason: 'Invalid currency pair' });
+    const seen = market.look('bitstamp', listing, takePriceFault(faults, 'bitstamp', request.url));
+    const side = (levels: readonly Level[]) => levels.slice(0, BOOK_LEVELS).map(({ price, amount }) => [price, amount]);
+    return {
+      timestamp: String(Math.floor(seen.at.getTime() / 1000)),
+      microtimestamp: String(seen.at.getTime() * 1000),
+      bids: side(seen.bids),
+      asks: side(seen.asks),
+    };
+  });
+}
+
+function formatTickerEntry(market: Market, listing: BitstampMarket, disturbance: PriceFault) {
+  const seen = market.look('bitstamp', listing, disturbance);
+  const change = (Number(seen.last) / Number(seen.day.open) - 1) * 100;
+  return {
+    timestamp: String(Math.floor(seen.at.getTime() / 1000)),
+    high: seen.day.high,
+    last: seen.last,
+    bid: seen.bid,
+    vwap: seen.day.average,
+    volume: seen.dayVolume,
+    low: seen.day.low,
+    ask: seen.ask,
+    open: seen.day.open,
+    open_24: seen.day.open,
+    percent_change_24: change.toFixed(2),
+    side: '0',
+  };
+}
+
+function formatMarketEntry(listing: BitstampMarket): unknown {
+  return {
+    name: `${listing.base}/${listing.quote}`,
+    market_symbol: listing.symbol,
+    base_currency: listing.base,
+    base_decimals: listing.amountDecimals,
+    counter_currency: listing.quote,
+    counter_decimals: listing.priceDecimals,
+    minimum_order_value: '10',
+    trading: 'Enabled',
+    instant_order_counter_decimals: 2,
+    instant_and_market_orders: 'Enabled',
+    description: `${listing.base} / ${listing.quote}`,
+    market_type: 'SPOT',
+  };
+}

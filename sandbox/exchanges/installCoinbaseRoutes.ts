@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { SandboxClock } from '../world/clock.ts';
+import type { Faults } from '../world/faults.ts';
+import { coinbaseProducts } from './listings.ts';
+import type { Level, Market } from './market.ts';
+import { takePriceFault } from './priceFaults.ts';
+
+const BOOK_LEVELS = 50;
+const paramsSchema = z.object({ id: z.string() });
+
+/** Coinbase Exchange's public market data, https://docs.cdp.coinbase.com/exchange/reference. */
+export function installCoinbaseRoutes(app: FastifyInstance, market: Market, clock: SandboxClock, faults: Faults): void {
+  let tradeId = 100_000;
+
+  app.get('/time', () => ({ iso: clock.now().toISOString(), epoch: clock.now().getTime() / 1000 }));
+  app.get('/currencies', () => listCurrencyIds().map(formatCurrencyEntry));
+  app.get('/products', () => coinbaseProducts.map(formatProductEntry));
+
+  app.get('/products/:id/ticker', (request, reply) => {
+    const product = findProduct(request.params);
+    if (!product) return sendNotFound(reply);
+    const seen = market.look('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
+    tradeId += 1;
+    return {
+      trade_id: tradeId,
+      price: seen.last,
+      size: seen.bids[0]?.amount ?? '0',
+      time: seen.at.toISOString(),
+      bid: seen.bid,
+      ask: seen.ask,
+      volume: seen.dayVolume,
+    };
+  });
+
+  app.get('/products/:id/stats', (request, reply) => {
+    const product = findProduct(request.params);
+    if (!product) return sendNotFound(reply);
+    const seen = market.look('coinbase', product, {});
+    const { open, high, low } = seen.day;
+    return { open, high, low, last: seen.last, volume: seen.dayVolume, volume_30day: seen.dayVolume };
+  });
+
+  app.get('/products/:id/book', (request, reply) => {
+    const product = findProduct(request.params);
+    if (!product) return sendNotFound(reply);
+    const seen = market.look('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
+    const side = (levels: readonly Level[]) =>
+      levels.slice(0, BOOK_LEVELS).map(({ price, amount }) => [price, amount, 1]);
+    return { sequence: tradeId, bids: side(seen.bids), asks: side(seen.asks), time: seen.at.toISOString() };
+  });
+}
+
+function findProduct(params: unknown) {
+  const { id } = paramsSchema.parse(params);
+  return coinbaseProducts.find((product) => product.id === id);
+}
+
+function sendNotFound(reply: FastifyReply) {
+  return reply.code(404).send({ message: 'NotFound' });
+}
+
+function listCurrencyIds(): string[] {
+  return [...new Set(coinbaseProducts.flatMap(({ base, quote }) => [base, quote]))];
+}
+
+function formatCurrencyEntry(id: string): unknown {
+  const isFiat = id === 'EUR' || id === 'USD';
+  return {
+    id,
+    name: id,
+    min_size: isFiat ? '0.01' : '0.00000001',
+    status: 'online',
+    message: '',
+    max_precision: isFiat ? '0.01' : '0.00000001',
+    convertible_to: [],
+    details: { type: isFiat ? 'fiat' : 'crypto' },
+    default_network: '',
+    supported_networks: [],
+    display_name: id,
+  };
+}
+
+function formatProductEntry(product: (typeof coinbaseProducts)[number]): unknown {
+  const step = (decimals: number) => (decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`);
+  return {
+    id: product.id,
+    base_currency: product.base,
+    quote_currency: product.quote,
+    quote_increment: step(product.priceDecimals),
+    base_increment: step(product.amountDecimals),
+    display_name: `${product.base}-${product.quote}`,
+    min_market_funds: '1',
+    margin_enabled: false,
+    post_only: false,
+    limit_only: false,
+    cancel_only: false,
+    status: 'online',
+    status_message: '',
+    trading_disabled: false,
+    fx_stablecoin: false,
+    max_slippage_percentage: '0.02000000',
+    auction_mode: false,
+  };
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SandboxClock } from '../world/clock.ts';
+import type { Faults } from '../world/faults.ts';
+import {
+  type KrakenAsset,
+  type KrakenPair,
+  krakenAssets,
+  krakenMakerFees,
+  krakenPairs,
+  krakenTakerFees,
+} from './listings.ts';
+import type { Level, Market, Quotation } from './market.ts';
+import { takePriceFault } from './priceFaults.ts';
+
+export type KrakenAnswer = { readonly error: readonly string[]; readonly result?: unknown };
+
+const MAX_DEPTH = 500;
+
+export function createAnswer(result: unknown): KrakenAnswer {
+  return { error: [], result };
+}
+
+export function createErrorAnswer(...error: string[]): KrakenAnswer {
+  return { error };
+}
+
+/** Finds a pair by Kraken's own name or by its altname. */
+export function findPair(name: string): KrakenPair | undefined {
+  return krakenPairs.find((pair) => pair.id === name || pair.altname === name);
+}
+
+/** Registers Kraken's market data, https://docs.kraken.com/api-reference/market-data. */
+export function installKrakenPublicRoutes(
+  app: FastifyInstance,
+  market: Market,
+  clock: SandboxClock,
+  faults: Faults,
+): void {
+  app.get('/0/public/Time', () =>
+    createAnswer({ unixtime: Math.floor(clock.now().getTime() / 1000), rfc1123: clock.now().toUTCString() }),
+  );
+  app.get('/0/public/SystemStatus', () => createAnswer({ status: 'online', timestamp: clock.now().toISOString() }));
+  app.get('/0/public/Assets', () =>
+    createAnswer(Object.fromEntries(krakenAssets.map((asset) => [asset.id, formatAsset(asset)]))),
+  );
+  app.get('/0/public/AssetPairs', () =>
+    createAnswer(Object.fromEntries(krakenPairs.map((pair) => [pair.id, formatPair(pair)]))),
+  );
+
+  app.get('/0/public/Ticker', (request) => {
+    const query = z.object({ pair: z.string().optional() }).parse(request.query);
+    const pairs = query.pair === undefined ? krakenPairs : query.pair.split(',').map(findPair);
+    const disturbance = takePriceFault(faults, 'kraken', request.url);
+    const entries: [string, unknown][] = [];
+    for (const pair of pairs) {
+      if (!pair) return createErrorAnswer('EQuery:Unknown asset pair');
+      entries.push([pair.id, formatTicker(market.look('kraken', pair, disturbance))]);
+    }
+    return createAnswer(Object.fromEntries(entries));
+  });
+
+  app.get('/0/public/Depth', (request) => {
+    const query = z.object({ pair: z.string(), count: z.coerce.number().int().min(1).max(MAX_DEPTH).default(100) });
+    const { pair: name, count } = query.parse(request.query);
+    const pair = findPair(name);
+    if (!pair) return createErrorAnswer('EQuery:Unknown asset pair');
+    const seen = market.look('kraken', pair, takePriceFault(faults, 'kraken', request.url));
+    const at = Math.floor(seen.at.getTime() / 1000);
+    const side = (levels: readonly Level[]) => levels.slice(0, count).map(({ price, amount }) => [price, amount, at]);
+    return createAnswer({ [pair.id]: { asks: side(seen.asks), bids: side(seen.bids) } });
+  });
+}
+
+function formatAsset({ altname, decimals, displayDecimals }: KrakenAsset): unknown {
+  return { aclass: 'currency', altname, decimals, display_decimals: displayDecimals, status: 'enabled' };
+}
+
+function formatPair(pair: KrakenPair): unknown {
+  return {
+    altname: pair.altname,
+    wsname: `${pair.altname.slice(0, -3)}/${pair.quote}`,
+    aclass_base: 'currency',
+    base: pair.baseId,
+    aclass_quote: 'currency',
+    quote: pair.quoteId,
+    lot: 'unit',
+    cost_decimals: pair.costDecimals,
+    pair_decimals: pair.priceDecimals,
+    lot_decimals: pair.amountDecimals,
+    lot_multiplier: 1,
+    leverage_buy: [],
+    leverage_sell: [],
+    fees: krakenTakerFees,
+    fees_maker: krakenMakerFees,
+    fee_volume_currency: 'ZUSD',
+    margin_call: 80,
+    margin_stop: 40,
+    ordermin: pair.minimumBase,
+    costmin: pair.minimumCost,
+    tick_size: pair.priceDecimals === 0 ? '1' : `0.${'1'.padStart(pair.priceDecimals, '0')}`,
+    status: 'online',
+  };
+}
+
+/** Returns a ticker entry. Kraken's ticker has no time; `o` is the opening price of the day that began at midnight UTC. */
+function formatTicker(seen: Quotation): unknown {
+  const lots = (levels: readonly Level[]) => levels[0]?.amount ?? '0.00000000';
+  return {
+    a: [seen.ask, '1', lots(seen.asks)],
+    b: [seen.bid, '1', lots(seen.bids)],
+    c: [seen.last, lots(seen.bids)],
+    v: [seen.dayVolume, seen.dayVolume],
+    p: [seen.day.average, seen.day.average],
+    t: [18_000, 18_000],
+    l: [seen.day.low, seen.day.low],
+    h: [seen.day.high, seen.day.high],
+    o: seen.day.open,
+  };
+}

@@ -1,0 +1,45 @@
+import { type LocalNetwork, localTokens } from '../chains/tokens.ts';
+
+/** Terms of a seller. Shares are percentages of the payment; amounts are in euros. */
+export type ProviderTerms = {
+  readonly id: string;
+  readonly name: string;
+  readonly feePercent: number;
+  readonly leastFee: number;
+  /** Commission of the referring site. */
+  readonly affiliatePercent: number;
+  /** Added to the market price. */
+  readonly spreadPercent: number;
+  readonly networkFee: number;
+  readonly least: number;
+  readonly most: number;
+  /** ISO 3166-1 alpha-2. */
+  readonly refusedCountries: readonly string[];
+  readonly currencies: readonly string[];
+  readonly coins: readonly ProviderCoin[];
+};
+
+export type ProviderCoin = {
+  readonly network: LocalNetwork;
+  readonly symbol: string;
+  /** Null for a native coin. */
+  readonly contract: string | null;
+  readonly decimals: number;
+};
+
+const nativeCoins: readonly ProviderCoin[] = [
+  { network: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 },
+  { network: 'ethereum', symbol: 'ETH', contract: null, decimals: 18 },
+  { network: 'base', symbol: 'ETH', contract: null, decimals: 18 },
+  { network: 'polygon', symbol: 'POL', contract: null, decimals: 18 },
+];
+
+/** All coins of the local chains. */
+export const providerCoins: readonly ProviderCoin[] = [...nativeCoins, ...localTokens];
+
+/** Chain ids of the public networks that the local chains represent. */
+export const publicChainIds: Readonly<Record<Exclude<LocalNetwork, 'bitcoin'>, number>> = {
+  ethereum: 1,
+  base: 8453,
+  polygon: 137,
+};

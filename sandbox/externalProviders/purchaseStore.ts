@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { SendCoins } from '../exchanges/krakenFunding.ts';
+import type { Books } from '../world/books.ts';
+import type { World } from '../world/standIn.ts';
+import type { ProviderPrice } from './computePrice.ts';
+import type { ProviderCoin } from './providerTerms.ts';
+
+/** Vendor-independent state of a purchase. */
+export type PurchaseStage = 'opened' | 'paid' | 'delivering' | 'delivered' | 'held' | 'failed' | 'refunded' | 'expired';
+
+export type Purchase = {
+  readonly id: string;
+  /** The referring site's reference of the purchase. */
+  readonly reference: string;
+  readonly currency: string;
+  readonly method: string;
+  readonly coin: ProviderCoin;
+  readonly price: ProviderPrice;
+  readonly address: string;
+  /** Webhook address, if the checkout's address contains one. */
+  readonly webhookUrl?: string;
+  readonly createdAt: string;
+  updatedAt: string;
+  stage: PurchaseStage;
+  transactionId: string | null;
+  reason: string | null;
+  /** A status set by a test, in place of the seller's own. */
+  word: string | null;
+};
+
+export type PurchasesState = { readonly purchases: Record<string, Purchase> };
+
+export const EMPTY_PURCHASES: PurchasesState = { purchases: {} };
+
+type NewPurchase = Pick<Purchase, 'reference' | 'currency' | 'method' | 'coin' | 'price' | 'address' | 'webhookUrl'>;
+type PurchaseUpdate = Partial<Pick<Purchase, 'stage' | 'transactionId' | 'reason' | 'word'>>;
+
+/** Creates and advances a seller's purchases; each change is on disk before it is announced. */
+export type PurchaseStore = {
+  find(id: string): Purchase | undefined;
+  /** Oldest first. */
+  ofReference(reference: string): readonly Purchase[];
+  open(purchase: NewPurchase): Promise<Purchase>;
+  move(id: string, change: PurchaseUpdate): Promise<Purchase>;
+  stop(): Promise<void>;
+};
+
+/** Delay from the payment until the coins are sent, and from there until the purchase is completed. */
+const STAGE_DELAYS_MS = { paid: 1_200, delivering: 1_500 } as const;
+const TICK_MS = 150;
+
+/** Creates a counter. `tell` announces a change; coins are sent automatically once a purchase is paid. */
+export function createPurchaseStore(
+  books: Books<PurchasesState>,
+  world: World,
+  send: SendCoins,
+  tell: (purchase: Purchase) => void,
+): PurchaseStore {
+  const busy = new Set<string>();
+  const running = new Set<Promise<unknown>>();
+
+  async function move(id: string, change: PurchaseUpdate): Promise<Purchase> {
+    const moved = await books.commit((state) => {
+      const purchase = state.purchases[id];
+      if (!purchase) throw new Error(`no purchase ${id}`);
+      return Object.assign(purchase, change, { updatedAt: world.clock.now().toISOString() });
+    });
+    tell(moved);
+    return moved;
+  }
+
+  async function deliver(purchase: Purchase): Promise<void> {
+    const { coin, address, price } = purchase;
+    const transactionId = await send({
+      network: coin.network,
+      symbol: coin.symbol,
+      address,
+      amount: price.receive,
+    });
+    await move(purchase.id, { stage: 'delivering', transactionId });
+  }
+
+  function tick(): void {
+    for (const purchase of Object.values(books.state.purchases)) {
+      const pause =
+        purchase.stage === 'paid' || purchase.stage === 'delivering' ? STAGE_DELAYS_MS[purchase.stage] : undefined;
+      const isDue = pause !== undefined && world.clock.now().getTime() - Date.parse(purchase.updatedAt) >= pause;
+      if (!isDue || busy.has(purchase.id)) continue;
+      busy.add(purchase.id);
+      const work = (purchase.stage === 'paid' ? deliver(purchase) : move(purchase.id, { stage: 'delivered' }))
+        // The chain may be unavailable: retried later.
+        .catch(() => undefined)
+        .finally(() => {
+          busy.delete(purchase.id);
+          running.delete(work);
+        });
+      running.add(work);
+    }
+  }
+
+  const timer = setInterval(tick, TICK_MS);
+
+  return {
+    find: (id) => books.state.purchases[id],
+    ofReference: (reference) => Object.values(books.state.purchases).filter((one) => one.reference === reference),
+    async open(opening) {
+      const at = world.clock.now().toISOString();
+      const purchase: Purchase = {
+        ...opening,
+        id: randomUUID(),
+        createdAt: at,
+        updatedAt: at,
+        stage: 'opened',
+        transactionId: null,
+        reason: null,
+        word: null,
+      };
+      await books.commit(({ purchases }) => {
+        purchases[purchase.id] = purchase;
+      });
+      tell(purchase);
+      return purchase;
+    },
+    move,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { SendCoins } from '../exchanges/krakenFunding.ts';
+import { openBooks } from '../world/books.ts';
+import type { StandIn, World } from '../world/standIn.ts';
+import { createWebhookSender } from '../world/webhookSender.ts';
+import { createPurchaseStore, EMPTY_PURCHASES, type Purchase, type PurchaseStore } from './purchaseStore.ts';
+
+/** A stand-in of a seller, with a counter that tests can control. */
+export type ProviderStandIn = StandIn & { readonly counter: PurchaseStore };
+
+export type WebhookMessage = { readonly body: string; readonly headers: () => Record<string, string> };
+
+export type ProviderContext = {
+  readonly world: World;
+  readonly counter: PurchaseStore;
+  /** Returns the stand-in's address, which is known by the first request. */
+  readonly url: () => string;
+};
+
+export type ProviderProtocol = {
+  readonly id: string;
+  /** Registers the vendor's API and its checkout. Form bodies are parsed; JSON as fastify does. */
+  readonly routes: (app: FastifyInstance, parts: ProviderContext) => void;
+  /** Returns the announcement of a purchase's change; undefined for none. */
+  readonly announce: (purchase: Purchase) => WebhookMessage | undefined;
+  /** Path below the product's address for announcements of purchases without a webhook address. */
+  readonly webhookPath: string;
+};
+
+const FORGED_HEADER = { 'x-forged': 'yes' };
+
+/** Starts a seller with its own protocol over a counter. Port 0 takes any free one. */
+export async function startProvider(
+  { id, routes, announce, webhookPath }: ProviderProtocol,
+  world: World,
+  port: number,
+  send: SendCoins,
+): Promise<ProviderStandIn> {
+  const books = openBooks(join(world.dataDir, `${id}.json`), structuredClone(EMPTY_PURCHASES));
+  const webhooks = createWebhookSender(id, world.faults);
+  let url = '';
+
+  function tell(purchase: Purchase): void {
+    const announcement = announce(purchase);
+    if (!announcement) return;
+    const to = { url: purchase.webhookUrl ?? `${world.productUrl}${webhookPath}`, subject: purchase.reference };
+    if (world.faults.take(id, ['webhook_forged'], 'webhook', purchase.reference))
+      webhooks.send({ ...forgeMessage(announcement, purchase), ...to });
+    webhooks.send({ ...announcement, ...to });
+  }
+
+  const counter = createPurchaseStore(books, world, send, tell);
+  const app = fastify({ forceCloseConnections: true });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.get('/api/books', async () => books.state);
+  routes(app, { world, counter, url: () => url });
+  const bound = await app.listen({ host: '127.0.0.1', port });
+  url = `http://localhost:${new URL(bound).port}`;
+
+  return {
+    name: id,
+    url,
+    counter,
+    books: () => books.state,
+    async stop() {
+      await counter.stop();
+      await webhooks.stop();
+      await app.close();
+      await books.settled();
+    },
+  };
+}
+
+/** Signatures in headers, in hexadecimal or base64. */
+const HEADER_SIGNATURE = /[\w+/]{60,}={0,2}/g;
+/** The signature part of a token within the body. */
+const TOKEN_SIGNATURE = /(?<=\.)[\w-]{43}(?=")/g;
+
+/** Returns the same announcement with an invalid signature and another status. */
+function forgeMessage({ body, headers }: WebhookMessage, { stage }: Purchase): WebhookMessage {
+  const spoilt = (text: string) => text.replaceAll(HEADER_SIGNATURE, ({ length }) => '0'.repeat(length));
+  return {
+    body: body.replaceAll(stage, 'completed').replaceAll(TOKEN_SIGNATURE, '0'.repeat(43)),
+    headers: () => ({
+      ...Object.fromEntries(Object.entries(headers()).map(([name, value]) => [name, spoilt(value)])),
+      ...FORGED_HEADER,
+    }),
+  };
+}

@@ -1,0 +1,26 @@
+import type Stripe from 'stripe';
+import type { EventRecord } from '../accountState.ts';
+
+/** The implemented API version, whose types these builders are checked against. */
+const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
+
+/** Fields of all event types, with the object of this event. */
+type StripeEvent = Pick<
+  Stripe.Event,
+  'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks' | 'request' | 'type'
+> & { readonly data: Pick<EventRecord, 'object'> };
+
+/** Returns the event in the format of the webhooks and the events list. */
+export function toStripeEvent(record: EventRecord): StripeEvent {
+  return {
+    id: record.id,
+    object: 'event',
+    api_version: API_VERSION,
+    created: record.created,
+    data: { object: record.object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type: record.type,
+  };
+}

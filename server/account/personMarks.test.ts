@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildPersonMarks, normalizeMailbox, type PersonFacts } from './personMarks.ts';
+
+const texts = (facts: PersonFacts) => buildPersonMarks(facts).map(({ kind, text }) => `${kind} ${text}`);
+const isSame = (one: PersonFacts, other: PersonFacts) => texts(one).some((text) => texts(other).includes(text));
+
+const anna = { firstName: 'Anna Maria', lastName: 'Weber', birthDate: '1990-05-31', phone: '+4930901820' };
+const withName = (change: Partial<typeof anna>) => ({ details: { ...anna, phone: '+4930901821', ...change } });
+
+describe('a mailbox', () => {
+  test.each([
+    ['anna@example.com', 'Anna@EXAMPLE.com'],
+    ['anna@example.com', 'anna+shop@example.com'],
+    ['anna.weber@gmail.com', 'annaweber+1@googlemail.com'],
+    ['anna@münchen.de', 'anna@xn--mnchen-3ya.de'],
+  ])('%s is that of %s', (one, other) => expect(normalizeMailbox(one)).toBe(normalizeMailbox(other)));
+
+  test.each([
+    ['anna@example.com', 'anne@example.com'],
+    ['anna@example.com', 'anna@example.org'],
+    ['anna.weber@example.com', 'annaweber@example.com'],
+    ['+anna@example.com', '+berta@example.com'],
+  ])('%s is not that of %s', (one, other) => expect(normalizeMailbox(one)).not.toBe(normalizeMailbox(other)));
+});
+
+describe('a name with a birth date', () => {
+  test.each([
+    { firstName: 'Anna' },
+    { firstName: 'Maria' },
+    { firstName: 'WEBER', lastName: 'Anna' },
+    { lastName: 'Weber-Schulz' },
+    { firstName: 'Ánna', lastName: 'Wéber' },
+  ])('is the same person’s as %o', (change) => expect(isSame({ details: anna }, withName(change))).toBe(true));
+
+  test.each([{ firstName: 'Berta' }, { lastName: 'Schulz' }, { birthDate: '1990-06-01' }, { firstName: '12' }])(
+    'is not the same person’s as %o',
+    (change) => expect(isSame({ details: anna }, withName(change))).toBe(false),
+  );
+
+  test.each([
+    ['Jürgen', 'Müller', 'Jurgen', 'Muller'],
+    ['Jürgen', 'Müller', 'Juergen', 'Mueller'],
+    ['Åse', 'Sørensen', 'Aase', 'Soerensen'],
+    ['Ewa', 'Łukasz', 'EWA', 'LUKASZ'],
+    ['Θεόδωρος', 'Παππάς', 'ΘΕΌΔΩΡΟΣ', 'ΠΑΠΠΆΣ'],
+  ])('%s %s is %s %s', (firstName, lastName, otherFirst, otherLast) =>
+    expect(
+      isSame({ details: { ...anna, firstName, lastName } }, withName({ firstName: otherFirst, lastName: otherLast })),
+    ).toBe(true),
+  );
+});
+
+test('a bank account without a number names nobody, and one with another holder another person', () => {
+  expect(buildPersonMarks({ bankAccount: { number: '', holder: 'Anna Weber' } })).toEqual([]);
+  const account = (holder: string) => ({ bankAccount: { number: 'DE02120300000000202051', holder } });
+  expect(isSame(account('Anna Weber'), account('Berta Schulz'))).toBe(false);
+});
+
+const anyFacts: fc.Arbitrary<PersonFacts> = fc.record(
+  {
+    email: fc.emailAddress(),
+    applicantId: fc.string(),
+    cardFingerprint: fc.string(),
+    bankAccount: fc.record({ number: fc.string(), holder: fc.string({ unit: 'grapheme' }) }),
+    details: fc.record({
+      firstName: fc.string({ unit: 'grapheme' }),
+      lastName: fc.string({ unit: 'grapheme' }),
+      birthDate: fc.constantFrom('1990-05-31', '1990-06-01'),
+      phone: fc.stringMatching(/^\+[1-9]\d{6,14}$/),
+    }),
+  },
+  { requiredKeys: [] },
+);
+
+test('marks are those of their facts, one by one, however often and in whichever order they are told', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const separately = Object.entries(facts).flatMap(([key, value]) => texts({ [key]: value }));
+      expect(new Set(texts(facts))).toEqual(new Set(separately));
+    }),
+  );
+});
+
+test('a mark of one kind is never one of another', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (text) => {
+      expect(isSame({ applicantId: text }, { cardFingerprint: text })).toBe(false);
+    }),
+  );
+});
+
+test('names of any length make a bounded number of marks', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 2000 }), fc.string({ maxLength: 2000 }), (firstName, lastName) => {
+      expect(buildPersonMarks(withName({ firstName, lastName })).length).toBeLessThanOrEqual(17);
+    }),
+  );
+});

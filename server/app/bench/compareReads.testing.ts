@@ -1,0 +1,125 @@
+import type { Database } from '../../platform/database/database.ts';
+import { computeMedian, computeQuantile } from './quantiles.testing.ts';
+import type { Read } from './reads.testing.ts';
+
+/** A slower read is run less often. */
+const QUICK_MS = 40;
+const ROUNDS_OF_SLOW = 3;
+
+/** How often each read is run: the machine may be busy at times, so ratios compare adjacent turns. */
+export type BenchmarkPlan = {
+  readonly turns: number;
+  readonly rounds: number;
+  readonly few: number;
+  readonly many: number;
+};
+
+/** In milliseconds. */
+type Timings = { readonly medians: readonly number[]; readonly all: readonly number[] };
+
+type ReadComparison = {
+  readonly name: string;
+  readonly few: Timings;
+  readonly many: Timings;
+  /** Reads of orders of all years, which are not cached like those of the last weeks. */
+  readonly spread: Timings;
+};
+
+async function measureRuns(read: Read, rounds: number, numbers: (round: number) => number): Promise<readonly number[]> {
+  const took: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    await read.run(numbers(round));
+    took.push(performance.now() - begun);
+  }
+  return took;
+}
+
+/** Returns numbers far apart from each other among the newest `orders`. */
+function spreadNumbers(orders: number, turn: number, rounds: number) {
+  return (round: number) => 1 + (((turn * rounds + round + 1) * 7_919 * 13) % (orders - 1));
+}
+
+/** Runs the same read alternately in a database of few orders and in one of many. */
+async function compareRead(ofFew: Read, ofMany: Read, pace: BenchmarkPlan): Promise<ReadComparison> {
+  const { turns, few, many } = pace;
+  const took = {
+    few: [] as (readonly number[])[],
+    many: [] as (readonly number[])[],
+    spread: [] as (readonly number[])[],
+  };
+  const warm: number[] = [];
+  for (const read of [ofFew, ofMany])
+    for (const rounds of [ROUNDS_OF_SLOW, ROUNDS_OF_SLOW])
+      warm.push(computeMedian(await measureRuns(read, rounds, spreadNumbers(few, turns, pace.rounds))));
+  const rounds = Math.max(...warm) > QUICK_MS ? ROUNDS_OF_SLOW : pace.rounds;
+  for (let turn = 0; turn < turns; turn += 1) {
+    took.few.push(await measureRuns(ofFew, rounds, spreadNumbers(few, turn, pace.rounds)));
+    took.many.push(await measureRuns(ofMany, rounds, spreadNumbers(few, turn, pace.rounds)));
+    took.spread.push(await measureRuns(ofMany, rounds, spreadNumbers(many, turn, pace.rounds)));
+  }
+  const figuresOf = (all: readonly (readonly number[])[]) => ({ medians: all.map(computeMedian), all: all.flat() });
+  return { name: ofFew.name, few: figuresOf(took.few), many: figuresOf(took.many), spread: figuresOf(took.spread) };
+}
+
+/** A filled database and its reads. */
+type FilledReads = { readonly database: Database; readonly reads: readonly Read[] };
+
+/** Compares each read with one of the words in its name, and prints each result at once. */
+export async function compareReads(
+  few: FilledReads,
+  many: FilledReads,
+  pace: BenchmarkPlan,
+  only = '',
+): Promise<readonly ReadComparison[]> {
+  const compared: ReadComparison[] = [];
+  for (const [index, read] of few.reads.entries()) {
+    const other = many.reads[index];
+    if (!other?.name.includes(only)) continue;
+    // Earlier reads left dead rows of undone writes, twice as many in the large database, which runs each read twice.
+    for (const { database } of [few, many]) await database.pool.query('vacuum');
+    const next = await compareRead(read, other, pace);
+    process.stdout.write(`${formatComparisonRow(next)}\n`);
+    compared.push(next);
+  }
+  return compared;
+}
+
+/** Returns the median of the turns' ratios. */
+function computeRatio({ few, many }: ReadComparison): number {
+  return computeMedian(many.medians.map((median, turn) => median / (few.medians[turn] ?? Number.NaN)));
+}
+
+function formatComparisonRow(compared: ReadComparison): string {
+  const { name, few, many, spread } = compared;
+  const figures = [few, many, spread].flatMap(({ all }) => [computeMedian(all), computeQuantile(all, 0.95)]);
+  return `| ${name} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${computeRatio(compared).toFixed(2)} |`;
+}
+
+/** Returns the reads that take longest among many orders. */
+export function slowestOf(compared: readonly ReadComparison[], count: number): readonly ReadComparison[] {
+  return compared.toSorted((a, b) => computeMedian(b.many.all) - computeMedian(a.many.all)).slice(0, count);
+}
+
+/** Returns the table for a section of BENCHMARKS.md. */
+export function formatReadTable(compared: readonly ReadComparison[]): readonly string[] {
+  return [
+    `| read | few: median ms | 95 of 100 below | many: median ms | 95 of 100 below | of all years: median ms | 95 of 100 below | many ÷ few |`,
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...compared.map(formatComparisonRow),
+  ];
+}
+
+/** Describes in a sentence how a table's figures were measured. */
+export function describeBenchmarkPlan({ turns, rounds }: BenchmarkPlan): string {
+  return `The ratio is the median of ${turns} turns about, of ${rounds} reads each, or ${ROUNDS_OF_SLOW} where one takes more than ${QUICK_MS} ms.`;
+}
+
+export async function readDatabaseSize(database: Database): Promise<{ readonly size: string; readonly rows: number }> {
+  const { rows } = await database.pool.query<{ size: string; rows: string }>(`
+    select pg_size_pretty(pg_database_size(current_database())) as size,
+      (select sum(reltuples)::bigint from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as rows`);
+  const [read] = rows;
+  if (!read) throw new Error('the database tells no size');
+  return { size: read.size, rows: Number(read.rows) };
+}

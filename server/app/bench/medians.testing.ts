@@ -1,8 +1,0 @@
-export function medianOf(values: readonly number[]): number {
-  return quantileOf(values, 0.5);
-}
-
-export function quantileOf(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}

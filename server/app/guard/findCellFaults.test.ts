@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { readCells } from '../../platform/config/cells.ts';
+import { readEnvironment } from '../../platform/config/environment.ts';
+import { findCellFaults } from './findCellFaults.ts';
+
+const BASE = {
+  PUBLIC_URL: 'https://eu.pay.example/',
+  DATABASE_URL: 'postgres://localhost/slipway',
+  SLIPWAY_SECRET: 'f0a91c6be27d4583b1e6c09d7a5f2384e8b7160d9c3a4f52',
+  PERSONAL_DATA_KEYS: '2026a:8d0c2b7f41e95a63c7d81f24b06e93a57c4fd2168b3e09a5d7126cf84be03d19',
+};
+const TWO = 'E=https://eu.pay.example,U=https://us.pay.example';
+const SANDBOX = { SLIPWAY_SANDBOX: '1', PUBLIC_URL: 'http://localhost:8080' };
+
+function faults(changes: Readonly<Record<string, string>>): readonly string[] {
+  const { environment, problems } = readEnvironment({ ...BASE, ...changes });
+  return [...problems, ...(environment ? findCellFaults(environment) : [])];
+}
+
+test('cells that know each other pass, and so does a Slipway that stands alone', () => {
+  expect(faults({})).toEqual([]);
+  expect(faults({ CELL: '', CELLS: '' })).toEqual([]);
+  expect(faults({ CELL: 'E', CELLS: TWO })).toEqual([]);
+  expect(faults({ CELL: 'E', CELLS: ' E=https://eu.pay.example/ , U=https://us.pay.example:8443, ' })).toEqual([]);
+  expect(faults({ ...SANDBOX, CELL: 'E', CELLS: 'E=http://localhost:8080,U=http://localhost:9080' })).toEqual([]);
+});
+
+test('are read into letters and origins', () => {
+  const { environment } = readEnvironment({ ...BASE, CELL: 'U', CELLS: TWO });
+  expect(environment && readCells(environment)).toEqual({
+    own: 'U',
+    origins: new Map([
+      ['E', 'https://eu.pay.example'],
+      ['U', 'https://us.pay.example'],
+    ]),
+  });
+  const { environment: alone } = readEnvironment(BASE);
+  expect(alone && readCells(alone)).toBeUndefined();
+});
+
+const PAIRS = 'CELLS must be pairs of a letter and an origin, like E=https://eu.pay.example';
+
+test.each([
+  ['a letter of none', { CELL: 'A', CELLS: TWO }, ['CELLS must name this cell too: A=https://eu.pay.example']],
+  ['a letter without any', { CELL: 'E' }, ['CELLS must name this cell too: E=https://eu.pay.example']],
+  [
+    'cells without a letter',
+    { CELLS: TWO },
+    ['CELL is missing: CELLS says where each cell is, and CELL which of them this is'],
+  ],
+  ['two letters alike', { CELL: 'E', CELLS: `${TWO},E=https://other.example` }, ['CELLS names the cell E twice']],
+  [
+    'two cells at one origin',
+    { CELL: 'E', CELLS: `${TWO},A=https://us.pay.example/` },
+    ['CELLS has two cells at https://us.pay.example'],
+  ],
+  [
+    'the letter of another',
+    { CELL: 'U', CELLS: TWO },
+    [
+      'CELLS says that the cell U is at https://us.pay.example, and PUBLIC_URL at https://eu.pay.example: one of them is wrong',
+    ],
+  ],
+  [
+    'an origin in the clear',
+    { CELL: 'E', CELLS: 'E=https://eu.pay.example,U=http://us.pay.example' },
+    ['CELLS must have https:// addresses alone'],
+  ],
+  [
+    'an origin in the clear of a network of its own',
+    { CELL: 'E', CELLS: 'E=https://eu.pay.example,U=http://10.0.0.7' },
+    ['CELLS must have https:// addresses alone'],
+  ],
+  [
+    'a sandbox that leads outside',
+    { ...SANDBOX, CELL: 'E', CELLS: 'E=http://localhost:8080,U=https://us.pay.example' },
+    ['CELLS must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone'],
+  ],
+  ['a digit', { CELL: '1', CELLS: TWO }, ['CELL must be one capital letter, and neither I nor O']],
+  ['two letters', { CELL: 'EU', CELLS: TWO }, ['CELL must be one capital letter, and neither I nor O']],
+  ['what looks like a digit', { CELL: 'O', CELLS: TWO }, ['CELL must be one capital letter, and neither I nor O']],
+  ['no pairs', { CELL: 'E', CELLS: 'https://eu.pay.example' }, [PAIRS]],
+  ['a path', { CELL: 'E', CELLS: 'E=https://eu.pay.example/pay' }, [PAIRS]],
+  ['a query', { CELL: 'E', CELLS: 'E=https://eu.pay.example/?a=b' }, [PAIRS]],
+  ['a name and a password', { CELL: 'E', CELLS: 'E=https://a:b@eu.pay.example' }, [PAIRS]],
+  ['another scheme', { CELL: 'E', CELLS: 'E=javascript:alert(1)' }, [PAIRS]],
+] as const)('is refused by name: %s', (_what, changes, expected) => {
+  expect(faults(changes)).toEqual(expected);
+});

@@ -1,0 +1,23 @@
+import type { Environment } from '../../platform/config/environment.ts';
+import { isPrivateNetworkUrl } from './transportWeakness.ts';
+
+/** Returns faults of the cells' variables that would redirect buyers to a wrong cell or in a loop, one line each. */
+export function findCellFaults({ CELL, CELLS, PUBLIC_URL, SLIPWAY_SANDBOX }: Environment): string[] {
+  if (CELL === undefined)
+    return CELLS.size === 0 ? [] : ['CELL is missing: CELLS says where each cell is, and CELL which of them this is'];
+  const here = new URL(PUBLIC_URL).origin;
+  const said = CELLS.get(CELL);
+  const origins = [...CELLS.values()];
+  return [
+    ...(said === undefined ? [`CELLS must name this cell too: ${CELL}=${here}`] : []),
+    ...(said === undefined || said === here
+      ? []
+      : [`CELLS says that the cell ${CELL} is at ${said}, and PUBLIC_URL at ${here}: one of them is wrong`]),
+    ...(SLIPWAY_SANDBOX === '1' || origins.every((origin) => origin.startsWith('https://'))
+      ? []
+      : ['CELLS must have https:// addresses alone']),
+    ...(SLIPWAY_SANDBOX !== '1' || origins.every(isPrivateNetworkUrl)
+      ? []
+      : ['CELLS must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone']),
+  ];
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isPlayMoney } from './findMixedEnvironments.ts';
+
+test.each([
+  [['test', 'unknown'], true],
+  [['test', 'live'], false],
+  [['live', 'unknown'], false],
+  [['unknown'], false],
+  [[], false],
+] as const)('of %j: only play money is taken: %s', (environments, expected) => {
+  expect(isPlayMoney(environments.map((environment) => ({ environment })))).toBe(expected);
+});

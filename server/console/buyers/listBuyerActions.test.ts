@@ -1,0 +1,173 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { BUYER_ACTIONS, type BuyerAction } from '../../operator/buyer/findBuyerActionProblem.ts';
+import { listAuditLines } from '../../platform/audit/auditStore.ts';
+import { openConsoleWorld, PERSONS } from '../consoleWorld.testing.ts';
+import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const { buyer, held, disputed } = reviewWorld(database);
+
+async function entered(name: string) {
+  const visitor = world.visitor(name);
+  await visitor.enter();
+  return visitor;
+}
+
+const cleo = await entered('cleo');
+const finn = await entered('finn');
+const TWO: ReadonlySet<string> = new Set(['set-level', 'block', 'unblock']);
+const INPUT: Readonly<Partial<Record<BuyerAction, Record<string, string>>>> = {
+  'set-level': { level: '2', until: '2027-01-31', because: 'a notary has seen the passport' },
+};
+
+async function decisionsFor(visitor: typeof cleo, id: string) {
+  const { decisions } = await visitor.call('buyer', { id });
+  return new Map(decisions.map((decision) => [decision.action, decision]));
+}
+
+/** Blocks a buyer as the worker does. */
+async function block(id: string): Promise<void> {
+  const { request } = await database.one<{ request: number }>(sql`
+    insert into operator_requests (action, subject, input, who, why, approved_by, status, created_at, settled_at)
+    values ('block', ${id}, '{}', 'cleo', 'the bank asks', 'finn', 'done', slipway_now(), slipway_now()) returning id as request`);
+  await database.run(sql`
+    insert into buyer_blocks (request_id, buyer_id, account_mark, blocked_at)
+    values (${request}, ${id}, sha256(${id}::bytea), slipway_now())`);
+}
+
+describe('what compliance may ask for about a buyer', () => {
+  test('is offered with what it does, who agrees, and the reason where it is not', async () => {
+    const id = await buyer();
+    const decisions = await decisionsFor(cleo, id);
+    for (const action of BUYER_ACTIONS) {
+      const decision = decisions.get(action);
+      expect(decision?.effect).not.toBe('');
+      expect(decision?.takesTwo).toBe(TWO.has(action));
+      expect(decision?.approvers).toEqual(TWO.has(action) ? ['anna', 'ben', 'finn'] : []);
+    }
+    expect(decisions.get('block')).toMatchObject({ allowed: true, why: '' });
+    expect(decisions.get('unblock')).toMatchObject({ allowed: false, why: 'The account is not blocked.' });
+    expect(decisions.get('erase')).toMatchObject({ allowed: true });
+    const paid = await disputed(5);
+    expect((await decisionsFor(cleo, paid.buyerId)).get('erase')?.why).toMatch(
+      /^Paid orders must be kept by law: the account can be erased from \d{4}-\d\d-\d\d\.$/,
+    );
+    const busy = await held();
+    expect((await decisionsFor(cleo, busy.buyerId)).get('erase')?.why).toBe('1 order is still open.');
+    expect((await decisionsFor(cleo, busy.buyerId)).get('block')?.effect).toContain('The open order is put on hold');
+  });
+
+  test.each(Object.entries(PERSONS))(
+    '%s, %s: is offered and taken by the table of rights alone',
+    async (name, role) => {
+      const id = await buyer();
+      const visitor = await entered(name);
+      const decisions = await decisionsFor(visitor, id);
+      for (const action of BUYER_ACTIONS) {
+        const may = role === 'compliance';
+        if (!may) expect(decisions.get(action)?.allowed).toBe(false);
+        if (action === 'unblock') continue;
+        const asking = visitor.ask(action, { action, subject: id, input: INPUT[action] ?? {} });
+        if (may) expect((await asking).status).toBe(TWO.has(action) ? 'waiting' : 'approved');
+        else await expect(asking).rejects.toThrow(/statement_refused|act_refused/);
+      }
+      const { export: offered } = await visitor.call('buyer', { id });
+      expect(offered.allowed).toBe(role === 'compliance');
+    },
+  );
+
+  test('is refused before anybody is called for it, with the words of the offer', async () => {
+    const id = await buyer();
+    await expect(cleo.ask('unblock', { action: 'unblock', subject: id })).rejects.toThrow(
+      'The account is not blocked.',
+    );
+    await expect(cleo.ask('block', { action: 'block', subject: 'nobody' })).rejects.toThrow(
+      'There is no such account.',
+    );
+    const level = { level: '2', until: '2027-01-31', because: ' ' };
+    await expect(cleo.ask('set-level', { action: 'set-level', subject: id, input: level })).rejects.toThrow(
+      'Enter the evidence for level 2',
+    );
+  });
+
+  test('is signed for one account: what was signed for another, or as another act, is none', async () => {
+    const [one, other] = [await buyer(), await buyer()];
+    await expect(cleo.ask('unblock', { action: 'block', subject: one })).rejects.toThrow('act_refused');
+    await expect(cleo.ask('ask-document', { action: 'block', subject: one })).rejects.toThrow('act_refused');
+    const request = await cleo.ask('block', { action: 'block', subject: one });
+    // A change made directly in the table names another account: no signed statement supports it.
+    await database.run(sql`update operator_requests set subject = ${other} where id = ${request.id}`);
+    await expect(finn.answer(request.id, 'approve', request.statement ?? '')).rejects.toThrow(
+      /statement_refused|act_refused/,
+    );
+    const own = await cleo.ask('block', { action: 'block', subject: one });
+    await expect(cleo.answer(own.id, 'approve', own.statement ?? '')).rejects.toThrow(/statement_refused|act_refused/);
+    const tess = await entered('tess');
+    await expect(tess.answer(own.id, 'approve', own.statement ?? '')).rejects.toThrow(
+      /statement_refused|act_refused|console_not_for_role/,
+    );
+    expect(await finn.answer(own.id, 'approve', own.statement ?? '')).toMatchObject({ status: 'approved' });
+  });
+
+  test('waits in sight of the second person, and is not asked for twice', async () => {
+    const id = await buyer();
+    const request = await cleo.ask('block', { action: 'block', subject: id });
+    const { waiting } = await finn.call('buyer', { id });
+    expect(waiting).toMatchObject([{ id: request.id, askedBy: 'cleo', mayAnswer: ['anna', 'ben', 'finn'] }]);
+    expect((await decisionsFor(finn, id)).get('block')).toMatchObject({
+      allowed: false,
+      why: `cleo has requested this: request ${request.id} awaits a second approval.`,
+    });
+  });
+});
+
+test('a blocked account says so, in the list, on its page and where it is linked', async () => {
+  const id = await buyer();
+  await block(id);
+  const shown = await cleo.call('buyer', { id });
+  expect(shown.blockedAt).not.toBeNull();
+  expect(shown.history).toMatchObject([
+    { who: 'cleo', approvedBy: 'finn', action: 'block', status: 'done', why: 'the bank asks' },
+  ]);
+  expect((await cleo.call('buyers', { q: id })).rows).toMatchObject([{ id, blockedAt: shown.blockedAt }]);
+  const decisions = await decisionsFor(cleo, id);
+  expect(decisions.get('block')?.why).toMatch(/^The account has been blocked since \d{4}/);
+  expect(decisions.get('unblock')).toMatchObject({ allowed: true, takesTwo: true });
+  const other = await buyer();
+  await database.run(
+    sql`update buyers set email = (select email from buyers where id = ${id}), partner_id = 'shop' where id = ${other}`,
+  );
+  expect((await cleo.call('buyer', { id: other })).linked).toMatchObject([{ id, by: ['e-mail'], isBlocked: true }]);
+  expect((await cleo.call('buyer', { id: other })).blockedAt).toBeNull();
+});
+
+test('an export is for compliance, and in the history with what was shown', async () => {
+  const { buyerId: id } = await held();
+  const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
+  await cleo.call('reveal', { about: 'buyer', subject: id, field: 'birthDate' });
+  const { json, file, hash } = await cleo.call('exportBuyer', { id });
+  expect(JSON.parse(json)).toMatchObject({ email, details: { firstName: 'Karin' }, orders: [{}] });
+  expect(file).toBe(`buyer-${id}.json`);
+  const [line] = await listAuditLines(database, 1);
+  expect(line).toMatchObject({ who: 'cleo', action: 'export-buyer', subject: `buyer ${id}`, after: { hash } });
+  const { history } = await cleo.call('buyer', { id });
+  expect(history).toMatchObject([{ action: 'exported the data' }, { action: 'revealed the birth date', who: 'cleo' }]);
+  await expect((await entered('sam')).call('exportBuyer', { id })).rejects.toThrow('console_not_for_role');
+  await expect(cleo.call('exportBuyer', { id: 'nobody' })).rejects.toThrow('not_found');
+});
+
+test('the order of a blocked buyer is not offered to go on, where it is held', async () => {
+  const { buyerId, orderNo } = await held();
+  const wayTo = async () => (await cleo.call('order', { orderNo })).ways.find(({ action }) => action === 'clear');
+  expect(await wayTo()).toMatchObject({ allowed: true });
+  await block(buyerId);
+  expect(await wayTo()).toMatchObject({
+    allowed: false,
+    why: 'Its buyer is blocked: refuse the order, or unblock the account first.',
+  });
+  const review = await cleo.call('review', { id: `held-${orderNo}` });
+  expect(review.decisions.find(({ action }) => action === 'clear')).toMatchObject({ allowed: false });
+  expect(review.decisions.find(({ action }) => action === 'refuse')).toMatchObject({ allowed: true });
+});

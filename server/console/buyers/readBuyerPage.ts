@@ -1,0 +1,213 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { orderStatuses } from '@slipway/contract/entities/orderStatuses.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { findProfile, findProfiles, type Profile } from '../../account/profileStore.ts';
+import { listBuyerReviews } from '../../account/reviewStore.ts';
+import { formatReviewTitle } from '../../operator/attention/attentionTitles.ts';
+import { readBuyerState } from '../../operator/buyer/buyerStateStore.ts';
+import type { OperatorRequest } from '../../operator/requestStore.ts';
+import { findListedOrders } from '../../operator/show/orderSearchStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { sumPaidEuroCents } from '../../risk/riskStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { canSeePersonalData, maskEmail, maskNameForRoles } from '../personal/masks.ts';
+import { presentAmount } from '../presentAmount.ts';
+import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
+import { buildDecisionOption } from '../reviews/buildDecisionOption.ts';
+import { buildReviewLine, type MaskedField, type ReviewLine } from '../reviews/reviewContents.ts';
+import { buildBuyerHistory, buildExportOption } from './buyerHistory.ts';
+import {
+  type ApplicantRecord,
+  type BuyerRecord,
+  countSessions,
+  findApplicant,
+  findBuyerRecord,
+  findLinkedBuyers,
+  findMailsByIds,
+  listBuyerRequests,
+  listDataAccesses,
+  listNewestOrderIds,
+  sumReservedEuroCents,
+} from './buyersStore.ts';
+import { listBuyerActions } from './listBuyerActions.ts';
+import { presentBuyerRow } from './presentBuyerRow.ts';
+
+const DAYS = 30;
+const MOST_ORDERS = 20;
+/** Order ids begin at 1. */
+const NO_ORDER = 0;
+
+/** Returns the data of a buyer that this person may read. Throws `not_found`. */
+export async function readBuyerPage(
+  context: ConsoleContext,
+  id: string,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'buyer'>> {
+  const { database } = context;
+  const { roles } = person;
+  const record = await findBuyerRecord(database, id);
+  if (!record) throw new AppError('not_found', { what: 'buyer', name: id });
+  const [profile, applicant, total, linked, orders, sessions, reviews, requests, looks, standing, viewed] =
+    await Promise.all([
+      findProfile(database, id),
+      findApplicant(database, id),
+      runningTotal(context, id),
+      presentLinkedBuyers(database, id, roles),
+      presentBuyerOrders(database, id),
+      countSessions(database, id),
+      listBuyerReviews(database, id),
+      listBuyerRequests(database, id),
+      listDataAccesses(database, id),
+      readBuyerState(database, id),
+      loadRequestViewContext(context, person),
+    ]);
+  // The account was erased after the first read.
+  if (!standing) throw new AppError('not_found', { what: 'buyer', name: id });
+  const sessionsAct = buildDecisionOption(context, person, {
+    key: 'E',
+    action: 'end-sessions',
+    subject: 'sessions of a buyer',
+    input: { buyers: id },
+    label: 'End sessions',
+    effect: 'All sessions of this account end. The buyer has to log in again; orders continue.',
+    closed: explainNoSessions(record.closedAt, sessions.open),
+  });
+  return {
+    ...presentBuyerRow(roles, record, profile),
+    details: detailLines(record, profile, canSeePersonalData(roles)),
+    verified: verifiedLines(id, applicant, roles),
+    total,
+    linked,
+    orderCount: record.orderCount,
+    orders,
+    letters: await listBuyerMails(database, orders, requests),
+    sessions: { ...sessions, lastAt: sessions.lastAt?.toISOString() ?? null },
+    reviews: reviews.map(({ id: review, reason, facts, status, openedAt, decidedAt }) => ({
+      id: `${reason === 'name_listed' ? 'names' : 'identity'}-${review}`,
+      question: formatReviewTitle(reason, facts),
+      status,
+      openedAt: openedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    })),
+    levelUntil: standing.levelUntil?.toISOString() ?? null,
+    verifiedLevel: standing.verifiedLevel,
+    documentUntil: standing.documentUntil?.toISOString() ?? null,
+    decisions: [...(await listBuyerActions(context, person, { id, standing, requests })), await sessionsAct],
+    export: buildExportOption(roles),
+    waiting: requests.filter(({ status }) => status === 'waiting').map((request) => presentRequest(request, viewed)),
+    history: buildBuyerHistory(requests, looks),
+  };
+}
+
+function explainNoSessions(closedAt: Date | null, open: number): string {
+  if (closedAt) return 'The account is closed.';
+  return open === 0 ? 'No open sessions.' : '';
+}
+
+async function runningTotal(
+  { database, settings }: ConsoleContext,
+  buyerId: string,
+): Promise<ConsoleCallData<'buyer'>['total']> {
+  const euros = (cents: bigint) => presentAmount(amountOf(fiatAsset('EUR'), cents));
+  const [counted, reserved] = await Promise.all([
+    sumPaidEuroCents(database, buyerId, NO_ORDER, DAYS),
+    sumReservedEuroCents(database, buyerId, DAYS),
+  ]);
+  return {
+    days: DAYS,
+    counted: euros(counted),
+    reserved: euros(reserved),
+    limit: euros(settings().rules.identityAboveEuroCents),
+  };
+}
+
+async function presentLinkedBuyers(database: Database, buyerId: string, roles: ConsolePerson['roles']) {
+  const linked = await findLinkedBuyers(database, buyerId);
+  const profiles = await findProfiles(
+    database,
+    linked.map(({ id }) => id),
+  );
+  return linked.map(({ id, by, isBlocked }) => {
+    const profile = profiles.get(id);
+    return {
+      id,
+      by,
+      isBlocked,
+      name: profile ? maskNameForRoles(roles, `${profile.firstName} ${profile.lastName}`) : null,
+    };
+  });
+}
+
+async function presentBuyerOrders(database: Database, buyerId: string) {
+  const orders = await findListedOrders(
+    database,
+    await listNewestOrderIds(database, buyerId, MOST_ORDERS),
+    MOST_ORDERS,
+  );
+  return orders.map(({ orderNo, status, since, pay, crypto }) => ({
+    orderNo,
+    status,
+    since: since.toISOString(),
+    pays: presentAmount(pay),
+    gets: crypto,
+  }));
+}
+
+/** Returns e-mails about these orders and about requested documents. */
+async function listBuyerMails(
+  database: Database,
+  orders: readonly { readonly orderNo: string }[],
+  requests: readonly OperatorRequest[],
+): Promise<ConsoleCallData<'buyer'>['letters']> {
+  const letters = await findMailsByIds(database, [
+    ...orders.flatMap(({ orderNo }) => orderStatuses.map((status) => `${orderNo}:${status}`)),
+    ...requests.filter(({ action }) => action === 'ask-document').map(({ id }) => `document:${id}`),
+  ]);
+  return letters.map(({ id, sentAt: at }) => {
+    const [orderNo = '', about = ''] = id.split(':');
+    const sentAt = at?.toISOString() ?? null;
+    return orderNo === 'document' ? { orderNo: null, about: 'document_asked_for', sentAt } : { orderNo, about, sentAt };
+  });
+}
+
+/** Returns the buyer's details, masked, with a reveal option for roles that may read them. */
+function detailLines({ id: buyerId, email }: BuyerRecord, profile: Profile | undefined, sees: boolean): ReviewLine[] {
+  const masked = (field: MaskedField['field']): MaskedField | null =>
+    sees ? { about: 'buyer', subject: buyerId, field } : null;
+  const hidden = (name: string, text: string, field: MaskedField['field']) =>
+    buildReviewLine(name, text, 'plain', masked(field));
+  const mail = hidden('Email', maskEmail(email), 'mail');
+  if (!profile) return [mail, buildReviewLine('Details', 'not provided yet')];
+  return [
+    mail,
+    hidden('Date of birth', '····-··-··', 'birthDate'),
+    buildReviewLine('Citizenship', sees ? profile.citizenship : '··'),
+    buildReviewLine('City', sees ? profile.city : '·····'),
+    hidden('Phone', '+·· ·····', 'phone'),
+    hidden('Billing address', '·····', 'address'),
+    buildReviewLine('Outcome', profile.outcome.replace('_', ' '), profile.outcome === 'approved' ? 'good' : 'warn'),
+  ];
+}
+
+function verifiedLines(
+  buyerId: string,
+  applicant: ApplicantRecord | undefined,
+  roles: ConsolePerson['roles'],
+): ReviewLine[] {
+  if (!applicant) return [buildReviewLine('Document', 'not requested yet')];
+  const { provider, status, acceptedAt, updatedAt } = applicant;
+  return [
+    buildReviewLine('Document', status.replace('_', ' '), status === 'accepted' ? 'good' : 'plain'),
+    buildReviewLine('Verifier', provider),
+    buildReviewLine(acceptedAt ? 'Accepted' : 'Last update', (acceptedAt ?? updatedAt).toISOString()),
+    buildReviewLine(
+      'Applicant',
+      '·····',
+      'plain',
+      roles.includes('compliance') ? { about: 'buyer', subject: buyerId, field: 'document' } : null,
+    ),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { FRACTION, getFieldUnit } from '@slipway/contract/statements/getFieldUnit.ts';
+import { z } from 'zod';
+import { type ConfigurationKind, findRowSchema } from '../../configuration/configurationKinds.ts';
+
+export type FieldSchema = ConsoleCallData<'catalogRow'>['schema'][number];
+
+type Part = {
+  readonly type?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly const?: string | number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly description?: string;
+  readonly default?: FieldSchema['standard'];
+  readonly items?: Part;
+  readonly maxItems?: number;
+};
+type Row = {
+  readonly properties?: Readonly<Record<string, Part>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Row[];
+};
+
+/** Returns the fields of a row, derived from its validation schema. A field that only some variants have is optional. */
+export function buildFieldSchemas(kind: ConfigurationKind, key: string): FieldSchema[] {
+  const row = z.toJSONSchema(findRowSchema(kind, key), { io: 'input', unrepresentable: 'any' }) as Row;
+  const forms = row.anyOf ?? [row];
+  const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return [...names].map((name) => {
+    const parts = forms.flatMap(({ properties }) => properties?.[name] ?? []);
+    const isRequired = forms.every(({ required }) => required?.includes(name));
+    return fieldSchema(name, merged(parts), !isRequired, getFieldUnit(kind, key, name));
+  });
+}
+
+/** Merges a field that several variants have: all values that any of them accepts. */
+function merged(parts: readonly Part[]): Part {
+  const [first = {}] = parts;
+  const choices = parts.flatMap(choicesOf);
+  return choices.length > 0 && parts.length > 1 ? { ...first, type: 'string', enum: [...new Set(choices)] } : first;
+}
+
+function choicesOf({ enum: several, const: one }: Part): string[] {
+  return (several ?? (one === undefined ? [] : [one])).map(String);
+}
+
+function fieldSchema(name: string, part: Part, optional: boolean, unit: string | undefined): FieldSchema {
+  const choices = choicesOf(part.type === 'array' ? (part.items ?? {}) : part);
+  const minimum = part.minimum ?? part.exclusiveMinimum ?? null;
+  const maximum = part.maximum ?? null;
+  const isFraction = unit === FRACTION;
+  const type = isFraction ? 'percent' : typeOf(part, choices);
+  const standard = part.default ?? null;
+  const words = describeAllowedValues(type, part, choices);
+  return { name, type, unit: isFraction ? '%' : (unit ?? null), choices, minimum, maximum, optional, standard, words };
+}
+
+function typeOf(part: Part, choices: readonly string[]): FieldSchema['type'] {
+  if (part.type === 'array') return 'list';
+  if (part.type === 'boolean') return 'yes_or_no';
+  if (part.type === 'integer' || part.type === 'number') return 'number';
+  if (choices.length > 0) return 'choice';
+  return part.description === undefined ? 'text' : 'decimal';
+}
+
+function describeAllowedValues(type: FieldSchema['type'], part: Part, choices: readonly string[]): string {
+  if (type === 'percent') return 'from 0 to less than 100, such as 3.9';
+  if (type === 'yes_or_no') return 'yes or no';
+  if (type === 'choice') return `one of ${choices.join(', ')}`;
+  if (type === 'list') return choices.length > 0 ? `any of ${choices.join(', ')}` : 'several, one per line';
+  if (type === 'number') {
+    const from = part.minimum ?? (part.exclusiveMinimum === undefined ? undefined : `above ${part.exclusiveMinimum}`);
+    const what = part.type === 'integer' ? 'a whole number' : 'a number';
+    return [what, from !== undefined && `from ${from}`, part.maximum !== undefined && `to ${part.maximum}`]
+      .filter(Boolean)
+      .join(' ');
+  }
+  return part.description ?? (part.maxLength === undefined ? 'text' : `at most ${part.maxLength} characters`);
+}

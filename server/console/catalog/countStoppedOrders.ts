@@ -1,0 +1,70 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import type { PlannedChange } from '../../configuration/changeConfiguration.ts';
+import type { Settings } from '../../configuration/settings.ts';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { PriceBook } from '../../purchase/quote/priceBook.ts';
+import type { PastOrder } from './pastOrderStore.ts';
+import { isReplayed, replayRiskRules, type StoppedCounts } from './replayRiskRules.ts';
+import { repriceOrder } from './repriceOrder.ts';
+
+type Stops = NonNullable<ConsoleCallData<'previewChange'>['stops']>;
+
+/** Rules that require something of the buyer, or a second approval, above an amount, by the value of each order. */
+const EURO_THRESHOLDS: Readonly<Record<string, (rules: Rules) => bigint>> = {
+  identityAboveEuro: ({ identityAboveEuroCents }) => identityAboveEuroCents,
+  travelRuleAboveEuro: ({ travelRuleAboveEuroCents }) => travelRuleAboveEuroCents,
+  confirmationAboveEuro: ({ confirmationAboveEuroCents }) => confirmationAboveEuroCents,
+  secondPersonAboveEuro: ({ secondPersonAboveEuroCents }) => secondPersonAboveEuroCents,
+};
+
+/**
+ * Returns the past orders that a country or rule stops, with the current and the new settings; undefined for kinds that
+ * stop none.
+ */
+export function countStoppedOrders(
+  { kind, key }: { readonly kind: string; readonly key: string },
+  orders: readonly PastOrder[],
+  book: PriceBook,
+  { now, next }: Pick<PlannedChange, 'now' | 'next'>,
+): Pick<Stops, 'now' | 'next' | 'words'> | undefined {
+  if (kind === 'country') {
+    const own = orders.filter(({ isOwn }) => isOwn);
+    const count = (settings: Settings) =>
+      countStopped(own, 'refused', (order) => repriceOrder(settings, book, order).refused);
+    return {
+      now: count(now),
+      next: count(next),
+      words: 'Orders of your own offer that these settings would not have sold, at their original prices.',
+    };
+  }
+  if (kind === 'risk-rule') {
+    const rule = [...now.riskRules, ...next.riskRules].find(({ name }) => name === key);
+    const isCounted = rule === undefined || isReplayed(rule);
+    return {
+      now: replayRiskRules(orders, now),
+      next: replayRiskRules(orders, next),
+      words: isCounted
+        ? 'Replayed with all rules that count orders, amounts and buyers per buyer or address. Rules about cards and attempts are not replayed.'
+        : 'This rule checks cards, attempts or names, which are not replayed: its effect is unknown.',
+    };
+  }
+  const bar = kind === 'rule' ? EURO_THRESHOLDS[key] : undefined;
+  if (!bar) return undefined;
+  const count = ({ rules }: Settings) => countStopped(orders, 'asked', ({ euroCents }) => euroCents > bar(rules));
+  return { now: count(now), next: count(next), words: 'Counts each order above the amount.' };
+}
+
+const NONE = { refused: 0, held: 0, asked: 0 } as const;
+
+function countStopped(
+  orders: readonly PastOrder[],
+  as: 'refused' | 'asked',
+  isStopped: (order: PastOrder) => boolean,
+): StoppedCounts {
+  const stopped = orders.filter(isStopped);
+  return {
+    ...NONE,
+    [as]: stopped.length,
+    good: stopped.filter(({ isGood }) => isGood).length,
+  };
+}

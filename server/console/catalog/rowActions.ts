@@ -1,0 +1,67 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import type { ConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
+import { findKindRight } from '../../operator/actions/changeConfiguration.ts';
+import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
+import { formatRoles } from '../../operator/roles.ts';
+import { findRemovalProblem } from '../../operator/rowChangeRules.ts';
+import type { Person } from '../../platform/persons/personRegistry.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+
+export type RowActionOption = ConsoleCallData<'previewChange'>['act'];
+
+type Change = {
+  readonly kind: string;
+  readonly key: string;
+  /** Null removes the row. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+};
+
+/** The viewer of a change, the enrolled people, and the configuration read for this request. */
+export type RowActionContext = {
+  readonly database: ConsoleContext['database'];
+  readonly person: ConsolePerson;
+  readonly enrolled: Iterable<Pick<Person, 'name' | 'roles'>>;
+  readonly configured: ConfigurationReader;
+};
+
+const EFFECTS = {
+  set: 'Takes effect within a second. Open orders keep the terms that they were created with.',
+  remove: 'The setting is deleted within a second. Open orders keep the terms that they were created with.',
+} as const;
+
+/**
+ * Returns whether this person may request a change, and whether it needs a second approval, by the same threshold as the
+ * request.
+ */
+export async function buildRowAction(
+  { database, person, enrolled, configured }: RowActionContext,
+  { kind, key, fields }: Change,
+): Promise<RowActionOption> {
+  const action = fields === null ? 'remove' : 'set';
+  const { asks = [], approves } = findKindRight(kind) ?? {};
+  const input = { change: JSON.stringify({ kind, key, fields: fields ?? {} }) };
+  const request = { action, subject: `${kind} ${key}`, input, who: person.name, why: '' } as const;
+  const isTwo = await isRequestApprovalNeeded({ database, configured }, request);
+  const others = [...enrolled].filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
+  const against = explainNotAllowed({ kind, fields, person, asks });
+  return {
+    action,
+    allowed: against === undefined,
+    why: against ?? (isTwo ? 'Requires a second approval.' : 'No second approval needed.'),
+    effect: EFFECTS[action],
+    takesTwo: isTwo,
+    approvers: isTwo ? [...new Set(others.map(({ name }) => name))].toSorted() : [],
+  };
+}
+
+function explainNotAllowed({
+  kind,
+  fields,
+  person,
+  asks,
+}: Pick<Change, 'kind' | 'fields'> & { readonly person: ConsolePerson; readonly asks: readonly string[] }) {
+  if (!hasAnyRole(person.roles, asks)) return `Requires the ${formatRoles(asks)} role.`;
+  return fields === null ? findRemovalProblem(kind) : undefined;
+}

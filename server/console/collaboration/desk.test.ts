@@ -1,0 +1,227 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { sendMentionNotifications } from '../../notification/mentions/sendMentionNotifications.ts';
+import { buildPushPayload } from '../../notification/push/buildPushRequest.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { parseMentions, toWorkItemKey } from '../collaboration/workItems.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+
+async function entered(name: string) {
+  const visitor = world.visitor(name);
+  await visitor.enter();
+  return visitor;
+}
+
+describe('notes', () => {
+  test('a note names persons by @, each once; an address is no name', () => {
+    expect(
+      parseMentions('@cleo and @Cleo: ask @nobody, @ben. Mail a@dora.example, @@finn, or @vera_', [
+        'cleo',
+        'ben',
+        'finn',
+        'vera',
+      ]),
+    ).toEqual({ known: ['cleo', 'ben', 'vera'], unknown: ['nobody'] });
+  });
+
+  test('are read by everybody, the newest first, each beside what it was written about', async () => {
+    const sam = await entered('sam');
+    const both = ['order:NOTED1', 'order:NOTED2'];
+    const { notes } = await sam.call('addNote', { subjects: both, body: 'She calls back. @cleo' });
+    expect(notes.map(({ subject, mentions }) => [subject, mentions])).toEqual(both.map((one) => [one, ['cleo']]));
+    await (await entered('tess')).call('addNote', { subjects: ['order:NOTED1'], body: 'The bank has it.' });
+    const vera = await entered('vera');
+    const read = await vera.call('notes', { subject: 'order:NOTED1' });
+    expect(read.notes.map(({ person, body }) => [person, body])).toEqual([
+      ['tess', 'The bank has it.'],
+      ['sam', 'She calls back. @cleo'],
+    ]);
+    await expect(vera.call('addNote', { subjects: ['order:NOTED1'], body: 'x' })).rejects.toThrow(
+      'console_not_for_role',
+    );
+    expect((await vera.call('notes', { subject: 'order:NOTED' })).notes).toEqual([]);
+  });
+
+  test('a note without words, or about nothing, is not taken', async () => {
+    const sam = await entered('sam');
+    await expect(sam.call('addNote', { subjects: ['order:NOTED3'], body: '  ' })).rejects.toThrow();
+    await expect(sam.call('addNote', { subjects: ['kitchen:NOTED3'], body: 'x' })).rejects.toThrow();
+  });
+});
+
+describe('whom a note names', () => {
+  const worker = { database: roleDatabase(world.database, 'worker'), operatorName: 'Operator Payments' };
+  const tell = (push = true) =>
+    sendMentionNotifications({
+      ...worker,
+      alertChannels: { push: push ? { publicKey: '', privateKey: '', subject: '' } : undefined },
+    });
+  const letters = () =>
+    world.database.many<{ recipient: string; subject: string; body: string }>(
+      sql`select recipient, subject, body from mail_outbox where id like 'mention:%' order by created_at, id`,
+    );
+  const unreadOf = async (who: Awaited<ReturnType<typeof entered>>) => (await who.call('mentions', {})).unread;
+
+  test('is told once, in their own way, and not what it says; they read it, and the count goes', async () => {
+    await world.database.run(sql`
+      insert into person_addresses (person, mail, said_at) values ('finn', 'finn@operator.example', slipway_now())`);
+    await world.database.run(sql`
+      insert into push_subscriptions (endpoint_hash, person, endpoint, p256dh, auth, browser, system, made_at)
+      values (${Buffer.alloc(32, 7)}, 'finn', 'https://push.example/1', 'p', 'a', 'Chrome', 'Android', slipway_now())`);
+    const [sam, finn] = [await entered('sam'), await entered('finn')];
+    const subjects = ['order:NAMED1', 'order:NAMED2'];
+    await sam.call('addNote', { subjects, body: 'Karin Muster calls, @finn and @finn and @sam' });
+    expect(await finn.call('counts', {})).toMatchObject({ mentions: 1 });
+    await Promise.all([tell(), tell(), tell()]);
+    await tell();
+    const told = await letters();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      recipient: 'finn@operator.example',
+      subject: 'Operator Payments: sam mentions you in a note',
+      body: expect.stringContaining('about order NAMED1 and 1 more'),
+    });
+    expect(told[0]?.body).not.toContain('Karin');
+    const pushes = await world.database.many<{ message: string; body: string }>(sql`
+      select m.id as message, m.body from push_deliveries d join alert_messages m on m.id = d.message where m.kind = 'mention'`);
+    expect(pushes).toHaveLength(1);
+    expect(JSON.parse(buildPushPayload(pushes[0] ?? { message: '', body: '' }))).toMatchObject({
+      kind: 'mention',
+      about: 'sam mentions you in a note',
+      open: '/console/mentions',
+    });
+    const { list, unread } = await finn.call('mentions', {});
+    expect(unread).toBe(1);
+    expect(list[0]).toMatchObject({ subject: 'order:NAMED1', beside: 2, person: 'sam', readAt: null });
+    // Authors are not notified of their own mentions.
+    expect(await unreadOf(sam)).toBe(0);
+    await sam.call('readMentions', { notes: [list[0]?.noteId ?? 0] });
+    expect(await unreadOf(finn)).toBe(1);
+    expect(await finn.call('readMentions', { notes: [list[0]?.noteId ?? 0] })).toEqual({ unread: 0 });
+  });
+
+  test('a name that nobody has is refused by name, and nothing is written', async () => {
+    const sam = await entered('sam');
+    const subjects = ['order:NAMED3'];
+    await expect(sam.call('addNote', { subjects, body: 'Ask @finn, @mallory and @eve.' })).rejects.toThrow(
+      'There is no user @mallory or @eve, so the note was not saved.',
+    );
+    expect((await sam.call('notes', { subject: 'order:NAMED3' })).notes).toEqual([]);
+  });
+
+  test('whoever is reached by nothing finds it in the console alone', async () => {
+    const [sam, vera] = [await entered('sam'), await entered('vera')];
+    await sam.call('addNote', { subjects: ['buyer:b7c1f2'], body: '@vera for the audit' });
+    const before = (await letters()).length;
+    await tell(false);
+    expect((await letters()).length).toBe(before);
+    expect((await vera.call('mentions', {})).list[0]).toMatchObject({ subject: 'buyer:b7c1f2' });
+    const untold = await world.database.many(sql`select 1 as one from console_mentions where told_at is null`);
+    expect(untold).toEqual([]);
+  });
+});
+
+describe('who has what open', () => {
+  const tab = (n: number) => `7d1f1f0e-6f0b-4c55-9a53-00000000000${n}`;
+
+  test('is seen by others, by name, until the tab shows something else or its lease is over', async () => {
+    const [sam, cleo, vera] = [await entered('sam'), await entered('cleo'), await entered('vera')];
+    const subject = 'order:LOOKED1';
+    const seenBy = async (who: typeof sam) => (await who.call('lookers', { subject })).persons;
+    await sam.call('look', { tab: tab(1), subjects: [subject] });
+    await sam.call('look', { tab: tab(2), subjects: [subject, 'order:LOOKED3', subject] });
+    await vera.call('look', { tab: tab(3), subjects: [subject] });
+    expect(await seenBy(cleo)).toEqual(['sam', 'vera']);
+    expect(await seenBy(sam)).toEqual(['vera']);
+    await sam.call('look', { tab: tab(1), subjects: [] });
+    expect(await seenBy(cleo)).toEqual(['sam', 'vera']);
+    await sam.call('look', { tab: tab(2), subjects: ['order:LOOKED2', 'order:LOOKED3'] });
+    expect(await seenBy(cleo)).toEqual(['vera']);
+    // No one can end another person's presence.
+    await sam.call('look', { tab: tab(3), subjects: [] });
+    expect(await seenBy(cleo)).toEqual(['vera']);
+    await world.database.run(sql`update console_presence set lease_until = clock_timestamp()`);
+    expect(await seenBy(cleo)).toEqual([]);
+  });
+});
+
+describe('what is in hand', () => {
+  test('is one person’s until it is put back, or handed on', async () => {
+    const [sam, cleo] = [await entered('sam'), await entered('cleo')];
+    const subjects = ['order:TAKEN1'];
+    const holders = ({ takes }: { takes: readonly { person: string }[] }) => takes.map(({ person }) => person);
+    expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
+    expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
+    await expect(cleo.call('take', { subjects })).rejects.toThrow('Assigned to sam since');
+    await expect(cleo.call('take', { subjects, from: 'finn' })).rejects.toThrow('Assigned to sam since');
+    expect(holders(await cleo.call('take', { subjects, from: 'sam' }))).toEqual(['cleo']);
+    expect(holders(await sam.call('take', { subjects, from: 'cleo' }))).toEqual(['sam']);
+    expect(await cleo.call('desk', { subject: 'order:TAKEN1' })).toMatchObject({
+      take: { person: 'sam' },
+      hands: expect.not.arrayContaining(['vera']),
+      everybody: expect.arrayContaining(['vera', 'sam']),
+    });
+    expect(holders(await cleo.call('putBack', { subjects }))).toEqual(['sam']);
+    expect(holders(await cleo.call('handTo', { subjects, to: 'cleo' }))).toEqual(['cleo']);
+    expect(holders(await cleo.call('putBack', { subjects }))).toEqual([]);
+    expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
+  });
+
+  test('of several, those that are free are taken; who has the others is said', async () => {
+    const [sam, cleo] = [await entered('sam'), await entered('cleo')];
+    await sam.call('take', { subjects: ['order:SEVERAL1'] });
+    const { takes } = await cleo.call('take', { subjects: ['order:SEVERAL1', 'order:SEVERAL2'] });
+    expect(takes.map(({ subject, person }) => [subject, person])).toEqual([
+      ['order:SEVERAL1', 'sam'],
+      ['order:SEVERAL2', 'cleo'],
+    ]);
+  });
+
+  test('is handed to persons of the operator alone, and not by whoever only reads', async () => {
+    const sam = await entered('sam');
+    await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'mallory' })).rejects.toThrow('not_found');
+    await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'vera' })).rejects.toThrow(
+      'vera has read-only access',
+    );
+    await expect(sam.call('take', { subjects: ['kitchen:TAKEN2'] })).rejects.toThrow();
+    const vera = await entered('vera');
+    await expect(vera.call('take', { subjects: ['order:TAKEN2'] })).rejects.toThrow('console_not_for_role');
+  });
+});
+
+test('one thing is one at the desk, whichever list it stands in', () => {
+  expect(toWorkItemKey('hold', '7KQ2')).toBe(toWorkItemKey('held', '7KQ2'));
+  expect(toWorkItemKey('names', '41')).toBe(toWorkItemKey('review', '41'));
+  expect(toWorkItemKey('unallocated', 'entry-1')).toBe('booking:entry-1');
+});
+
+describe('views', () => {
+  test('are one’s own, or everybody’s, and saved anew under their name', async () => {
+    const [vera, tom] = [await entered('vera'), await entered('tom')];
+    await vera.call('saveView', { place: 'orders', name: 'Late', query: 'exception=paid_late', shared: false });
+    const late = await vera.call('saveView', { place: 'orders', name: ' Late ', query: 'q=late', shared: false });
+    const held = await vera.call('saveView', { place: 'orders', name: 'Held', query: 'status=on_hold', shared: true });
+    const names = async (who: typeof vera, place = 'orders') =>
+      (await who.call('views', { place })).views.map(({ name, query }) => [name, query]);
+    expect(await names(vera)).toEqual([
+      ['Late', 'q=late'],
+      ['Held', 'status=on_hold'],
+    ]);
+    expect(await names(tom)).toEqual([['Held', 'status=on_hold']]);
+    expect(await names(tom, 'buyers')).toEqual([]);
+    await expect(tom.call('dropView', { id: held.id })).rejects.toThrow('not_found');
+    await vera.call('dropView', { id: late.id });
+    expect(await names(vera)).toEqual([['Held', 'status=on_hold']]);
+  });
+
+  test('a person keeps so many, and is told what to do about more', async () => {
+    const dora = await entered('dora');
+    const keep = (number: number) =>
+      dora.call('saveView', { place: 'orders', name: `view ${number}`, query: '', shared: false });
+    for (let number = 0; number < 60; number++) await keep(number);
+    await expect(keep(60)).rejects.toThrow('Delete one of them first');
+    await keep(59);
+  });
+});

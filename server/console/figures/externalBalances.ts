@@ -1,0 +1,112 @@
+import type { Account } from '../../ledger/account.ts';
+import { type Halt, listHalts } from '../../ledger/haltStore.ts';
+import { readLedgerBalances } from '../../ledger/ledgerStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { sumRowGaps } from '../../reconciliation/compareSides.ts';
+import { toVenueAsset } from '../../reconciliation/describeAsset.ts';
+import { type Difference, findUnclearedDifferences } from '../../reconciliation/differenceStore.ts';
+import {
+  type ExternalAccountState,
+  listExternalAccountStates,
+  listOpenings,
+  type Opening,
+} from '../../reconciliation/externalAccountStore.ts';
+import { buildHaltReason } from '../../reconciliation/recordDifference.ts';
+import { type PostingsSinceRead, sumPostingsSinceRead } from './postingsSinceReadStore.ts';
+
+/** One asset at one place, in the ledger's scale. */
+export type ExternalBalance = {
+  readonly asset: string;
+  /** The ledger's balance when the place was read, with the opening balance. */
+  readonly ledger: bigint;
+  /** How much more the place has than the ledger, at the last comparison, including pending rows. */
+  readonly gap: bigint;
+  readonly difference: Difference | undefined;
+};
+
+export type ExternalAccountBalances = ExternalAccountState & { readonly lines: readonly ExternalBalance[] };
+
+export type DifferenceWithHalts = Difference & { readonly halts: readonly Halt[] };
+
+/** Returns the balance of every place by the ledger and as the place reports it, with the differences. */
+export async function readExternalBalances(
+  database: Queryable,
+  catalog: Pick<Catalog, 'cryptos'>,
+): Promise<{
+  readonly places: readonly ExternalAccountBalances[];
+  readonly differences: readonly DifferenceWithHalts[];
+}> {
+  const [places, openings, standing, halts, ledger, since] = await Promise.all([
+    listExternalAccountStates(database),
+    listOpenings(database),
+    findUnclearedDifferences(database),
+    listHalts(database),
+    readLedgerBalances(database),
+    sumPostingsSinceRead(database),
+  ]);
+  return {
+    places: places.map((place) => ({
+      ...place,
+      lines: linesOf(place.place, { catalog, openings, standing, ledger, since }),
+    })),
+    differences: standing.map((difference) => ({
+      ...difference,
+      halts: halts.filter(({ reason }) => reason === buildHaltReason(difference.id)),
+    })),
+  };
+}
+
+type Sources = {
+  readonly catalog: Pick<Catalog, 'cryptos'>;
+  readonly openings: readonly Opening[];
+  readonly standing: readonly Difference[];
+  readonly ledger: Awaited<ReturnType<typeof readLedgerBalances>>;
+  readonly since: readonly PostingsSinceRead[];
+};
+
+/** Ledger account by the kind of place. */
+const ACCOUNTS: Readonly<Record<string, Account>> = {
+  acquirer: 'asset:acquirer',
+  bank: 'asset:bank',
+  venue: 'asset:venue',
+  chain: 'asset:wallet',
+};
+
+function linesOf(place: string, { catalog, openings, standing, ledger, since }: Sources): readonly ExternalBalance[] {
+  const [kind = ''] = place.split(':');
+  const sums = new Map<string, bigint>();
+  const enter = (asset: string, units: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + units);
+  const enterOwn = (account: Account, asset: string, units: bigint) => {
+    if (account === ACCOUNTS[kind] && isAssetAt(place, kind, asset))
+      enter(toComparedAsset(catalog, kind, asset), units);
+  };
+  for (const { account, asset, units } of ledger) enterOwn(account, asset, units);
+  // Exclude postings since the place was last read.
+  for (const later of since) if (later.place === place) enterOwn(later.account, later.asset, -later.units);
+  for (const opening of openings) if (opening.place === place) enter(opening.asset, opening.units);
+  const differing = standing.filter((difference) => difference.place === place);
+  for (const { asset } of differing) enter(asset, 0n);
+  return [...sums]
+    .map(([asset, units]) => {
+      const difference = differing.find((one) => one.asset === asset);
+      return { asset, ledger: units, gap: difference ? computeDifferenceGap(difference) : 0n, difference };
+    })
+    .filter(({ ledger: units, difference }) => units !== 0n || difference)
+    .toSorted((a, b) => a.asset.localeCompare(b.asset));
+}
+
+/** Returns the total difference, including pending rows. */
+export function computeDifferenceGap({ rows, restUnits }: Pick<Difference, 'rows' | 'restUnits'>): bigint {
+  return sumRowGaps(rows) + restUnits;
+}
+
+/** Returns whether an asset is at a place: a wallet's coins are on the chain that prefixes their id. */
+function isAssetAt(place: string, kind: string, asset: string): boolean {
+  return kind !== 'chain' || asset.startsWith(`${place.slice('chain:'.length)}/`);
+}
+
+/** Returns the asset as it is compared: a venue has one balance per coin for all networks. */
+function toComparedAsset(catalog: Sources['catalog'], kind: string, asset: string): string {
+  return kind === 'venue' ? toVenueAsset(catalog, asset) : asset;
+}

@@ -1,0 +1,62 @@
+import { powerOfTen } from '@slipway/money/decimal.ts';
+import { LEDGER_FIAT_SCALE } from '../../ledger/posting.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { type DeliveredHour, readDeliveriesByHour } from './deliveredStore.ts';
+import { type EuroSum, type Holding, type Pricing, sumInEuro } from './euroValue.ts';
+import { readMarginLines } from './marginLines.ts';
+
+const HOURS = 24;
+const DAY_MS = HOURS * 60 * 60_000;
+/** Number of weeks in the usual mean. */
+const USUAL_WEEKS = 4;
+
+/** Today's figures up to now: deliveries and net margin. */
+export type TodayFigures = {
+  readonly orders: number;
+  readonly delivered: EuroSum;
+  /** Mean of the same weekday up to this time of day; null if none of those weeks had a delivery. */
+  readonly usualByNow: bigint | null;
+  readonly hours: readonly { readonly hour: number; readonly delivered: bigint; readonly usual: bigint }[];
+  /** Fees and spread, including market moves between sale and purchase. */
+  readonly taken: EuroSum;
+  readonly costs: EuroSum;
+  readonly left: EuroSum;
+};
+
+export async function computeTodayFigures(database: Queryable, pricing: Pricing, now: Date): Promise<TodayFigures> {
+  const start = startOfDay(now);
+  const rows = await readDeliveriesByHour(database, { start, now }, USUAL_WEEKS);
+  const today = rows.filter(({ weeksAgo }) => weeksAgo === 0);
+  const before = rows.filter(({ weeksAgo }) => weeksAgo > 0);
+  const weeks = BigInt(new Set(before.map(({ weeksAgo }) => weeksAgo)).size);
+  const worthOf = (of: readonly DeliveredHour[]) => sumInEuro(pricing, of.map(holdingOf));
+  const mean = (of: readonly DeliveredHour[]) => (weeks === 0n ? 0n : worthOf(of).units / weeks);
+  const result = await readMarginLines(database, { start, end: new Date(start.getTime() + DAY_MS) });
+  const costs = result.filter(({ kind }) => kind === 'cost');
+  const taken = result.filter(({ kind }) => kind !== 'cost');
+  return {
+    orders: today.reduce((sum, { orders }) => sum + orders, 0),
+    delivered: worthOf(today),
+    usualByNow: weeks === 0n ? null : mean(before.filter(({ byNow }) => byNow)),
+    hours: Array.from({ length: HOURS }, (_, hour) => ({
+      hour,
+      delivered: worthOf(today.filter((row) => row.hour === hour)).units,
+      usual: mean(before.filter((row) => row.hour === hour)),
+    })),
+    taken: sumInEuro(pricing, taken),
+    costs: sumInEuro(
+      pricing,
+      costs.map(({ asset, units }) => ({ asset, units: -units })),
+    ),
+    left: sumInEuro(pricing, result),
+  };
+}
+
+/** Returns midnight UTC. */
+export function startOfDay(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+}
+
+function holdingOf({ asset, units, decimals }: DeliveredHour): Holding {
+  return { asset, units: units * powerOfTen(LEDGER_FIAT_SCALE - decimals) };
+}

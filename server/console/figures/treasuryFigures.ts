@@ -1,0 +1,141 @@
+import { powerOfTen } from '@slipway/money/decimal.ts';
+import { listHalts } from '../../ledger/haltStore.ts';
+import { ledgerScale, VENUE_ASSET_PREFIX } from '../../ledger/posting.ts';
+import { readForecastInput } from '../../operator/readForecastInput.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { formatVenueCoin } from '../../reconciliation/describeAsset.ts';
+import { FIAT_PREFIX } from '../../reconciliation/fiat.ts';
+import {
+  type CoinForecast,
+  type ForecastInput,
+  forecastCoins,
+  listPositions,
+  type Position,
+} from '../../treasury/forecast/forecast.ts';
+import { computeEuroValue, type EuroSum, type Holding, type Pricing, sumInEuro } from './euroValue.ts';
+
+const DAY_HOURS = 24;
+
+/** The operator's balance of one asset at one place, in the ledger's scale. */
+export type TreasuryBalance = {
+  readonly place: string;
+  /** The forecast's name for it: `BTC` at the venue, `USDC_BASE` in a wallet. */
+  readonly name: string;
+  readonly asset: string;
+  readonly balance: bigint;
+  readonly told: bigint | null;
+  readonly toldAt: Date | null;
+  /** Null if nothing is reserved. */
+  readonly reserved: bigint | null;
+  /** Balance less reservations; negative if more is reserved than there is. */
+  readonly free: bigint;
+  readonly neededDaily: bigint | null;
+  readonly lastsHours: number | null;
+  readonly worth: bigint | undefined;
+  readonly halted: boolean;
+  readonly coin: CoinForecast | undefined;
+};
+
+export type TreasuryFigures = {
+  readonly pricing: Pricing;
+  readonly windowDays: number;
+  readonly places: readonly TreasuryBalance[];
+  readonly have: EuroSum;
+  readonly owe: EuroSum;
+  readonly ours: EuroSum;
+  readonly owed: readonly { readonly account: string; readonly worth: EuroSum }[];
+};
+
+/**
+ * Returns the operator's money: where it is by the ledger, what is owed from it, and how long it lasts at the mean use of
+ * the forecast's window.
+ */
+export async function computeTreasuryFigures(database: Queryable): Promise<TreasuryFigures> {
+  const [known, halts] = await Promise.all([readForecastInput(database), listHalts(database)]);
+  const pricing: Pricing = known;
+  const coins = forecastCoins(known);
+  const halted = new Set(halts.map(({ scope }) => scope as string));
+  const places = listPositions(known).map((position) => buildTreasuryBalance(known, coins, position, halted));
+  const liabilities = known.balances.filter(({ account }) => account.startsWith('liability:'));
+  const owing = (of: readonly (typeof liabilities)[number][]): readonly Holding[] =>
+    of.map(({ asset, units }) => ({ asset, units: -units }));
+  const having = places.map(({ asset, balance }) => ({ asset, units: balance }));
+  return {
+    pricing,
+    windowDays: known.windowDays,
+    places,
+    have: sumInEuro(pricing, having),
+    owe: sumInEuro(pricing, owing(liabilities)),
+    ours: sumInEuro(pricing, [...having, ...liabilities]),
+    owed: [...Map.groupBy(liabilities, ({ account }) => account)].map(([account, of]) => ({
+      account,
+      worth: sumInEuro(pricing, owing(of)),
+    })),
+  };
+}
+
+function buildTreasuryBalance(
+  known: ForecastInput,
+  coins: readonly CoinForecast[],
+  position: Position,
+  halted: ReadonlySet<string>,
+): TreasuryBalance {
+  const { place, asset: name, ledger, opening, told } = position;
+  const coin = place === 'wallet' ? coins.find(({ crypto }) => crypto.id === name) : undefined;
+  const asset = assetOf(known, position);
+  const balance = ledger + opening;
+  const reserved = coin ? coin.reserved * computeLedgerFactor(coin) : null;
+  const free = balance - (reserved ?? 0n);
+  const neededDaily = dailyNeed(known, position, coin);
+  return {
+    place,
+    name,
+    asset,
+    balance,
+    told,
+    toldAt: findReportedAt(known, position),
+    reserved,
+    free,
+    neededDaily,
+    lastsHours: neededDaily === null || neededDaily <= 0n ? null : hoursOf(free, neededDaily),
+    worth: computeEuroValue(known, { asset, units: balance }),
+    halted: coin !== undefined && halted.has(`payout:${coin.crypto.asset.id}`),
+    coin,
+  };
+}
+
+/** Returns the ledger's asset id, or for a coin at the venue the id used by reconciliation. */
+function assetOf({ catalog }: ForecastInput, { place, asset, scale }: Position): string {
+  const byId = catalog.cryptos.get(asset);
+  if (byId && place !== 'venue') return byId.asset.id;
+  const bySymbol = [...catalog.cryptos.values()].find(({ symbol }) => symbol.toUpperCase() === asset);
+  if (bySymbol && scale === ledgerScale(bySymbol.asset.id)) return formatVenueCoin(bySymbol);
+  return /^[A-Z]{3}$/.test(asset) ? FIAT_PREFIX + asset : VENUE_ASSET_PREFIX + asset;
+}
+
+function computeLedgerFactor({ crypto: { asset } }: CoinForecast): bigint {
+  return powerOfTen(ledgerScale(asset.id) - asset.decimals);
+}
+
+/** Returns the daily mean of the window; null if nothing is spent from it. */
+function dailyNeed(
+  { spent, windowDays }: ForecastInput,
+  { place, asset }: Position,
+  coin: CoinForecast | undefined,
+): bigint | null {
+  if (coin) return (coin.delivered * computeLedgerFactor(coin)) / BigInt(windowDays);
+  if (place !== 'venue') return null;
+  const cost = spent.find((one) => one.place === 'venue' && one.asset === FIAT_PREFIX + asset);
+  return cost ? cost.units / BigInt(windowDays) : null;
+}
+
+/** Returns hours rounded down to a tenth; zero if nothing is free. */
+function hoursOf(free: bigint, daily: bigint): number {
+  return free <= 0n ? 0 : Number((free * BigInt(DAY_HOURS) * 10n) / daily) / 10;
+}
+
+function findReportedAt({ places, catalog }: ForecastInput, { place, asset }: Position): Date | null {
+  const names = new Set([asset, catalog.cryptos.get(asset)?.asset.id]);
+  const read = places.find((one) => one.place === place && (names.has(one.asset) || one.asset.toUpperCase() === asset));
+  return read?.observedAt ?? null;
+}

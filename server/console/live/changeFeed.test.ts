@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { waitFor } from '../../../tools/patience/waitFor.testing.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { ANY_ORDER, type ChangeMessage, createChangeFeed } from './changeFeed.ts';
+
+const { database, url } = await openOwnDatabase();
+
+test('a line that was opened anew says that any order may have changed, and then only what has', async () => {
+  const news = createChangeFeed(database, url, createLog('silent'));
+  const heard: ChangeMessage[] = [];
+  news.subscribe((each) => heard.push(each));
+  try {
+    await waitFor(() => expect(heard.map(({ topics }) => topics.orders)).toContain(ANY_ORDER));
+    const after = heard.length;
+    await waitFor(() => expect(heard.length).toBeGreaterThan(after));
+    expect(heard.at(-1)).toEqual({ orders: [], topics: {} });
+  } finally {
+    await news.stop();
+  }
+});

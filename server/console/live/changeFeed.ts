@@ -1,0 +1,83 @@
+import type { Database } from '../../platform/database/database.ts';
+import { listenToChannel } from '../../platform/database/listenToChannel.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { readTopicVersions, type TopicVersions } from './topicVersionStore.ts';
+
+/** The changes since the previous message: order ids, and topics of lists. */
+export type ChangeMessage = {
+  readonly orders: readonly string[];
+  /** `orders` is set if any order may have changed unnoticed; clients then refetch every shown order. */
+  readonly topics: Partial<TopicVersions> & { readonly orders?: typeof ANY_ORDER };
+};
+
+/** Marks a message before which order changes may have been missed. */
+export const ANY_ORDER = 'any';
+
+export type ChangeFeed = {
+  /** Returns the current versions, for a new listener. */
+  versions(): TopicVersions | undefined;
+  subscribe(listener: (news: ChangeMessage) => void): () => void;
+  stop(): Promise<void>;
+};
+
+const POLL_INTERVAL_MS = 1_000;
+
+/** Creates one poll per second for all listeners of this process, and none without listeners. */
+export function createChangeFeed(database: Database, directUrl: string, log: Log): ChangeFeed {
+  const listeners = new Set<(news: ChangeMessage) => void>();
+  const changed = new Set<string>();
+  let versions: TopicVersions | undefined;
+  let looking = false;
+  let mayHaveMissed = false;
+  const channel = listenToChannel(directUrl, 'order_events', log, {
+    heard(payload) {
+      const [orderNo = ''] = payload.split(' ', 1);
+      if (listeners.size > 0) changed.add(orderNo);
+    },
+    // After a reconnect, clients refetch what they show.
+    connected() {
+      versions = undefined;
+      mayHaveMissed = true;
+    },
+  });
+
+  async function look(): Promise<void> {
+    if (listeners.size === 0 || looking) return;
+    looking = true;
+    try {
+      const before = versions;
+      versions = await readTopicVersions(database);
+      const topics = {
+        ...findChangedVersions(before, versions),
+        ...(mayHaveMissed && ({ orders: ANY_ORDER } as const)),
+      };
+      const news: ChangeMessage = { orders: [...changed], topics };
+      changed.clear();
+      mayHaveMissed = false;
+      for (const listener of listeners) listener(news);
+    } catch (error) {
+      log.warn({ error }, 'changes could not be read');
+    } finally {
+      looking = false;
+    }
+  }
+
+  const timer = setInterval(() => void look(), POLL_INTERVAL_MS);
+  return {
+    versions: () => versions,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async stop() {
+      clearInterval(timer);
+      await channel.stop();
+    },
+  };
+}
+
+function findChangedVersions(before: TopicVersions | undefined, now: TopicVersions): Partial<TopicVersions> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([topic, version]) => before?.[topic as keyof TopicVersions] !== version),
+  );
+}

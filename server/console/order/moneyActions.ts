@@ -1,0 +1,165 @@
+import type { VouchKind } from '../../platform/persons/vouches.ts';
+import {
+  computeLostAmount,
+  computeOwedAmount,
+  isFulfilledByProvider,
+  isPaidByBankTransfer,
+  type Order,
+} from '../../purchase/order/order.ts';
+import { canReceiveTransfer } from '../../purchase/payment/receiptMatchRules.ts';
+import { buildOrderAction, explainNoTransition, type FieldOption, type OrderAction } from './orderAction.ts';
+import type { OrderAmountTexts } from './transitionTexts.ts';
+
+/** The data that decides which money acts are available. */
+export type MoneyActionFacts = {
+  /** The acquirer has refused a refund, so a bank transfer may be used. */
+  readonly hasFailedRefund: boolean;
+  /** A bank refund without a destination account, with the values to be signed with an account. */
+  readonly refundWithoutAccount: Readonly<Record<string, string>> | null;
+  /** Unmatched payments without a reference that may belong to the order. */
+  readonly bookings: readonly FieldOption[];
+  /**
+   * A refund that was sent to the bank in a file. `why`: the bank's report on it can no longer, or not yet, be entered.
+   */
+  readonly refundAtBank: { readonly id: string; readonly amount: string; readonly why: string | null } | null;
+  /** A refund that is in no file, and unmatched debits that may be its payment; null without such a debit. */
+  readonly refundBooked: {
+    readonly id: string;
+    readonly amount: string;
+    readonly bookings: readonly FieldOption[];
+  } | null;
+  /** A payout was signed at some time. */
+  readonly hasPayouts: boolean;
+};
+
+/** Returns the acts that move money outside the order's normal flow. */
+export function listMoneyActions(
+  order: Order,
+  facts: MoneyActionFacts,
+  said: OrderAmountTexts,
+): readonly OrderAction[] {
+  if (isFulfilledByProvider(order)) return [];
+  const words = [
+    buildMatchAction(order, facts),
+    buildRefundByBankAction(order, facts, said),
+    buildPayToAction(order, facts),
+    buildTransferRefusedAction(facts),
+    buildTransferBookedAction(facts),
+    buildVouchAction(order, facts),
+    buildRecoverAction(order),
+  ];
+  return words.filter((word) => word !== undefined);
+}
+
+function buildMatchAction(order: Order, { bookings }: MoneyActionFacts): OrderAction | undefined {
+  if (bookings.length === 0 || !canReceiveTransfer(order)) return undefined;
+  return buildOrderAction({
+    action: 'match',
+    title: 'Match a payment',
+    effect:
+      order.status === 'awaiting_payment'
+        ? 'The payment is matched to this order. Once the order is fully paid, risk checks run and it continues.'
+        : 'The payment is matched to this order and refunded to its sender, because the order no longer expects money.',
+    asks: ['entry'],
+    choices: { entry: bookings },
+  });
+}
+
+function buildRefundByBankAction(
+  order: Order,
+  { hasFailedRefund }: MoneyActionFacts,
+  said: OrderAmountTexts,
+): OrderAction | undefined {
+  const givesBack = order.status === 'refunding' || (order.status === 'on_hold' && order.heldFrom === 'refunding');
+  if (isPaidByBankTransfer(order) || !givesBack || !hasFailedRefund || computeOwedAmount(order).units === 0n)
+    return undefined;
+  return buildOrderAction({
+    action: 'refund-by-bank',
+    title: `Refund ${said.owed} by bank transfer`,
+    effect: `${said.owed} are sent to the account that you enter, instead of to the card.`,
+    why: order.frozen ? explainNoTransition(order) : null,
+    asks: ['name', 'account'],
+  });
+}
+
+function buildPayToAction(order: Order, { refundWithoutAccount }: MoneyActionFacts): OrderAction | undefined {
+  if (!refundWithoutAccount) return undefined;
+  return buildOrderAction({
+    action: 'pay-to',
+    title: 'Add the refund account',
+    effect: 'The refund is sent to the account that you enter.',
+    why: order.frozen ? explainNoTransition(order) : null,
+    asks: ['name', 'account'],
+    given: refundWithoutAccount,
+  });
+}
+
+function buildTransferRefusedAction({ refundAtBank }: MoneyActionFacts): OrderAction | undefined {
+  if (!refundAtBank) return undefined;
+  const { id, amount, why } = refundAtBank;
+  return buildOrderAction({
+    action: 'transfer-refused',
+    title: `Mark the refund of ${amount} as rejected by the bank`,
+    effect: `Refund ${id} counts as failed and not sent: ${amount} are owed to the buyer again. Enter the bank’s reason code, such as AC04.`,
+    why,
+    asks: ['reason'],
+    subject: id,
+  });
+}
+
+/** For a refund that the signer holds as `left_unrecorded` after a restore. */
+function buildTransferBookedAction({ refundBooked }: MoneyActionFacts): OrderAction | undefined {
+  if (!refundBooked) return undefined;
+  const { id, amount, bookings } = refundBooked;
+  return buildOrderAction({
+    action: 'transfer-booked',
+    title: `Mark the refund of ${amount} as paid`,
+    effect: `Refund ${id} is settled with the bank's booking and is not sent again. Compare the booking with the bank's own list first.`,
+    asks: ['entry'],
+    choices: { entry: bookings },
+    given: { amount },
+    subject: id,
+  });
+}
+
+/** Vouch kind by the hold reason of the signer. */
+const VOUCH_BY_HOLD_REASON: Readonly<Record<string, VouchKind>> = {
+  paid_already: 'again',
+  not_paid: 'paid',
+  overvalued: 'value',
+};
+
+const VOUCH_LABELS: Readonly<Record<VouchKind, string>> = {
+  again: 'again: its payout failed on the chain, so it may be paid once more',
+  paid: 'paid: its money has arrived, although the signer can’t verify it',
+  value: 'value: its payout may be worth more than was paid',
+  refund: 'refund: its coins were not sent and can’t be, so its money may be refunded',
+};
+
+function buildVouchAction(order: Order, { hasPayouts }: MoneyActionFacts): OrderAction | undefined {
+  const givesBack = order.status === 'refunding' || order.heldFrom === 'refunding';
+  const asked = order.status === 'on_hold' ? VOUCH_BY_HOLD_REASON[order.reason ?? ''] : undefined;
+  const words: readonly VouchKind[] = [
+    ...(asked ? [asked] : []),
+    ...(hasPayouts && isPaidByBankTransfer(order) && givesBack ? (['refund'] as const) : []),
+  ];
+  if (words.length === 0) return undefined;
+  return buildOrderAction({
+    action: 'vouch',
+    title: 'Vouch for what the signer can’t verify',
+    effect:
+      'Check it outside Slipway first. The signer relies on it for a day. No money moves: release the order afterwards.',
+    asks: ['for'],
+    choices: { for: words.map((word) => ({ value: word, label: VOUCH_LABELS[word] })) },
+  });
+}
+
+function buildRecoverAction(order: Order): OrderAction | undefined {
+  if (computeLostAmount(order).units === 0n) return undefined;
+  return buildOrderAction({
+    action: 'recover',
+    title: 'Match a payment to the loss',
+    effect: 'An unmatched payment is booked against the loss, up to the amount that was lost.',
+    asks: ['entry'],
+  });
+}

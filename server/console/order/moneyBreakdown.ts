@@ -1,0 +1,35 @@
+import { type Amount, addAmounts, amountOf, subtractAmounts, zeroOf } from '@slipway/money/amount.ts';
+import { computeLostAmount, type Order } from '../../purchase/order/order.ts';
+
+/** A refund with its status. */
+export type RefundWithStatus = { readonly status: string; readonly amount: Amount };
+
+const FINAL_STATUSES: ReadonlySet<string> = new Set(['settled', 'failed']);
+
+/**
+ * Returns what was received, refunded and kept of an order's money. `free` is the limit that the database enforces
+ * (order_claims): the kept money less disputed money, refunds in progress and the signed payout, which count before they
+ * settle.
+ */
+export function computeMoneyBreakdown(order: Order, refunds: readonly RefundWithStatus[]) {
+  const { asset } = order.pay;
+  const received = addAmounts(order.captured, order.received);
+  const kept = subtractAmounts(subtractAmounts(received, order.refunded), order.clawedBack);
+  const underWay = amountOf(
+    asset,
+    refunds.filter(({ status }) => !FINAL_STATUSES.has(status)).reduce((sum, { amount }) => sum + amount.units, 0n),
+  );
+  const sent = order.payoutSigned ? order.pay : zeroOf(asset);
+  const free = [underWay, sent, order.disputed].reduce(subtractAmounts, kept);
+  return {
+    received,
+    givenBack: order.refunded,
+    takenBack: order.clawedBack,
+    kept,
+    sent,
+    askedBack: order.disputed,
+    underWay,
+    free: free.units < 0n ? zeroOf(asset) : free,
+    lost: computeLostAmount(order),
+  };
+}

@@ -1,0 +1,63 @@
+import type { ActionName } from '../../operator/actions/actions.ts';
+import { findTransition } from '../../purchase/order/applyEvent.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import type { OrderEvent } from '../../purchase/order/orderEventKinds.ts';
+import type { Transition } from '../../purchase/order/transitions.ts';
+import { describeTransition, formatStatus, type OrderAmountTexts } from './transitionTexts.ts';
+
+/** Input that an act needs in addition to the reason: typed, or chosen from a list. */
+export type ActionField = 'name' | 'account' | 'entry' | 'for' | 'reason';
+
+export type FieldOption = { readonly value: string; readonly label: string };
+
+/** An act on an order, before rights are checked. `why` is set if the state machine does not allow it now. */
+export type OrderAction = {
+  readonly action: ActionName;
+  readonly title: string;
+  readonly effect: string;
+  readonly why: string | null;
+  readonly asks: readonly ActionField[];
+  /** Options of a field; typed fields have none. */
+  readonly choices: { readonly [Field in ActionField]?: readonly FieldOption[] };
+  /** Further values that are signed with it. */
+  readonly given: Readonly<Record<string, string>>;
+  /** The subject if it is not the order. */
+  readonly subject: string | null;
+  /** The review page where the act is done instead of here. */
+  readonly review: string | null;
+  readonly isStop: boolean;
+};
+
+type OrderActionInput = Pick<OrderAction, 'action' | 'title' | 'effect'> & Partial<OrderAction>;
+
+/** Returns an act that is available unless it gives a reason. */
+export function buildOrderAction(said: OrderActionInput): OrderAction {
+  return { why: null, asks: [], choices: {}, given: {}, subject: null, review: null, isStop: false, ...said };
+}
+
+/** Returns an act with the effects of the state machine's row, or unavailable with the reason. */
+export function buildTransitionAction(
+  row: Transition | undefined,
+  order: Order,
+  said: OrderAmountTexts,
+  word: Omit<OrderActionInput, 'effect' | 'why'>,
+): OrderAction {
+  return buildOrderAction({
+    ...word,
+    effect: row ? describeTransition(row, order, said) : '',
+    why: row ? null : explainNoTransition(order),
+  });
+}
+
+/** Key for hypothetical events; the real key identifies a fact once the event occurs. */
+export const HYPOTHETICAL_KEY = '';
+
+export function findOrderTransition(order: Order, now: Date, event: OrderEvent): Transition | undefined {
+  return findTransition(order.status, event, { order, now });
+}
+
+export function explainNoTransition(order: Order): string {
+  if (order.frozen) return 'The order is frozen: no money moves until two people unfreeze it.';
+  if (order.payoutSigned) return 'A payout is already signed and may reach the chain at any time.';
+  return `Not possible while the order is ${formatStatus(order.status)}, given where its money is now.`;
+}

@@ -1,0 +1,58 @@
+import { type ConfigurationReader, createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import { findRequestRight, isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
+import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
+import type { OperatorRequest } from '../../operator/requestStore.ts';
+import { formatRoles } from '../../operator/roles.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Person } from '../../platform/persons/personRegistry.ts';
+import type { OrderAction } from './orderAction.ts';
+
+export type OrderActionViewer = {
+  readonly database: Queryable;
+  readonly orderNo: string;
+  readonly person: Pick<Person, 'name' | 'roles'>;
+  readonly persons: readonly Pick<Person, 'name' | 'roles'>[];
+  /** Requests about this order. */
+  readonly requests: readonly OperatorRequest[];
+};
+
+/**
+ * Returns acts with who may request and who must approve them, by the same tables of rights and thresholds as the
+ * execution.
+ */
+export async function buildOrderActionOptions(asking: OrderActionViewer, words: readonly OrderAction[]) {
+  const configured = createConfigurationReader(asking.database);
+  return Promise.all(words.map((word) => buildOrderActionOption(asking, word, configured)));
+}
+
+async function buildOrderActionOption(
+  { database, orderNo, person, persons, requests }: OrderActionViewer,
+  word: OrderAction,
+  configured: ConfigurationReader,
+) {
+  const subject = word.subject ?? orderNo;
+  const wish = { action: word.action, subject, input: word.given };
+  const { asks = [], approves } = findRequestRight(wish) ?? {};
+  const twice = await isRequestApprovalNeeded({ database, configured }, { ...wish, who: person.name, why: '' });
+  const approvers = persons.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
+  const mayAsk = hasAnyRole(person.roles, asks);
+  const waiting = requests.find(
+    (one) => one.action === word.action && one.subject === subject && one.status === 'waiting',
+  );
+  const why =
+    word.why ??
+    (mayAsk ? null : `Requires the ${formatRoles(asks)} role.`) ??
+    (waiting ? `${waiting.who} has requested this: request ${waiting.id} awaits a second approval.` : null);
+  return {
+    ...word,
+    act: word.action,
+    subject,
+    given: { ...word.given },
+    asks: [...word.asks],
+    choices: Object.fromEntries(Object.entries(word.choices).map(([field, options]) => [field, [...options]])),
+    allowed: why === null,
+    why,
+    takesTwo: twice,
+    approvers: twice ? approvers.map(({ name }) => name).toSorted() : [],
+  };
+}

@@ -1,0 +1,256 @@
+import { type OrderStatus, orderStatuses } from '@slipway/contract/entities/order.ts';
+import { roles } from '@slipway/contract/entities/roles.ts';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { getAction } from '../../operator/actions/actions.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { applyEvent } from '../../purchase/order/applyEvent.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { anyOrder, exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
+import type { OrderEvent } from '../../purchase/order/orderEventKinds.ts';
+import { findOrderById } from '../../purchase/order/orderStore.ts';
+import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { buildOrderActionOptions } from './orderActionOptions.ts';
+import { listOrderActions, type OrderActionFacts } from './orderActions.ts';
+
+const { database } = await openOwnDatabase(4);
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+/** Unmatched payments always exist here: the order's state decides whether they can be matched. */
+const facts: Omit<OrderActionFacts, 'now'> = {
+  symbol: 'BTC',
+  hasFailedRefund: false,
+  refundWithoutAccount: null,
+  bookings: [{ value: 'entry_1', label: '100.00 EUR' }],
+  refundAtBank: null,
+  refundBooked: null,
+  hasPayouts: false,
+  paidWith: [],
+  dispute: null,
+};
+
+/** The event that a worker applies for each act that consists of one event. */
+const events = {
+  hold: { kind: 'risk_flagged', facts: { reason: 'operator' } },
+  clear: { kind: 'hold_cleared', facts: { assessment: { risk: 'clear', identity: 'accepted' } } },
+  refuse: { kind: 'hold_refused', facts: {} },
+  'give-up': { kind: 'conversion_given_up', facts: {} },
+  freeze: { kind: 'frozen', facts: { reason: 'operator' } },
+  unfreeze: { kind: 'unfrozen', facts: {} },
+  match: {
+    kind: 'payment_received',
+    facts: { receiptId: 'entry_1', units: 10_000n, assessment: { risk: 'clear', identity: 'accepted' } },
+  },
+} as const;
+
+type EventWord = keyof typeof events;
+
+const exceptions = ['none', 'underpaid', 'overpaid', 'paid_late'] as const;
+const helds: readonly OrderStatus[] = orderStatuses.filter((status) => status !== 'on_hold');
+
+/** Variations of an order in addition to its status and exception. */
+const shapes = [
+  { taken: 0, back: 0, frozen: false, asked: false },
+  { taken: 10_000, back: 0, frozen: false, asked: false },
+  { taken: 10_000, back: 10_000, frozen: false, asked: false },
+  { taken: 12_000, back: 0, frozen: false, asked: true },
+  { taken: 10_000, back: 0, frozen: true, asked: false },
+] as const;
+
+const ROLLED_BACK = new Error('rolled back');
+
+/** Returns whether the state machine accepts the act, and rolls it back. */
+async function isTaken(orderId: number, word: EventWord): Promise<boolean> {
+  let taken = false;
+  await database
+    .transaction(async (transaction) => {
+      const event = { ...events[word], key: `operator:test:${word}` } as OrderEvent;
+      taken = (await applyEvent(silentOrderMachine, transaction, orderId, event)).outcome === 'applied';
+      throw ROLLED_BACK;
+    })
+    .catch((error: unknown) => {
+      if (error !== ROLLED_BACK) throw error;
+    });
+  return taken;
+}
+
+async function put(orderId: number, status: OrderStatus, heldFrom: OrderStatus | null, at: number, exception: string) {
+  const { taken, back, frozen, asked } = shapes[at % shapes.length] ?? shapes[0];
+  await database.run(sql`
+    update orders set status = ${status}, held_from = ${heldFrom}, exception = ${exception}, captured_units = ${taken},
+      refunded_units = ${back}, frozen = ${frozen}, hold_requested = ${asked} where id = ${orderId}`);
+  const order = await findOrderById(database, orderId);
+  if (!order) throw new Error('it is gone');
+  return order;
+}
+
+/**
+ * Returns the acts decided by a row and whether they are available. An act that the page leaves out must not be accepted,
+ * except on an existing hold.
+ */
+function offered(order: Order): ReadonlyMap<string, boolean> {
+  const words = listOrderActions(order, { ...facts, now: new Date() });
+  return new Map(words.map(({ action, why }) => [action, why === null]));
+}
+
+describe('what the page offers is what the machine takes', () => {
+  test.each(orderStatuses)('of an order that is %s, whatever else is the matter with it', async (status) => {
+    const { id } = await storeOrder(database);
+    for (const exception of exceptions)
+      for (const heldFrom of status === 'on_hold' ? helds : [null])
+        for (const at of shapes.keys()) {
+          const order = await put(id, status, heldFrom, at, exception);
+          const ways = offered(order);
+          for (const word of Object.keys(events) as EventWord[]) {
+            const said = `${word} of ${status} from ${heldFrom}, ${exception}, shape ${at}`;
+            const taken = await isTaken(id, word);
+            if (ways.get(word) === true) expect(taken, said).toBe(true);
+            else if (word === 'hold') expect(taken && !order.holdRequested && status !== 'on_hold', said).toBe(false);
+            else if (word === 'freeze') expect(taken && !order.frozen, said).toBe(false);
+            else if (word === 'unfreeze') expect(taken && order.frozen, said).toBe(false);
+            // An operator cannot give up a held order (holdActions): only the worker may.
+            else if (word !== 'give-up' || status !== 'on_hold') expect(taken, said).toBe(false);
+          }
+        }
+  });
+
+  test('a word that is closed says why, one that is open says what follows, for any order at all', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        for (const { title, why, effect } of listOrderActions(order, { ...facts, now: new Date() })) {
+          expect(title).not.toBe('');
+          expect(why === null ? effect : why).not.toBe('');
+        }
+      }),
+    );
+  });
+
+  test('no word is offered twice', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.boolean(), (order, open) => {
+        const asked: OrderActionFacts = {
+          ...facts,
+          now: new Date(),
+          hasFailedRefund: open,
+          hasPayouts: open,
+          refundWithoutAccount: open ? { refund: 'ref_1' } : null,
+          refundAtBank: open ? { id: 'ref_1', amount: '1.00 EUR', why: null } : null,
+          dispute: open ? { id: 'du_1', amount: '1.00 EUR', until: null, why: null } : null,
+        };
+        const actions = listOrderActions(order, asked).map(({ action }) => action);
+        expect(new Set(actions).size).toBe(actions.length);
+      }),
+    );
+  });
+});
+
+describe('who may say it', () => {
+  const held: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'authorizing' };
+  const paid: Order = { ...exampleOrder, status: 'paid', captured: exampleOrder.pay };
+  const persons = roles.map((role) => ({ name: `a ${role}`, roles: [role] }));
+
+  test.each(roles)(
+    'a person who is %s alone may say what the table of rights allows, and is told why not',
+    async (role) => {
+      const { orderNo } = await storeOrder(database);
+      const person = { name: 'me', roles: [role] };
+      const now = new Date();
+      for (const order of [held, paid, { ...held, frozen: true }]) {
+        const words = listOrderActions(order, { ...facts, now }).filter(({ why }) => why === null);
+        expect(words.length).toBeGreaterThan(0);
+        for (const way of await buildOrderActionOptions({ database, orderNo, person, persons, requests: [] }, words)) {
+          const { right } = getAction(way.action);
+          expect(way.allowed, way.action).toBe(right.asks.includes(role));
+          expect(way.why === null, way.action).toBe(way.allowed);
+          const whoMay = persons.filter((one) => one.roles.some((each) => right.approves?.includes(each)));
+          expect(way.approvers, way.action).toEqual(way.takesTwo ? whoMay.map(({ name }) => name).toSorted() : []);
+        }
+      }
+    },
+  );
+
+  test('two are asked for above the operator’s amount, and always for what is frozen; nobody is their own second', async () => {
+    const small = await storeOrder(database, { euroCents: 10_000n });
+    const large = await storeOrder(database, { euroCents: 500_001n });
+    const person = { name: 'a compliance', roles: ['compliance'] as const };
+    const ways = async (orderNo: string, order: Order) => {
+      const words = listOrderActions(order, { ...facts, now: new Date() });
+      const found = await buildOrderActionOptions({ database, orderNo, person, persons, requests: [] }, words);
+      return new Map(found.map((way) => [way.action, way]));
+    };
+    expect((await ways(small.orderNo, held)).get('refuse')?.takesTwo).toBe(false);
+    expect((await ways(large.orderNo, held)).get('refuse')).toMatchObject({
+      takesTwo: true,
+      approvers: ['a treasurer'],
+    });
+    expect((await ways(small.orderNo, { ...held, frozen: true })).get('unfreeze')?.takesTwo).toBe(true);
+    expect((await ways(large.orderNo, held)).get('freeze')?.takesTwo).toBe(false);
+  });
+});
+
+test('what a way does is said with its amounts', () => {
+  const now = new Date();
+  const find = (order: Order, action: string) =>
+    listOrderActions(order, { ...facts, now }).find((word) => word.action === action);
+  const uncaptured: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'authorizing' };
+  expect(find(uncaptured, 'refuse')).toMatchObject({
+    title: 'Void authorization (100.00 EUR)',
+    effect: 'The authorization will be voided; nothing is charged. New status: “voiding”.',
+  });
+  expect(find(uncaptured, 'clear')?.title).toBe('Capture 100.00 EUR and continue');
+  const bought: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'converted', captured: exampleOrder.pay };
+  expect(find(bought, 'refuse')?.title).toBe('Refund 100.00 EUR');
+  expect(find(bought, 'clear')?.title).toBe('Send 0.00155735 BTC');
+  expect(find({ ...bought, frozen: true }, 'clear')?.why).toContain('two people unfreeze it');
+  expect(find({ ...bought, payoutSigned: true }, 'refuse')?.why).toContain('A payout is already signed');
+});
+
+describe('a payout that leaves with others', () => {
+  const sent: Order = { ...exampleOrder, status: 'delivering', captured: exampleOrder.pay, payoutSigned: true };
+  const taking = (paidWith: readonly string[]) =>
+    listOrderActions(sent, { ...facts, now: new Date(), paidWith }).find(({ action }) => action === 'cancel-payout');
+
+  test('is taken back with all of them: their number is in the button’s words and in what is signed', () => {
+    expect(taking(['A', 'B', 'C'])).toMatchObject({
+      title: 'Cancel the payout of 3 orders',
+      effect: expect.stringContaining('They are A, B, C.'),
+      given: { orders: '3' },
+    });
+    expect(taking(['A'])).toMatchObject({ title: 'Cancel payout', given: { orders: '1' } });
+  });
+});
+
+describe('what is vouched for', () => {
+  const words = (order: Order, more: Partial<OrderActionFacts> = {}) =>
+    listOrderActions(order, { ...facts, ...more, now: new Date() })
+      .find(({ action }) => action === 'vouch')
+      ?.choices.for?.map(({ value }) => value);
+  const held: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'converted', captured: exampleOrder.pay };
+
+  test.each([
+    ['paid_already', 'again'],
+    ['not_paid', 'paid'],
+    ['overvalued', 'value'],
+  ] as const)('is what the signer has asked for: %s', (reason, word) => {
+    expect(words({ ...held, reason })).toEqual([word]);
+  });
+
+  test('is a refund by bank whose coins were signed once, and nothing else', () => {
+    const refunding: Order = {
+      ...exampleOrder,
+      status: 'refunding',
+      payMethod: 'bank_transfer',
+      received: exampleOrder.pay,
+    };
+    expect(words(refunding, { hasPayouts: true })).toEqual(['refund']);
+    expect(words(refunding)).toBeUndefined();
+    expect(words({ ...held, reason: 'operator' })).toBeUndefined();
+    expect(words({ ...exampleOrder, status: 'delivered' }, { hasPayouts: true })).toBeUndefined();
+  });
+});

@@ -1,0 +1,199 @@
+import { isPaid, type Order } from '../../purchase/order/order.ts';
+import type { Assessment } from '../../purchase/order/orderEventKinds.ts';
+import type { Transition } from '../../purchase/order/transitions.ts';
+import { listMoneyActions, type MoneyActionFacts } from './moneyActions.ts';
+import {
+  buildOrderAction,
+  buildTransitionAction,
+  findOrderTransition,
+  HYPOTHETICAL_KEY,
+  type OrderAction,
+} from './orderAction.ts';
+import { describeTransition, formatOrderAmounts, type OrderAmountTexts } from './transitionTexts.ts';
+
+/** The data, in addition to the order, that decides which acts are available. */
+export type OrderActionFacts = MoneyActionFacts & {
+  readonly now: Date;
+  /** The coin's symbol. */
+  readonly symbol: string;
+  /** The orders that the payout's transaction pays, including this one; empty without a payout. */
+  readonly paidWith: readonly string[];
+  /** Why the hold cannot be released, even if the state machine allows it; the worker checks the same. */
+  readonly againstClearing?: string | undefined;
+  /** A dispute that the bank has not decided. `why`: it cannot be answered now. */
+  readonly dispute: {
+    readonly id: string;
+    readonly amount: string;
+    readonly until: Date | null;
+    readonly why: string | null;
+  } | null;
+};
+
+/** Returns the acts on the order's own state. Acts without a row of the state machine are left out or give a reason. */
+export function listOrderActions(order: Order, facts: OrderActionFacts): readonly OrderAction[] {
+  const said = formatOrderAmounts(order, facts.symbol);
+  const words = [
+    ...(order.status === 'on_hold'
+      ? [buildClearAction(order, facts, said), buildRefuseAction(order, facts, said)]
+      : []),
+    buildRefundAction(order, facts, said),
+    buildGiveUpAction(order, facts, said),
+    ...buildPayoutActions(order, facts),
+    ...listMoneyActions(order, facts, said),
+    buildEvidenceAction(facts),
+    buildHoldAction(order, facts, said),
+    buildFreezeAction(order, facts, said),
+  ];
+  return words.filter((word) => word !== undefined);
+}
+
+/** Possible outcomes of a release: identity and price are checked again when it is executed. */
+const RELEASE_OUTCOMES: readonly { readonly when: string; readonly assessment: Assessment }[] = [
+  { when: '', assessment: { risk: 'clear', identity: 'accepted' } },
+  { when: ' If a document is required: ', assessment: { risk: 'clear', identity: 'needed' } },
+  { when: ' If price drifted: ', assessment: { risk: 'clear', identity: 'accepted', driftedUnits: 0n } },
+];
+
+function buildClearAction(
+  order: Order,
+  { now, againstClearing }: OrderActionFacts,
+  said: OrderAmountTexts,
+): OrderAction {
+  const rows = RELEASE_OUTCOMES.map(({ when, assessment }) => ({
+    when,
+    row: findOrderTransition(order, now, { kind: 'hold_cleared', key: HYPOTHETICAL_KEY, facts: { assessment } }),
+  }));
+  const [best] = rows;
+  const word = buildTransitionAction(best?.row, order, said, {
+    action: 'clear',
+    title: formatClearTitle(best?.row, order, said),
+  });
+  const others = rows.filter(({ when, row }) => when !== '' && row && row !== best?.row);
+  return {
+    ...word,
+    why: word.why ?? againstClearing ?? null,
+    effect:
+      word.effect + others.map(({ when, row }) => (row ? when + describeTransition(row, order, said) : '')).join(''),
+  };
+}
+
+function formatClearTitle(row: Transition | undefined, order: Order, said: OrderAmountTexts): string {
+  const to = row?.to === 'held_from' ? order.heldFrom : row?.to;
+  if (to === 'capturing') return `Capture ${said.pays} and continue`;
+  if (to === 'paid') return `Buy ${said.receives} and continue`;
+  if (to === 'converted' || to === 'delivering') return `Send ${said.receives}`;
+  if (to === 'refunding') return `Continue refunding ${said.owed}`;
+  return 'Release order';
+}
+
+function buildRefuseAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction {
+  const row = findOrderTransition(order, now, { kind: 'hold_refused', key: HYPOTHETICAL_KEY, facts: {} });
+  return buildTransitionAction(row, order, said, { action: 'refuse', title: formatRefuseTitle(row, order, said) });
+}
+
+function formatRefuseTitle(row: Transition | undefined, order: Order, said: OrderAmountTexts): string {
+  if (row?.to === 'refunded' || row?.to === 'cancelled') return 'Close order (nothing owed)';
+  return isPaid(order) ? `Refund ${said.owed}` : `Void authorization (${said.pays})`;
+}
+
+/** The order is held first and then refused: both rows must exist. */
+function buildRefundAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+  if (order.status === 'on_hold') return undefined;
+  const held = findOrderTransition(order, now, {
+    kind: 'risk_flagged',
+    key: HYPOTHETICAL_KEY,
+    facts: { reason: 'operator' },
+  });
+  if (held?.to !== 'on_hold') return undefined;
+  const after: Order = { ...order, status: 'on_hold', heldFrom: held.heldAt ?? order.status };
+  const row = findOrderTransition(after, now, { kind: 'hold_refused', key: HYPOTHETICAL_KEY, facts: {} });
+  return buildTransitionAction(row, after, said, { action: 'refund', title: formatRefuseTitle(row, after, said) });
+}
+
+function buildGiveUpAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+  if (order.status !== 'paid' && order.status !== 'converting') return undefined;
+  const row = findOrderTransition(order, now, { kind: 'conversion_given_up', key: HYPOTHETICAL_KEY, facts: {} });
+  const word = buildTransitionAction(row, order, said, {
+    action: 'give-up',
+    title: `Cancel purchase and refund ${said.owed}`,
+    isStop: true,
+  });
+  return row
+    ? { ...word, effect: `Coins that were already bought stay in our account at the exchange. ${word.effect}` }
+    : word;
+}
+
+function buildHoldAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+  if (order.status === 'on_hold' || order.holdRequested) return undefined;
+  const row = findOrderTransition(order, now, {
+    kind: 'risk_flagged',
+    key: HYPOTHETICAL_KEY,
+    facts: { reason: 'operator' },
+  });
+  if (!row) return undefined;
+  const word = buildTransitionAction(row, order, said, { action: 'hold', title: 'Hold order' });
+  return row.to === 'same' ? { ...word, effect: 'The current step completes, then the order stops.' } : word;
+}
+
+function buildFreezeAction(order: Order, { now }: OrderActionFacts, said: OrderAmountTexts): OrderAction | undefined {
+  const kind = order.frozen ? 'unfrozen' : 'frozen';
+  const facts = { reason: 'operator' };
+  const row = findOrderTransition(
+    order,
+    now,
+    kind === 'frozen' ? { kind, key: HYPOTHETICAL_KEY, facts } : { kind, key: HYPOTHETICAL_KEY, facts: {} },
+  );
+  if (!row) return undefined;
+  if (kind === 'unfrozen')
+    return {
+      ...buildTransitionAction(row, order, said, { action: 'unfreeze', title: 'Unfreeze order' }),
+      effect: 'The order can be decided again. Its status does not change.',
+    };
+  return {
+    ...buildTransitionAction(row, order, said, { action: 'freeze', title: 'Freeze order (legal)', isStop: true }),
+    effect: 'No payouts and no refunds until two people unfreeze it.',
+  };
+}
+
+/** Acts on a payout that is signed but not final. */
+function buildPayoutActions(
+  { payoutSigned, payoutFinal, status }: Order,
+  { paidWith }: OrderActionFacts,
+): readonly OrderAction[] {
+  if (!payoutSigned || payoutFinal || status === 'delivered') return [];
+  const count = paidWith.length;
+  const again = status === 'on_hold' ? '.' : ', then paid out again.';
+  return [
+    buildOrderAction({
+      action: 'raise-fee',
+      title: 'Bump payout fee',
+      effect:
+        'The payout is sent again with a higher fee, within the ceiling of its network. The coins are sent only once: only one of the transactions can be mined.',
+    }),
+    buildOrderAction({
+      action: 'cancel-payout',
+      title: count > 1 ? `Cancel the payout of ${count} orders` : 'Cancel payout',
+      effect:
+        count > 1
+          ? `Works only while no block contains it. Its transaction pays ${count} orders; the payouts of all of them are cancelled${again} They are ${paidWith.join(', ')}.`
+          : `Works only while no block contains it. The payout is cancelled${again}`,
+      // The number of orders is signed, and compared at execution.
+      given: { orders: String(Math.max(1, count)) },
+      isStop: true,
+    }),
+  ];
+}
+
+/** Act on a dispute at the acquirer; its review page shows the records and takes text and files. */
+function buildEvidenceAction({ dispute }: OrderActionFacts): OrderAction | undefined {
+  if (!dispute) return undefined;
+  const { id, amount, until, why } = dispute;
+  return buildOrderAction({
+    action: 'send-evidence',
+    title: `Submit evidence for the dispute of ${amount}`,
+    effect: `Our records, your text and your files are sent to the card’s bank, once${until ? `, by ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}.`,
+    why,
+    subject: id,
+    review: `dispute-${id}`,
+  });
+}

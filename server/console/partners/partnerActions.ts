@@ -1,0 +1,163 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import type { Role } from '@slipway/contract/entities/roles.ts';
+import { type ActionName, findAction, findRequestRight } from '../../operator/actions/actions.ts';
+import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
+import { formatRoles } from '../../operator/roles.ts';
+import type { Person } from '../../platform/persons/personRegistry.ts';
+import type { KnownPartner } from './readKnownPartners.ts';
+
+type Act = ConsoleCallData<'partner'>['acts'][number];
+
+/** The state of a partner that decides which acts are available. */
+export type PartnerState = {
+  readonly partner: KnownPartner;
+  readonly hasSecret: boolean;
+  readonly isOff: boolean;
+  /** True if changing its row, or disabling or enabling it, needs a second approval. */
+  readonly changeTakesTwo: boolean;
+  readonly switchTakesTwo: boolean;
+};
+
+type Offered = {
+  readonly label: string;
+  readonly effect: string;
+  /** Why the act is not possible now, for anyone. */
+  readonly why: (standing: PartnerState) => string;
+};
+
+const alwaysPossible = () => '';
+const explainMissingSecret = ({ hasSecret }: PartnerState) =>
+  hasSecret ? '' : 'No events are sent until the first secret exists. Create it with rotate-secret.';
+
+const OFFERED = {
+  'test-events': {
+    label: 'Send test events',
+    effect: 'Sends one event of each type, marked as a test. No order is affected.',
+    why: explainMissingSecret,
+  },
+  'replay-events': {
+    label: 'Replay events',
+    effect: 'Sends one event again, or all since a position or a time, with the same ids. Receivers drop duplicates.',
+    why: explainMissingSecret,
+  },
+  'switch-on': {
+    label: 'Re-enable endpoint',
+    effect: 'Events that waited are sent first, in sequence for each order.',
+    why: ({ isOff, ...standing }) =>
+      explainMissingSecret({ isOff, ...standing }) || (isOff ? '' : 'The endpoint is already enabled.'),
+  },
+  'partner-key': {
+    label: 'Rotate partner key',
+    effect:
+      'The previous key stays valid for 24 hours; with --at-once it ends immediately. After a second admin has approved, you can collect the new key once.',
+    why: alwaysPossible,
+  },
+  'rotate-secret': {
+    label: 'Rotate webhook secret',
+    effect:
+      'Both secrets sign for 24 hours; with --at-once only the new one. After a second admin has approved, you can collect it once.',
+    why: alwaysPossible,
+  },
+  'rotate-link-key': {
+    label: 'Rotate link key',
+    effect:
+      'Links signed with the previous key open for 24 more hours; with --at-once they stop immediately. After a second admin has approved, you can collect the new key once.',
+    why: alwaysPossible,
+  },
+} satisfies { readonly [Name in ActionName]?: Offered };
+
+/** Returns the acts that this person may request on a partner, or why not. Pure. */
+export function buildPartnerActions(
+  standing: PartnerState,
+  person: { readonly name: string; readonly roles: readonly Role[] },
+  enrolled: Iterable<Pick<Person, 'name' | 'roles'>>,
+): Act[] {
+  const { partner } = standing;
+  const persons = [...enrolled];
+  const acts = Object.entries<Offered>(OFFERED).map(([action, { label, effect, why }]): Act => {
+    const wish = { action, input: {} };
+    const refused = explainDisabled(partner) || why(standing) || explainRoleRefusal(wish, person.roles);
+    // The result is encrypted for the requester's command line; a page could not decrypt it.
+    const isSecret = findAction(action)?.isSealed === true;
+    return {
+      id: action,
+      action,
+      label,
+      effect,
+      input: {},
+      allowed: refused === '',
+      why: refused,
+      takesTwo: isSecret,
+      approvers: isSecret ? approversOf(wish, person, persons) : [],
+      command: isSecret ? `npm run operate -- ${action} ${partner.id}` : null,
+    };
+  });
+  const changes = [buildSwitchChange(standing), buildRowChange(standing)];
+  return [...acts, ...changes.map((change) => buildChangeAction(partner.id, change, person, persons))];
+}
+
+/** Reason for acts that the clerk executes for enabled partners only. */
+function explainDisabled({ enabled }: KnownPartner): string {
+  return enabled ? '' : 'This partner is disabled. Enable it first.';
+}
+
+type Change = Pick<Act, 'id' | 'label' | 'effect' | 'takesTwo'> & {
+  readonly fields: Readonly<Record<string, unknown>>;
+};
+
+function buildRowChange({ changeTakesTwo }: PartnerState): Change {
+  return {
+    id: 'set',
+    label: 'Edit settings',
+    effect:
+      'Pages follow within a second, and the next events go to the new address. A revenue share applies to new orders; existing orders keep theirs.',
+    takesTwo: changeTakesTwo,
+    fields: {},
+  };
+}
+
+function buildSwitchChange({ partner: { enabled }, switchTakesTwo }: PartnerState): Change {
+  return {
+    id: 'switch',
+    label: enabled ? 'Disable partner' : 'Enable partner',
+    effect: enabled
+      ? 'Its pages can no longer open Slipway, and calls of its server are rejected. Existing orders continue, and it is still owed its shares.'
+      : 'Its pages can open Slipway again, according to its settings.',
+    takesTwo: switchTakesTwo,
+    fields: { enabled: !enabled },
+  };
+}
+
+function buildChangeAction(
+  key: string,
+  { fields, ...change }: Change,
+  person: { readonly name: string; readonly roles: readonly Role[] },
+  enrolled: readonly Pick<Person, 'name' | 'roles'>[],
+): Act {
+  const input = { change: JSON.stringify({ kind: 'partner', key, fields }) };
+  const refused = explainRoleRefusal({ action: 'set', input }, person.roles);
+  return {
+    ...change,
+    action: 'set',
+    input,
+    allowed: refused === '',
+    why: refused,
+    approvers: change.takesTwo ? approversOf({ action: 'set', input }, person, enrolled) : [],
+    command: null,
+  };
+}
+
+function approversOf(
+  wish: Parameters<typeof findRequestRight>[0],
+  person: { readonly name: string },
+  enrolled: readonly Pick<Person, 'name' | 'roles'>[],
+): string[] {
+  const approves = findRequestRight(wish)?.approves;
+  const mayAgree = enrolled.filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves));
+  return [...new Set(mayAgree.map(({ name }) => name))].toSorted();
+}
+
+function explainRoleRefusal(wish: Parameters<typeof findRequestRight>[0], roles: readonly Role[]): string {
+  const { asks = [] } = findRequestRight(wish) ?? {};
+  return hasAnyRole(roles, asks) ? '' : `Requires the ${formatRoles(asks)} role.`;
+}

@@ -1,0 +1,163 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { fractionToPercent } from '@slipway/money/percent.ts';
+import { readAccountBalances } from '../../ledger/ledgerStore.ts';
+import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
+import { listPartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
+import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';
+import type { Partner } from '../../partner/partner.ts';
+import { listSecretDates } from '../../partner/secretStore.ts';
+import { listEarnedShares } from '../../partner/shareStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { buildPartnerActions } from './partnerActions.ts';
+import { computeOwedShares, presentShareAmount, readPartnerShares } from './partnerShares.ts';
+import {
+  countNewOrders,
+  countOpenDeliveries,
+  listLinkKeys,
+  readLastKeyUses,
+  type WebhookCounts,
+} from './partnersStore.ts';
+import { type KnownPartner, readKnownPartners, requireKnownPartner } from './readKnownPartners.ts';
+
+type Row = ConsoleCallData<'partners'>['list'][number];
+
+const ORDER_DAYS = 30;
+
+/** Returns every partner, those with failing deliveries first. */
+export async function readPartnerList(context: ConsoleContext): Promise<ConsoleCallData<'partners'>> {
+  const { database } = context;
+  const rows = await rowsOf(context, [...(await readKnownPartners(database)).values()]);
+  const owed = await readAccountBalances(database, 'liability:partner');
+  return {
+    list: rows.toSorted(
+      (one, other) => rankWebhookTrouble(other) - rankWebhookTrouble(one) || (one.name < other.name ? -1 : 1),
+    ),
+    owed: [...owed]
+      .filter(([, units]) => units !== 0n)
+      .map(([asset, units]) => presentShareAmount(context, asset, -units)),
+  };
+}
+
+/** Returns a partner. Throws `not_found`. */
+export async function readPartnerPage(
+  context: ConsoleContext,
+  id: string,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'partner'>> {
+  const { database } = context;
+  const partner = await requireKnownPartner(database, id);
+  const [[row], earned, shares, keys, linkKeys, secrets, acts] = await Promise.all([
+    rowsOf(context, [partner]),
+    listEarnedShares(database, id),
+    readPartnerShares(context, id, person),
+    listPartnerKeyDates(database, id),
+    listLinkKeys(database, id),
+    listSecretDates(database, id),
+    loadPartnerActions(context, partner, person),
+  ]);
+  if (!row) throw new Error(`partner ${id} was not read`);
+  return {
+    ...row,
+    redirects: [...partner.redirects],
+    payMethod: partner.payMethod || null,
+    offerType: partner.offerType || null,
+    savedCardEuroPerDay: formatAmount(amountOf(fiatAsset('EUR'), partner.savedCardCentsPerDay)),
+    keys: keys.map(({ keyId, lastUsedAt, ...dates }) => ({
+      id: keyId,
+      ...datesOf(dates),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    linkKeys: linkKeys.map(({ id: linkKey, ...dates }) => ({ id: linkKey, ...datesOf(dates) })),
+    secrets: secrets.map(datesOf),
+    earned: earned.map(({ month, orders, asset, units }) => ({
+      month,
+      orders,
+      share: presentShareAmount(context, asset, units),
+    })),
+    ...shares,
+    acts,
+  };
+}
+
+async function rowsOf(context: ConsoleContext, partners: readonly KnownPartner[]): Promise<Row[]> {
+  const { database } = context;
+  const only = partners.length === 1 ? partners[0]?.id : undefined;
+  const [orders, open, shares, uses, endpoints] = await Promise.all([
+    countNewOrders(database, ORDER_DAYS),
+    countOpenDeliveries(database),
+    listEarnedShares(database, only),
+    readLastKeyUses(database),
+    Promise.all(partners.map(async ({ id }) => [id, await findEndpoint(database, id)] as const)),
+  ]);
+  const owed = await computeOwedShares(database, shares, only);
+  const endpointOf = new Map(endpoints);
+  const now = await database.now();
+  return partners.map((partner) => ({
+    id: partner.id,
+    name: partner.name,
+    enabled: partner.enabled,
+    kind: partner.kind,
+    origins: [...partner.origins],
+    webhook: webhookOf(partner, endpointOf.get(partner.id), open.get(partner.id), now),
+    orders: { made: orders.get(partner.id)?.made ?? 0, delivered: orders.get(partner.id)?.delivered ?? 0 },
+    share: fractionToPercent(formatDecimal(partner.share)),
+    owed: [...(owed.get(partner.id) ?? [])]
+      .filter(([, units]) => units !== 0n)
+      .map(([asset, units]) => presentShareAmount(context, asset, units)),
+    keyUsedAt: uses.get(partner.id)?.toISOString() ?? null,
+  }));
+}
+
+function webhookOf(
+  { webhookUrl }: Partner,
+  endpoint: Endpoint | undefined,
+  counts: WebhookCounts | undefined,
+  now: Date,
+): Row['webhook'] {
+  const rests = endpoint?.slowedUntil && endpoint.slowedUntil > now ? endpoint.slowedUntil : null;
+  return {
+    url: webhookUrl ?? null,
+    state: !endpoint ? 'none' : endpoint.offReason !== null ? 'off' : rests ? 'resting' : 'on',
+    reason: endpoint?.offReason ?? null,
+    restsUntil: rests?.toISOString() ?? null,
+    waiting: counts?.waiting ?? 0,
+    oldestWaiting: counts?.oldestWaiting?.toISOString() ?? null,
+    failed: counts?.failed ?? 0,
+  };
+}
+
+function rankWebhookTrouble({ webhook: { state, waiting, failed } }: Row): number {
+  return state === 'off' ? 3 : failed > 0 ? 2 : waiting > 0 ? 1 : 0;
+}
+
+function datesOf({ createdAt, retiresAt }: { readonly createdAt: Date; readonly retiresAt: Date | null }) {
+  return { madeAt: createdAt.toISOString(), retiresAt: retiresAt?.toISOString() ?? null };
+}
+
+async function loadPartnerActions(context: ConsoleContext, partner: KnownPartner, person: ConsolePerson) {
+  const { database, persons } = context;
+  const endpoint = await findEndpoint(database, partner.id);
+  const asks = (fields: Readonly<Record<string, unknown>>) =>
+    isRequestApprovalNeeded(
+      { database },
+      {
+        action: 'set',
+        subject: `partner ${partner.id}`,
+        input: { change: JSON.stringify({ kind: 'partner', key: partner.id, fields }) },
+        who: person.name,
+        why: '',
+      },
+    );
+  const standing = {
+    partner,
+    hasSecret: endpoint !== undefined,
+    isOff: (endpoint?.offReason ?? null) !== null,
+    changeTakesTwo: await asks({ origins: [...partner.origins] }),
+    switchTakesTwo: await asks({ enabled: !partner.enabled }),
+  };
+  return buildPartnerActions(standing, person, (await persons(database)).enrolled.values());
+}

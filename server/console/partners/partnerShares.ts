@@ -1,0 +1,136 @@
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
+import { CommandError } from '../../operator/commandError.ts';
+import {
+  formatEntryAmount,
+  type JudgedSharePayment,
+  judgeSharePayment,
+  type SharePaymentRequest,
+} from '../../operator/sharePayment.ts';
+import { type EarnedShare, listSharePayments } from '../../partner/shareStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { findEntry, listUnallocatedEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { maskNameForRoles } from '../personal/masks.ts';
+import { presentAmount } from '../presentAmount.ts';
+import { buildActionOption } from '../requests/buildActionOption.ts';
+import { requireKnownPartner } from './readKnownPartners.ts';
+
+type Sum = ConsoleCallData<'partners'>['owed'][number];
+type Shares = Pick<ConsoleCallData<'partner'>, 'payments' | 'bookings'>;
+
+const MOST_BOOKINGS = 100;
+
+/** Shares earned less shares paid, in the ledger's scale, by partner and asset. */
+export type OwedShares = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+
+/** Returns the owed shares of one partner or of all. */
+export async function computeOwedShares(
+  database: Queryable,
+  earned: readonly EarnedShare[],
+  partnerId: string | undefined,
+): Promise<OwedShares> {
+  const paid = await listSharePayments(database, partnerId);
+  const owed = new Map<string, Map<string, bigint>>();
+  const enter = (partner: string, asset: string, units: bigint) => {
+    const of = owed.get(partner) ?? new Map<string, bigint>();
+    owed.set(partner, of.set(asset, (of.get(asset) ?? 0n) + units));
+  };
+  for (const { partnerId: partner, asset, units } of earned) enter(partner, asset, units);
+  for (const { partnerId: partner, asset, units } of paid) enter(partner, asset, -units);
+  return owed;
+}
+
+export function presentShareAmount({ settings }: ConsoleContext, asset: string, units: bigint): Sum {
+  const { code, decimals } = describeAsset(settings().catalog, asset);
+  return { amount: formatExactUnits(units, asset, decimals), unit: code };
+}
+
+/** Returns the payments to a partner, and the bank bookings that may be the next payment. */
+export async function readPartnerShares(context: ConsoleContext, id: string, person: ConsolePerson): Promise<Shares> {
+  const { database } = context;
+  const [payments, entries] = await Promise.all([
+    listSharePayments(database, id),
+    listUnallocatedEntries(database, MOST_BOOKINGS),
+  ]);
+  return {
+    payments: payments.map(({ entryId, asset, units, until, paidAt, who, approvedBy }) => ({
+      entry: entryId,
+      amount: presentShareAmount(context, asset, units),
+      until: until.toISOString(),
+      paidAt: paidAt.toISOString(),
+      askedBy: who,
+      approvedBy,
+    })),
+    bookings: entries.map((entry) => presentBooking(entry, person)),
+  };
+}
+
+function presentBooking(entry: StoredEntry, { roles }: ConsolePerson): Shares['bookings'][number] {
+  const { id, direction, amount, bookedOn, counterpartyName } = entry;
+  return {
+    entry: id,
+    direction,
+    amount: presentAmount(amount),
+    bookedOn,
+    party: maskNameForRoles(roles, counterpartyName),
+  };
+}
+
+/**
+ * Returns how booking a share payment would change the owed amount, by the same check as its execution. Throws
+ * `not_found`.
+ */
+export async function previewShares(
+  context: ConsoleContext,
+  { partner, entry: entryId, until }: ConsoleCallInput<'previewShares'>,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'previewShares'>> {
+  const { database, persons } = context;
+  await requireKnownPartner(database, partner);
+  const entry = await findEntry(database, entryId);
+  const amount = entry ? formatEntryAmount(entry) : '';
+  const judged = await tryJudgeSharePayment(
+    database,
+    { partnerId: partner, entryId, until, amount },
+    await database.now(),
+  );
+  const isBack = entry?.direction === 'credit';
+  const offered = buildActionOption(await persons(database), person, {
+    action: 'pay-shares',
+    subject: partner,
+    input: { entry: entryId, until, amount },
+    label: isBack
+      ? `Record ${amount} as returned`
+      : amount === ''
+        ? 'Record a share payment'
+        : `Record ${amount} as shares paid`,
+    effect: isBack
+      ? 'The booking is a share payment that the bank returned: the amount is owed to the partner again.'
+      : 'The bank booking counts as this payment, and less is owed to the partner. No money is sent and no cost is booked: the share was booked as a cost at delivery.',
+    takesTwo: true,
+    against: typeof judged === 'string' ? `${judged.charAt(0).toUpperCase()}${judged.slice(1)}.` : undefined,
+  });
+  if (typeof judged === 'string') return { act: offered, owed: null, left: null };
+  const { asset, owed, units } = judged;
+  return {
+    act: offered,
+    owed: presentShareAmount(context, asset, owed),
+    left: presentShareAmount(context, asset, owed - units),
+  };
+}
+
+async function tryJudgeSharePayment(
+  database: Queryable,
+  asked: SharePaymentRequest,
+  now: Date,
+): Promise<JudgedSharePayment | string> {
+  try {
+    return await judgeSharePayment(database, asked, now);
+  } catch (error) {
+    if (error instanceof CommandError) return error.message;
+    throw error;
+  }
+}

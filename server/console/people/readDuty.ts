@@ -1,0 +1,36 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { findAcknowledgers } from '../../notification/duty/findAcknowledgers.ts';
+import { findReachablePeople } from '../../notification/duty/findReachablePeople.ts';
+import { readRoster } from '../../notification/duty/readRoster.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { buildActionOption } from '../requests/buildActionOption.ts';
+
+/** Returns the duty roster from now on, with everyone who may be on duty. */
+export async function readDuty(
+  { database, persons }: ConsoleContext,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'duty'>> {
+  const [present, reached, shifts] = await Promise.all([
+    persons(database),
+    findReachablePeople(database),
+    readRoster(database, await database.now()),
+  ]);
+  return {
+    shifts: shifts.map(({ from, to, first, second }) => ({
+      from: from.toISOString(),
+      to: to?.toISOString() ?? null,
+      first,
+      second,
+    })),
+    people: [...findAcknowledgers(present)].toSorted().map((name) => ({ name, isReachable: reached.has(name) })),
+    change: buildActionOption(present, person, {
+      action: 'duty',
+      subject: 'the roster',
+      input: {},
+      label: 'Change duty roster',
+      effect: 'From the start to the end, these people receive the alerts. This replaces the roster for that time.',
+      takesTwo: false,
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+import { calls } from '@slipway/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { saveBillingAddress } from '../../account/billingStore.ts';
+import { findBrokenAuditLine, listAuditLines } from '../../platform/audit/auditStore.ts';
+import { updateIdentityCheck } from '../../purchase/identity/identityStore.ts';
+import { openConsoleWorld, PERSONS } from '../consoleWorld.testing.ts';
+import { reviewWorld } from '../reviews/reviewWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const { buyer, unallocated } = reviewWorld(database);
+const id = await buyer();
+const { birthDate, phone } = calls.addKyc.example.request;
+
+async function entered(name: string) {
+  const visitor = world.visitor(name);
+  await visitor.enter();
+  return visitor;
+}
+
+test('who has seen what of whom is noted, and not what it was', async () => {
+  const sam = await entered('sam');
+  const asked = { about: 'buyer', subject: id, field: 'birthDate' } as const;
+  expect(await sam.call('reveal', asked)).toEqual({ value: birthDate });
+  const [line] = await listAuditLines(database, 1);
+  expect(line).toMatchObject({
+    who: 'sam',
+    approvedBy: null,
+    action: 'reveal',
+    subject: `buyer ${id}`,
+    before: null,
+    after: { field: 'birthDate' },
+  });
+  expect(JSON.stringify(line)).not.toContain(birthDate);
+  expect((await sam.call('reveal', { ...asked, field: 'phone' })).value).toBe(phone);
+  expect((await sam.call('reveal', { ...asked, field: 'mail' })).value).toContain('@example.com');
+  expect((await listAuditLines(database, 9, { subject: `buyer ${id}` })).length).toBe(3);
+  expect(await findBrokenAuditLine(database)).toBeUndefined();
+});
+
+test('the note is for ever: nobody at the console takes it back', async () => {
+  const { database: own } = world.context;
+  await expect(own.run(sql`delete from audit_trail`)).rejects.toThrow(/permission denied|refused|append/);
+  await expect(own.run(sql`update audit_trail set who = 'nobody'`)).rejects.toThrow(/permission denied|refused|append/);
+});
+
+test('an address and an account are shown where they are known, and noted only then', async () => {
+  const cleo = await entered('cleo');
+  const address = { about: 'buyer', subject: id, field: 'address' } as const;
+  const lines = async () => (await listAuditLines(database, 100)).length;
+  const before = await lines();
+  await expect(cleo.call('reveal', address)).rejects.toThrow('not_found');
+  await expect(cleo.call('reveal', { about: 'booking', subject: 'none', field: 'account' })).rejects.toThrow(
+    'not_found',
+  );
+  await expect(cleo.call('reveal', { ...address, field: 'account' })).rejects.toThrow('not_found');
+  expect(await lines()).toBe(before);
+  const billing = { name: 'Karin Muster', country: 'DE', city: 'Berlin', zip: '10115', address: 'Street 1' };
+  await saveBillingAddress(database, id, billing);
+  expect((await cleo.call('reveal', address)).value).toBe('Karin Muster, Street 1, 10115 Berlin, DE');
+  const entry = await unallocated(100n);
+  const account = await cleo.call('reveal', { about: 'booking', subject: entry, field: 'account' });
+  expect(account.value).toBe('DE89370400440532013000');
+  expect(await lines()).toBe(before + 2);
+});
+
+test('documents are for compliance alone', async () => {
+  const news = {
+    status: 'rejected',
+    retryable: false,
+    message: 'blurred',
+    provider: 'sumsub',
+    applicantId: 'app_1',
+  } as const;
+  await updateIdentityCheck(database, id, news);
+  const asked = { about: 'buyer', subject: id, field: 'document' } as const;
+  await expect((await entered('sam')).call('reveal', asked)).rejects.toThrow('act_refused');
+  expect((await (await entered('cleo')).call('reveal', asked)).value).toBe('sumsub, applicant app_1: blurred');
+});
+
+test.each(Object.entries(PERSONS).filter(([, role]) => role !== 'support' && role !== 'compliance'))(
+  '%s, %s, is shown nothing',
+  async (name) => {
+    const visitor = await entered(name);
+    await expect(visitor.call('reveal', { about: 'buyer', subject: id, field: 'mail' })).rejects.toThrow(
+      'console_not_for_role',
+    );
+  },
+);

@@ -1,0 +1,57 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import type { MinuteAnswerCount } from '../../purchase/offer/providerAnswerStore.ts';
+
+type Answers = ConsoleCallData<'providers'>['others'][number]['answers'];
+
+/** The last hour, in bars of five minutes. */
+export const ANSWER_MINUTES = 60;
+const BAR_MINUTES = 5;
+/** How recently a provider was left out by some process: each process decides for itself, for at most two minutes. */
+const LEFT_OUT_MINUTES = 2;
+/** Flags more than one unanswered request in ten. */
+const UNANSWERED_LIMIT = 10;
+
+/** Returns a provider's answers within the hour; null if it had no requests. Pure. */
+export function presentAnswers(heard: readonly MinuteAnswerCount[]): Answers {
+  if (heard.length === 0) return null;
+  const answered = heard.filter(({ outcome }) => outcome === 'ok' || outcome === 'refused');
+  return {
+    asked: countOutcomes(heard, 'ok', 'refused', 'unavailable'),
+    ok: countOutcomes(heard, 'ok'),
+    refused: countOutcomes(heard, 'refused'),
+    unavailable: countOutcomes(heard, 'unavailable'),
+    leftOut: countOutcomes(heard, 'left_out', 'limited'),
+    p50: computePercentileMs(answered, 50),
+    p95: computePercentileMs(answered, 95),
+    isLeftOut: heard.some(({ outcome, minutesAgo }) => outcome === 'left_out' && minutesAgo < LEFT_OUT_MINUTES),
+    strip: Array.from({ length: ANSWER_MINUTES / BAR_MINUTES }, (_, bar) => {
+      const from = ANSWER_MINUTES - (bar + 1) * BAR_MINUTES;
+      return classifyAnswers(heard.filter(({ minutesAgo }) => minutesAgo >= from && minutesAgo < from + BAR_MINUTES));
+    }),
+  };
+}
+
+function countOutcomes(
+  heard: readonly MinuteAnswerCount[],
+  ...outcomes: readonly MinuteAnswerCount['outcome'][]
+): number {
+  return heard.reduce((sum, { outcome, times }) => (outcomes.includes(outcome) ? sum + times : sum), 0);
+}
+
+/** Returns the time in milliseconds within which this percentage has answered: the upper bound of a histogram bucket. */
+function computePercentileMs(answered: readonly MinuteAnswerCount[], percent: number): number | null {
+  const all = answered.reduce((sum, { times }) => sum + times, 0);
+  let seen = 0;
+  for (const { withinMs, times } of answered.toSorted((one, other) => one.withinMs - other.withinMs)) {
+    seen += times;
+    if (seen * 100 >= all * percent) return withinMs;
+  }
+  return null;
+}
+
+function classifyAnswers(heard: readonly MinuteAnswerCount[]): NonNullable<Answers>['strip'][number] {
+  const [answered, away] = [countOutcomes(heard, 'ok', 'refused'), countOutcomes(heard, 'unavailable', 'left_out')];
+  if (answered + away === 0) return 'unknown';
+  if (answered === 0) return 'bad';
+  return away * UNANSWERED_LIMIT > answered + away ? 'warn' : 'good';
+}

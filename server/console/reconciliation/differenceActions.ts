@@ -1,0 +1,182 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { extractFact } from '../../ledger/entryKey.ts';
+import type { ManualBooking } from '../../ledger/manualBookingStore.ts';
+import { reversePostings } from '../../ledger/posting.ts';
+import { formatUtcMinute } from '../../notification/duty/duty.ts';
+import {
+  buildSignedDifference,
+  computeLatestSnoozeEnd,
+  findDecisionProblem,
+  findDifferenceBookingProblem,
+  findSnoozeProblem,
+} from '../../operator/clerk/differenceRules.ts';
+import { formatPostings } from '../../operator/clerk/formatPostings.ts';
+import { findReversalProblem } from '../../operator/clerk/reversal.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { buildDifferenceEntry, findDifferenceOutcome } from '../../reconciliation/differenceEntry.ts';
+import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
+import { computeDifferenceGap, type DifferenceWithHalts } from '../figures/externalBalances.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { buildActionOption } from '../requests/buildActionOption.ts';
+import { computeRemainingDifference } from './remainingDifference.ts';
+
+export type DifferenceAction = ConsoleCallData<'reconciliation'>['differences'][number]['ways'][number];
+
+export type DifferenceContext = {
+  readonly database: Queryable;
+  readonly catalog: Catalog;
+  readonly known: Pick<PersonRegistry, 'enrolled'>;
+  readonly person: ConsolePerson;
+  readonly now: Date;
+  /** The machine's time, by which places are compared. */
+  readonly machine: Date;
+  /** Bookings by hand that are in force. */
+  readonly booked: readonly ManualBooking[];
+};
+
+const HOUR_MS = 60 * 60_000;
+const QUARTER_MS = HOUR_MS / 4;
+const MOST_REVERSALS = 5;
+/** Offered durations, in hours, for which a difference may wait. */
+const WAIT_HOURS = [4, 24, 48, 72, 120, 168] as const;
+
+/** Returns the acts on a difference as a whole, each with the difference that remains after it. */
+export async function listDifferenceActions(
+  viewing: DifferenceContext,
+  difference: DifferenceWithHalts,
+): Promise<DifferenceAction[]> {
+  return [
+    ...(await buildReversalActions(viewing, difference)),
+    ...buildOutcomeActions(viewing, difference),
+    buildWaitAction(viewing, difference),
+    buildAcceptAction(viewing, difference),
+  ];
+}
+
+/** Returns reversals of hand bookings that would reduce the difference, the most effective first. */
+async function buildReversalActions(
+  viewing: DifferenceContext,
+  difference: DifferenceWithHalts,
+): Promise<DifferenceAction[]> {
+  const { catalog, database, known, person, booked } = viewing;
+  const gap = computeDifferenceGap(difference);
+  const helping = booked
+    .map((booking) => ({
+      booking,
+      left: computeRemainingDifference(catalog, difference, reversePostings(booking.postings)),
+    }))
+    .filter(({ left }) => absolute(left) < absolute(gap))
+    .toSorted((a, b) => (absolute(a.left) < absolute(b.left) ? -1 : 1))
+    .slice(0, MOST_REVERSALS);
+  return Promise.all(
+    helping.map(async ({ booking, left }) => {
+      const moves = formatPostings(catalog, booking.postings);
+      const offer = buildActionOption(known, person, {
+        action: 'reverse-booking',
+        subject: booking.key,
+        input: { moves },
+        label: `Reverse ${extractFact(booking.key)}`,
+        effect: `Reverses ${moves}, booked by ${booking.who} on ${formatUtcMinute(booking.at)} (“${booking.why}”). Its source becomes open again.`,
+        takesTwo: true,
+        against: await findReversalProblem(database, booking),
+      });
+      return {
+        kind: 'reverse' as const,
+        row: null,
+        offer,
+        left: formatDifferenceAmount(viewing, difference, left),
+        ...NO_CHOICE,
+      };
+    }),
+  );
+}
+
+/** Returns the act that books the difference as a loss or a gain. */
+function buildOutcomeActions(viewing: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction[] {
+  const { catalog, known, person } = viewing;
+  const as = findDifferenceOutcome(difference);
+  if (as === undefined) return [];
+  const { postings } = buildDifferenceEntry(catalog, difference, 0);
+  const size = `${formatDifferenceAmount(viewing, difference, absolute(difference.units))} ${describeAsset(catalog, difference.asset).code}`;
+  const offer = buildActionOption(known, person, {
+    action: 'book-difference',
+    subject: String(difference.id),
+    input: { as, ...buildSignedDifference(difference) },
+    label: as === 'lost' ? `Write off ${size}` : `Book ${size} as a gain`,
+    effect: `${formatPostings(catalog, postings)}. The ledger then matches the counterparty${
+      difference.halts.length > 0 ? ', and what it halts resumes after the next comparison' : ''
+    }. It counts toward the net margin.`,
+    takesTwo: true,
+    against: findDifferenceBookingProblem(difference, as),
+  });
+  const left = formatDifferenceAmount(viewing, difference, computeRemainingDifference(catalog, difference, postings));
+  return [{ kind: 'outcome', row: null, offer, left, ...NO_CHOICE }];
+}
+
+function buildWaitAction(viewing: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
+  const { known, person, now, machine } = viewing;
+  const age = machine.getTime() - difference.openedAt.getTime();
+  const latest = computeLatestSnoozeEnd(now, age);
+  const subject = String(difference.id);
+  const left = formatDifferenceAmount(viewing, difference, computeDifferenceGap(difference));
+  const choices = WAIT_HOURS.flatMap((hours) => {
+    const until = new Date(Math.floor((now.getTime() + hours * HOUR_MS) / QUARTER_MS) * QUARTER_MS);
+    if (until > latest || until <= now) return [];
+    const input = { until: until.toISOString(), ...buildSignedDifference(difference) };
+    return [{ key: `${hours} h`, label: `${lengthOf(hours)}, until ${formatUtcMinute(until)}`, subject, input, left }];
+  });
+  const soonest = new Date(now.getTime() + HOUR_MS);
+  const offer = buildActionOption(known, person, {
+    action: 'wait-until',
+    subject,
+    input: buildSignedDifference(difference),
+    label: 'Snooze until…',
+    effect: 'No alerts until then, unless the difference gets worse. It stays open, and what it halts stays halted.',
+    takesTwo: false,
+    against:
+      findDecisionProblem(difference) ?? (choices.length === 0 ? findSnoozeProblem(soonest, { now, age }) : undefined),
+  });
+  return { kind: 'wait', row: null, offer, left, choose: 'Until when', choices };
+}
+
+function buildAcceptAction(viewing: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {
+  const { catalog, known, person } = viewing;
+  const { id, asset, halts } = difference;
+  const offer = buildActionOption(known, person, {
+    action: 'accept-difference',
+    subject: String(id),
+    input: buildSignedDifference(difference),
+    label: 'Accept without entry',
+    effect:
+      halts.length > 0
+        ? `No ledger entry. What is halted for ${describeAsset(catalog, asset).code} resumes while the difference stays the same; another amount or item halts it again. Check first that no payout is missing from our records: accepting resumes the payouts of every waiting order.`
+        : 'No ledger entry, and no further alerts while the difference stays the same.',
+    takesTwo: true,
+    against: findDecisionProblem(difference),
+  });
+  const left = formatDifferenceAmount(viewing, difference, computeDifferenceGap(difference));
+  return { kind: 'accept', row: null, offer, left, ...NO_CHOICE };
+}
+
+export const NO_CHOICE = { choose: '', choices: [] };
+
+/** Formats an amount of a difference exactly. */
+export function formatDifferenceAmount(
+  { catalog }: Pick<DifferenceContext, 'catalog'>,
+  { asset }: DifferenceWithHalts,
+  units: bigint,
+): string {
+  return formatLedgerUnits(catalog, asset, units);
+}
+
+function lengthOf(hours: number): string {
+  if (hours < 24) return `${hours} hours`;
+  return hours === 24 ? '1 day' : `${hours / 24} days`;
+}
+
+function absolute(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}

@@ -1,0 +1,140 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { findUnreversedManualBookings } from '../../ledger/manualBookingStore.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { readMachineClock } from '../../reconciliation/externalAccountStore.ts';
+import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
+import { RECONCILE_EVERY_SECONDS } from '../../reconciliation/reconcileWhenDue.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { describeExternalAccount } from '../figures/describeExternalAccount.ts';
+import {
+  computeDifferenceGap,
+  type DifferenceWithHalts,
+  type ExternalBalance,
+  readExternalBalances,
+} from '../figures/externalBalances.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { type DifferenceContext, listDifferenceActions } from './differenceActions.ts';
+import { listUnbookedTransactions, readRunState, sumHaltedOrders } from './reconciliationPageStore.ts';
+import { listRowActions } from './rowActions.ts';
+
+type Page = ConsoleCallData<'reconciliation'>;
+
+const PAYOUTS = 'payout:';
+const MOST_ROWS = 50;
+const MOST_FOUND = 20;
+/** Limits the hand bookings searched for the cause of a difference. */
+const MOST_BOOKINGS = 300;
+const CENTS = 2;
+
+/** Returns every place with both balances, and each difference with its available acts. */
+export async function readReconciliationPage(
+  { database, settings, persons }: ConsoleContext,
+  person: ConsolePerson,
+): Promise<Page> {
+  const { catalog } = settings();
+  const [{ places, differences }, run, now, machine, known, booked] = await Promise.all([
+    readExternalBalances(database, catalog),
+    readRunState(database),
+    database.now(),
+    readMachineClock(database),
+    persons(database),
+    findUnreversedManualBookings(database, MOST_BOOKINGS),
+  ]);
+  const viewing = { database, catalog, known, person, now, machine, booked };
+  const halted = new Set(differences.filter(({ halts }) => halts.length > 0).map(({ id }) => id));
+  return {
+    now: now.toISOString(),
+    running: run.open !== null,
+    nextAt: run.endedAt && new Date(run.endedAt.getTime() + RECONCILE_EVERY_SECONDS * 1_000).toISOString(),
+    places: places.map(({ place, begunAt, readAt, failures, failure, lines }) => ({
+      place,
+      name: describeExternalAccount(catalog, place),
+      begunAt: begunAt?.toISOString() ?? null,
+      readAt: readAt?.toISOString() ?? null,
+      failures,
+      failure,
+      lines: lines.map((line) => presentBalance(catalog, line, halted)),
+    })),
+    differences: await Promise.all(differences.map((difference) => presentDifference(viewing, difference))),
+  };
+}
+
+function presentBalance(
+  catalog: Catalog,
+  { asset, ledger, gap, difference }: ExternalBalance,
+  halted: ReadonlySet<number>,
+): Page['places'][number]['lines'][number] {
+  const { code } = describeAsset(catalog, asset);
+  const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
+  return {
+    unit: code,
+    ledger: say(ledger),
+    theirs: say(ledger + gap),
+    difference: say(gap),
+    state: difference && difference.state !== 'cleared' ? difference.state : 'agrees',
+    halted: difference !== undefined && halted.has(difference.id),
+    differenceId: difference?.id ?? null,
+  };
+}
+
+/** Returns a difference with the acts available to this person. */
+async function presentDifference(
+  viewing: DifferenceContext,
+  difference: DifferenceWithHalts,
+): Promise<Page['differences'][number]> {
+  const { catalog, database, now } = viewing;
+  const { id, place, asset, state, rows, restUnits, openedAt, pendingUntil, halts, waitsUntil, waitsBy, waitsWhy } =
+    difference;
+  const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
+  const [waiting, unbooked] = await Promise.all([
+    sumHaltedOrders(database, listHaltedAssets(difference)),
+    listUnbookedTransactions(database, place, MOST_FOUND),
+  ]);
+  const shown = rows.slice(0, MOST_ROWS);
+  return {
+    id,
+    place,
+    placeName: describeExternalAccount(catalog, place),
+    unit: describeAsset(catalog, asset).code,
+    state: state === 'cleared' ? 'accepted' : state,
+    difference: say(computeDifferenceGap(difference)),
+    unexplained: say(restUnits),
+    openedAt: openedAt.toISOString(),
+    pendingUntil: pendingUntil?.toISOString() ?? null,
+    haltedSince: halts[0]?.since.toISOString() ?? null,
+    halts: halts.map(({ scope }) => scope),
+    acceptedBy: difference.acceptedBy,
+    acceptedWhy: difference.acceptedWhy,
+    rows: shown.map(({ id: row, fault, here, there, overdue, firstSeen }) => ({
+      id: row,
+      fault,
+      here: say(here),
+      there: say(there),
+      overdue,
+      firstSeen: firstSeen.toISOString(),
+    })),
+    moreRows: rows.length - shown.length,
+    foundTransactions: unbooked.map(({ transactionId, orderNos, foundAt }) => ({
+      transactionId,
+      orderNos: [...orderNos],
+      foundAt: foundAt.toISOString(),
+    })),
+    waiting: {
+      orders: waiting.orders,
+      worth: { amount: formatDecimal({ coefficient: waiting.euroCents, scale: CENTS }), unit: 'EUR' },
+      until: waiting.until?.toISOString() ?? null,
+    },
+    booked: difference.bookedIn !== null,
+    wait:
+      waitsUntil && waitsBy !== null
+        ? { until: waitsUntil.toISOString(), by: waitsBy, why: waitsWhy ?? '', over: waitsUntil <= now }
+        : null,
+    ways: [...(await listRowActions(viewing, difference)), ...(await listDifferenceActions(viewing, difference))],
+  };
+}
+
+function listHaltedAssets({ halts }: DifferenceWithHalts): readonly string[] {
+  return halts.flatMap(({ scope }) => (scope.startsWith(PAYOUTS) ? [scope.slice(PAYOUTS.length)] : []));
+}

@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import { PENDING_WORK } from '../../operator/deadlines/pendingWorkStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** Orders that are ready to send but halted. */
+export type HaltedOrders = {
+  readonly orders: number;
+  /** At the value when the orders were created. */
+  readonly euroCents: bigint;
+  /** The earliest deadline among them. */
+  readonly until: Date | null;
+};
+
+/** Returns the halted orders for payouts of these assets. */
+export async function sumHaltedOrders(database: Queryable, assets: readonly string[]): Promise<HaltedOrders> {
+  return database.one<HaltedOrders>(sql`
+    select count(*)::int as orders, coalesce(sum(euro_cents), 0) as "euroCents",
+      (select min(w.until) from (${PENDING_WORK}) w where w.clock = 'sending' and w."orderId" = any (array_agg(o.id))) as until
+    from orders o where status = 'converted' and receive_asset = any (${[...assets]}::text[])`);
+}
+
+/** Returns when the last comparison ended, by the machine's clock, and the run that is open, if any. */
+export async function readRunState(
+  database: Queryable,
+): Promise<{ readonly endedAt: Date | null; readonly open: number | null }> {
+  return database.one(sql`
+    select (select max(finished_at) from reconciliation_runs) as "endedAt",
+      (select min(id) from reconciliation_runs where finished_at is null) as open`);
+}
+
+export type UnbookedTransaction = {
+  readonly transactionId: string;
+  readonly orderNos: readonly string[];
+  readonly foundAt: Date;
+};
+
+/** Returns the newest transactions found on a chain without a confirmed payout, at one place. */
+export async function listUnbookedTransactions(
+  database: Queryable,
+  place: string,
+  most: number,
+): Promise<readonly UnbookedTransaction[]> {
+  return database.many<UnbookedTransaction>(sql`
+    select transaction_id as "transactionId", order_nos as "orderNos", found_at as "foundAt" from found_transactions f
+    where 'chain:' || network = ${place} and order_nos is not null and not exists (
+      select 1 from payouts p where p.transaction_id = f.transaction_id and p.status in ('confirmed', 'final'))
+    order by found_at desc limit ${most}`);
+}

@@ -1,0 +1,41 @@
+import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
+import { ANSWER_ACTS, requireCanAnswer, saveAnswer } from '../../operator/requestAnswer.ts';
+import { findRequest, type OperatorRequest } from '../../operator/requestStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { decodeSignedStatement } from '../session/consoleLogin.ts';
+import { convertCommandErrors, requireOwnStatement } from './submitRequest.ts';
+
+/**
+ * Approves, rejects or withdraws a request with a signed statement. Throws `not_found`, `statement_refused`, or
+ * `act_refused` if the request is no longer pending.
+ */
+export async function answerWithStatement(
+  context: ConsoleContext,
+  { id, statement }: ConsoleCallInput<'answer'>,
+  person: ConsolePerson,
+): Promise<OperatorRequest> {
+  const request = await requireOperatorRequest(context, id);
+  const signed = decodeSignedStatement(statement);
+  const { act, arguments: said, reason: why } = requireOwnStatement(person, signed);
+  if (act !== 'approve' && act !== 'reject')
+    throw new AppError('statement_refused', { reason: 'it neither approves nor rejects' });
+  if (said['statement'] !== request.askedWith)
+    throw new AppError('statement_refused', { reason: 'it answers another request' });
+  await convertCommandErrors(requireCanAnswer(context, person, request, act));
+  const kept = await convertCommandErrors(saveStatement(context, signed, ANSWER_ACTS[act]));
+  await convertCommandErrors(saveAnswer(context, request, { word: act, by: person, why, statement: kept }));
+  return requireOperatorRequest(context, id);
+}
+
+/** Returns the request. Throws `not_found`. */
+export async function requireOperatorRequest(
+  { database }: Pick<ConsoleContext, 'database'>,
+  id: number,
+): Promise<OperatorRequest> {
+  const request = await findRequest(database, id);
+  if (!request) throw new AppError('not_found', { what: 'request', name: String(id) });
+  return request;
+}

@@ -1,0 +1,46 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { type ActionName, findRequestRight } from '../../operator/actions/actions.ts';
+import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
+import { formatRoles } from '../../operator/roles.ts';
+import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
+import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+
+export type ActionOption = ConsoleCallData<'alert'>['ways'][number];
+
+type ActionOptionInput = RequestedAction & {
+  readonly action: ActionName;
+  readonly label: string;
+  readonly effect: string;
+  readonly takesTwo: boolean;
+  /** Why it may not be requested in the current state, by anyone; undefined if it may. */
+  readonly against?: string | undefined;
+};
+
+/** Returns an act with whether this person may request it, by their roles and the current state. */
+export function buildActionOption(
+  { enrolled }: Pick<PersonRegistry, 'enrolled'>,
+  person: ConsolePerson,
+  offer: ActionOptionInput,
+): ActionOption {
+  const { action, subject, input, label, effect, takesTwo, against } = offer;
+  const { asks = [], approves } = findRequestRight(offer) ?? {};
+  const forOthers = hasAnyRole(person.roles, asks) ? '' : `Requires the ${formatRoles(asks)} role.`;
+  const approvers = [...enrolled.values()]
+    .filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approves))
+    .map(({ name }) => name);
+  const alone = takesTwo && approvers.length === 0 ? 'No other user can approve it.' : '';
+  const why = forOthers || against || alone;
+  return {
+    act: action,
+    action,
+    subject,
+    input: { ...input },
+    label,
+    effect,
+    allowed: why === '',
+    why,
+    takesTwo,
+    approvers: takesTwo ? [...new Set(approvers)].toSorted() : [],
+  };
+}

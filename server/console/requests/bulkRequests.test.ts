@@ -1,0 +1,241 @@
+import { sign } from 'node:crypto';
+import { buildBulkSignedText } from '@slipway/contract/statements/statement.ts';
+import { parseDecimal } from '@slipway/money/decimal.ts';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { deriveSamplePersonKey } from '../../../sandbox/world/samplePersons.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { executeOperatorRequests } from '../../operator/executeOperatorRequests.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { buildBatchSignature } from '../../platform/persons/batchSignature.ts';
+import { hashStatement } from '../../platform/persons/statement.ts';
+import type { TradingVenue } from '../../providers/venue/venuePort.ts';
+import { payment } from '../../purchase/order/orderMachineHarness.testing.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import { noMails, noPayouts, silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
+import { createEventApplier, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { emptyPriceBook } from '../../purchase/quote/priceBook.ts';
+import { fixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const settings = seededSettings();
+const [cleo, finn, tess, vera] = ['cleo', 'finn', 'tess', 'vera'].map(world.visitor) as [
+  Visitor,
+  Visitor,
+  Visitor,
+  Visitor,
+];
+type Visitor = ReturnType<typeof world.visitor>;
+for (const visitor of [cleo, finn, tess, vera]) await visitor.enter();
+
+async function heldOrder(euroCents = 10_000n): Promise<string> {
+  const { id, orderNo } = await storeOrder(database, { euroCents });
+  const tell = createEventApplier(database, id);
+  await tell('payment_submitted', { attemptId: payment.attemptId });
+  const assessment = { risk: 'hold', identity: 'accepted' } as const;
+  await tell('payment_authorized', {
+    ...payment,
+    paymentId: `pi_${orderNo}`,
+    units: 10_000n,
+    captureBefore: null,
+    assessment,
+  });
+  return orderNo;
+}
+
+/** A venue where any amount can be bought at the quoted price. */
+const venue = {
+  id: 'calm',
+  getMarketRules: async () => ({
+    kind: 'ok',
+    value: { takerFee: parseDecimal('0'), amountDecimals: 8, priceDecimals: 2, minimumAmount: parseDecimal('0.0001') },
+  }),
+  getAsks: async () => ({
+    kind: 'ok',
+    value: [{ price: parseDecimal('60123.45'), amount: parseDecimal('10') }],
+  }),
+} as unknown as TradingVenue;
+
+const work = () =>
+  executeOperatorRequests({
+    ...noMails,
+    ...noPayouts,
+    database: roleDatabase(database, 'worker'),
+    machine: silentOrderMachine,
+    catalog: settings.catalog,
+    prices: () => emptyPriceBook,
+    venue,
+    screening: fixedScreening(),
+    rules: settings.rules,
+    riskRules: () => [],
+    log: createLog('silent'),
+    rootKeys: world.persons.rootKeys,
+  });
+
+type Said = readonly [act: string, arguments: Parameters<Visitor['signed']>[1]];
+
+/** Statements that follow one another, with one signature over all of them. */
+async function signed(by: Visitor, name: string, all: readonly Said[]) {
+  const texts: string[] = [];
+  for (const [act, said] of all) texts.push((await by.signed(act, said, 'a test')).text);
+  const list = Buffer.from(buildBulkSignedText(texts.map((text) => hashStatement({ text }))));
+  return { texts, signature: sign(null, list, deriveSamplePersonKey(name)).toString('base64') };
+}
+
+const clearings = (orders: readonly string[], act = 'clear'): Said[] =>
+  orders.map((subject) => [act, { action: act, subject, input: {} }]);
+const ask = async (orders: readonly string[], { by = cleo, name = 'cleo', act = 'clear' } = {}) =>
+  by.call('askTogether', { statements: await signed(by, name, clearings(orders, act)) });
+const statusOf = async (orderNo: string) => (await findOrder(database, orderNo))?.status;
+const outcomeOf = async (id: number) =>
+  database.one<{ status: string; result: string | null }>(
+    sql`select status, result from operator_requests where id = ${id}`,
+  );
+const countRequests = async () =>
+  (await database.one<{ count: number }>(sql`select count(*)::int as count from operator_requests`)).count;
+
+describe('several held orders', () => {
+  test('are released by one signature, each judged by itself', async () => {
+    const [first, gone, last] = [await heldOrder(), await heldOrder(), await heldOrder()];
+    const { list } = await ask([first, gone, last]);
+    expect(list.map(({ subject, status }) => [subject, status])).toEqual(
+      [first, gone, last].map((orderNo) => [orderNo, 'approved']),
+    );
+    const order = await findOrder(database, gone);
+    await createEventApplier(database, order?.id ?? 0)('hold_refused', {});
+    await work();
+    expect((await outcomeOf(list[1]?.id ?? 0)).status).toBe('refused');
+    expect([await statusOf(first), await statusOf(gone), await statusOf(last)]).toEqual([
+      'capturing',
+      'voiding',
+      'capturing',
+    ]);
+  });
+
+  test('take a second person where their sum does, though each alone does not', async () => {
+    const bar = settings.rules.secondPersonAboveEuroCents;
+    const statusesOf = async (...worth: readonly bigint[]) => {
+      const orders = await Promise.all(worth.map(heldOrder));
+      return (await ask(orders)).list.map(({ status }) => status);
+    };
+    expect(await statusesOf(bar - 1n, 1n)).toEqual(['approved', 'approved']);
+    expect(await statusesOf(bar, 1n)).toEqual(['waiting', 'waiting']);
+  });
+
+  test('are not done where the database says that no second person is needed', async () => {
+    const bar = settings.rules.secondPersonAboveEuroCents;
+    const orders = [await heldOrder(bar), await heldOrder(1n)];
+    const { list } = await ask(orders);
+    await database.run(sql`update operator_requests set status = 'approved' where id = ${list[0]?.id ?? 0}`);
+    await work();
+    expect(await outcomeOf(list[0]?.id ?? 0)).toMatchObject({
+      status: 'refused',
+      result: expect.stringMatching(/^second_missing/),
+    });
+  });
+
+  test('are asked for all or none', async () => {
+    const orders = [await heldOrder(), await heldOrder()];
+    const before = await countRequests();
+    const refused = (asking: Promise<unknown>) => expect(asking).rejects.toMatchObject({ key: 'act_refused' });
+    await refused(ask([...orders, 'NOSUCHORDER']));
+    await refused(ask([orders[0] ?? '', orders[0] ?? '']));
+    await refused(ask(orders, { by: vera, name: 'vera' }));
+    await refused(ask(orders, { act: 'freeze' }));
+    const mixed = [...clearings(orders.slice(0, 1)), ...clearings(orders.slice(1), 'refuse')];
+    await refused(cleo.call('askTogether', { statements: await signed(cleo, 'cleo', mixed) }));
+    const byOther = await signed(cleo, 'finn', clearings(orders));
+    await refused(cleo.call('askTogether', { statements: byOther }));
+    expect(await countRequests()).toBe(before);
+    const once = await signed(cleo, 'cleo', clearings(orders));
+    await cleo.call('askTogether', { statements: once });
+    await refused(cleo.call('askTogether', { statements: once }));
+    expect(await countRequests()).toBe(before + 2);
+  });
+
+  test('do not get past their sum one by one', async () => {
+    const bar = settings.rules.secondPersonAboveEuroCents;
+    const orders = [await heldOrder(bar), await heldOrder(bar)];
+    const { texts, signature } = await signed(cleo, 'cleo', clearings(orders));
+    const shared = Buffer.from(buildBatchSignature(texts, Buffer.from(signature, 'base64'))).toString('base64');
+    const asked = await cleo.call('ask', { statement: { text: texts[0] ?? '', signature: shared } });
+    expect(asked.status).toBe('approved');
+    await work();
+    expect(await outcomeOf(asked.id)).toMatchObject({ result: expect.stringMatching(/^second_missing/) });
+    expect(await statusOf(orders[0] ?? '')).toBe('on_hold');
+  });
+});
+
+describe('several requests', () => {
+  async function waiting(count: number) {
+    const bar = settings.rules.secondPersonAboveEuroCents;
+    const orders: string[] = [];
+    for (let index = 0; index < count; index += 1) orders.push(await heldOrder(bar + 1n));
+    const { list } = await ask(orders);
+    return { orders, list };
+  }
+  const answer = async (
+    list: readonly { readonly id: number; readonly statement: string | null }[],
+    { by = finn, name = 'finn', word = 'approve' } = {},
+  ) =>
+    by.call('answerTogether', {
+      ids: list.map(({ id }) => id),
+      statements: await signed(
+        by,
+        name,
+        list.map(({ statement }) => [word, { statement: statement ?? '' }]),
+      ),
+    });
+
+  test('are approved by one signature, and one that is over keeps no other back', async () => {
+    const { orders, list } = await waiting(3);
+    await finn.answer(list[1]?.id ?? 0, 'reject', list[1]?.statement ?? '');
+    const answered = (await answer(list)).list;
+    expect(answered.map(({ request, failed }) => [request.status, failed === null])).toEqual([
+      ['approved', true],
+      ['rejected', false],
+      ['approved', true],
+    ]);
+    await work();
+    expect(await Promise.all(orders.map(statusOf))).toEqual(['awaiting_identity', 'on_hold', 'awaiting_identity']);
+  });
+
+  test('are rejected by one signature', async () => {
+    const { orders, list } = await waiting(2);
+    const answered = (await answer(list, { word: 'reject' })).list;
+    expect(answered.map(({ request: { status } }) => status)).toEqual(['rejected', 'rejected']);
+    await work();
+    expect(await Promise.all(orders.map(statusOf))).toEqual(['on_hold', 'on_hold']);
+  });
+
+  test('are not approved by who asked, and nothing that was said about them is kept', async () => {
+    const { list } = await waiting(2);
+    const answered = (await answer(list, { by: cleo, name: 'cleo' })).list;
+    expect(answered.map(({ request, failed }) => [request.status, failed !== null])).toEqual([
+      ['waiting', true],
+      ['waiting', true],
+    ]);
+    const kept = await database.many(sql`
+      select 1 from operator_statements where act = 'approve'
+        and text::jsonb -> 'arguments' ->> 'statement' = any (${list.map(({ statement }) => statement ?? '')})`);
+    expect(kept).toEqual([]);
+  });
+
+  test('are answered each by its own statement', async () => {
+    const { list } = await waiting(2);
+    const ids = list.map(({ id }) => id);
+    const said = list.toReversed().map(({ statement }): Said => ['approve', { statement: statement ?? '' }]);
+    const statements = await signed(finn, 'finn', said);
+    await expect(finn.call('answerTogether', { ids, statements })).rejects.toMatchObject({ key: 'statement_refused' });
+  });
+
+  test('that name an address or an account are approved one by one', async () => {
+    const request = { action: 'unfreeze', subject: (await waiting(2)).orders[0] ?? '' };
+    const [one, other] = [await cleo.ask('unfreeze', request), await cleo.ask('unfreeze', request)];
+    await expect(answer([one, other])).rejects.toMatchObject({ key: 'act_refused' });
+    expect((await answer([one, other], { word: 'reject' })).list.map(({ failed }) => failed)).toEqual([null, null]);
+  });
+});

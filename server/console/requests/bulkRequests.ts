@@ -1,0 +1,149 @@
+import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { BULK_REQUEST_ACTIONS, type Statement } from '@slipway/contract/statements/statement.ts';
+import { buildRequestAct } from '../../operator/action.ts';
+import { isRequestApprovalNeeded, requireAction } from '../../operator/actions/actions.ts';
+import { CommandError } from '../../operator/commandError.ts';
+import { saveStatement, saveStatementsTogether } from '../../operator/persons/signAndSaveStatement.ts';
+import { ANSWER_ACTS, requireCanAnswer, saveAnswer } from '../../operator/requestAnswer.ts';
+import { insertRequest, type OperatorRequest } from '../../operator/requestStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { buildBatchSignature, mayApproveTogether } from '../../platform/persons/batchSignature.ts';
+import type { SignedStatement } from '../../platform/persons/statement.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { requireOperatorRequest } from '../requests/answerWithStatement.ts';
+import { parseStatementRequest, type StatementRequest } from '../requests/parseStatementRequest.ts';
+import { convertCommandErrors, requireExecutable, requireOwnStatement } from '../requests/submitRequest.ts';
+
+/**
+ * Creates one request for each statement, all in one transaction, so that a worker knows their sum. Throws
+ * `statement_refused`, or `act_refused` with the orders for which it cannot be requested.
+ */
+export async function submitRequests(
+  context: ConsoleContext,
+  { statements }: ConsoleCallInput<'askTogether'>,
+  person: ConsolePerson,
+): Promise<readonly OperatorRequest[]> {
+  const signed = decodeSignedStatements(statements);
+  const wishes = signed.map((one) => parseStatementRequest(requireOwnStatement(person, one)));
+  const [first] = wishes;
+  if (
+    !first ||
+    !BULK_REQUEST_ACTIONS.some((action) => action === first.action) ||
+    wishes.some(({ action }) => action !== first.action)
+  )
+    throw new AppError('act_refused', { reason: 'Only releases and refusals of orders can be requested together.' });
+  if (new Set(wishes.map(({ subject }) => subject)).size < wishes.length)
+    throw new AppError('act_refused', { reason: 'An order is listed twice.' });
+  await requireAllExecutable(context, wishes, person);
+  const { database } = context;
+  const needsSecondPerson = await isRequestApprovalNeeded(
+    { database, together: wishes },
+    { ...first, who: person.name },
+  );
+  const ids = await convertCommandErrors(
+    saveStatementsTogether(context, signed, buildRequestAct(requireAction(first)), async (transaction, hashes) => {
+      const made: number[] = [];
+      for (const [index, askedWith] of hashes.entries()) {
+        const { action, subject, input, why } = wishes[index] ?? first;
+        const request = { action, subject, input, why, who: person.name };
+        made.push(await insertRequest(transaction, request, { needsSecondPerson, askedWith }));
+      }
+      return made;
+    }),
+  );
+  return Promise.all(ids.map((id) => requireOperatorRequest(context, id)));
+}
+
+async function requireAllExecutable(
+  context: ConsoleContext,
+  wishes: readonly StatementRequest[],
+  person: ConsolePerson,
+): Promise<void> {
+  const reasons: string[] = [];
+  for (const wish of wishes) {
+    try {
+      await requireExecutable(context, wish, person);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reasons.push(`${wish.subject}: ${String(error.facts['reason'] ?? 'there is no such order')}`);
+    }
+  }
+  if (reasons.length > 0)
+    throw new AppError('act_refused', { reason: `Nothing was requested. Deselect these: ${reasons.join('; ')}` });
+}
+
+/**
+ * Answers several requests, each with its own statement. A request that cannot be answered does not affect the others,
+ * and its statement is not stored. Throws `not_found`, or `statement_refused` if a statement answers another request.
+ */
+export async function answerWithStatements(
+  context: ConsoleContext,
+  { ids, statements }: ConsoleCallInput<'answerTogether'>,
+  person: ConsolePerson,
+): Promise<readonly { readonly request: OperatorRequest; readonly failed: string | null }[]> {
+  const signed = decodeSignedStatements(statements);
+  const requests = await Promise.all(ids.map((id) => requireOperatorRequest(context, id)));
+  const said = signed.map((one) => requireOwnStatement(person, one));
+  const answer = readCommonAnswer(said);
+  if (said.length !== requests.length || new Set(ids).size < ids.length || said.some(isAnswerToOtherRequest(requests)))
+    throw new AppError('statement_refused', { reason: 'it answers another request' });
+  if (answer === 'approve' && requests.some(({ action }) => !mayApproveTogether(action)))
+    throw new AppError('act_refused', {
+      reason: 'Only releases, refusals and refunds of orders can be approved together.',
+    });
+  const answered = [];
+  for (const [index, request] of requests.entries()) {
+    const [one, why] = [signed[index], said[index]?.reason ?? ''];
+    const failed =
+      one && (await catchFailure(answerSingleRequest(context, { request, signed: one, answer, why }, person)));
+    answered.push({ request: await requireOperatorRequest(context, request.id), failed: failed ?? null });
+  }
+  return answered;
+}
+
+type Answer = {
+  readonly request: OperatorRequest;
+  readonly signed: SignedStatement;
+  readonly answer: 'approve' | 'reject';
+  readonly why: string;
+};
+
+async function answerSingleRequest(
+  context: ConsoleContext,
+  { request, signed, answer, why }: Answer,
+  person: ConsolePerson,
+): Promise<void> {
+  await requireCanAnswer(context, person, request, answer);
+  const statement = await saveStatement(context, signed, ANSWER_ACTS[answer]);
+  await saveAnswer(context, request, { word: answer, by: person, why, statement });
+}
+
+async function catchFailure(doing: Promise<void>): Promise<string | null> {
+  try {
+    await doing;
+    return null;
+  } catch (error) {
+    if (error instanceof CommandError) return error.message;
+    throw error;
+  }
+}
+
+function readCommonAnswer(said: readonly Statement[]): 'approve' | 'reject' {
+  const [{ act } = { act: '' }] = said;
+  if ((act !== 'approve' && act !== 'reject') || said.some((one) => one.act !== act))
+    throw new AppError('statement_refused', { reason: 'approvals and rejections cannot be mixed' });
+  return act;
+}
+
+function isAnswerToOtherRequest(requests: readonly OperatorRequest[]) {
+  return ({ arguments: said }: Statement, index: number) => said['statement'] !== requests[index]?.askedWith;
+}
+
+function decodeSignedStatements({
+  texts,
+  signature,
+}: ConsoleCallInput<'askTogether'>['statements']): SignedStatement[] {
+  const shared = buildBatchSignature(texts, Buffer.from(signature, 'base64'));
+  return texts.map((text) => ({ text, signature: shared }));
+}

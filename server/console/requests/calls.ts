@@ -1,0 +1,36 @@
+import type { OperatorRequest } from '../../operator/requestStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsoleHandlersOf, ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { answerWithStatements, submitRequests } from '../requests/bulkRequests.ts';
+import { answerWithStatement, requireOperatorRequest } from './answerWithStatement.ts';
+import { loadRequestViewContext, presentRequest } from './presentRequest.ts';
+import { requestAlertAddress } from './requestAlertAddress.ts';
+import { submitEvidenceRequest } from './submitEvidenceRequest.ts';
+import { submitRequest } from './submitRequest.ts';
+
+/** Handlers that create and answer requests. */
+export function requestCalls(
+  context: ConsoleContext,
+): ConsoleHandlersOf<
+  'ask' | 'askTogether' | 'answer' | 'answerTogether' | 'request' | 'sendEvidence' | 'requestReach'
+> {
+  const shown = async (request: OperatorRequest, person: ConsolePerson) =>
+    presentRequest(request, await loadRequestViewContext(context, person));
+  return {
+    ask: async (input, { person }) => shown(await submitRequest(context, input, person), person),
+    askTogether: async (input, { person }) => {
+      const asked = await submitRequests(context, input, person);
+      const viewed = await loadRequestViewContext(context, person);
+      return { list: asked.map((request) => presentRequest(request, viewed)) };
+    },
+    answerTogether: async (input, { person }) => {
+      const answered = await answerWithStatements(context, input, person);
+      const viewed = await loadRequestViewContext(context, person);
+      return { list: answered.map(({ request, failed }) => ({ request: presentRequest(request, viewed), failed })) };
+    },
+    sendEvidence: async (input, { person }) => shown(await submitEvidenceRequest(context, input, person), person),
+    requestReach: async (input, { person }) => shown(await requestAlertAddress(context, input, person), person),
+    answer: async (input, { person }) => shown(await answerWithStatement(context, input, person), person),
+    request: async ({ id }, { person }) => shown(await requireOperatorRequest(context, id), person),
+  };
+}

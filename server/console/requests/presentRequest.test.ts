@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { OperatorRequest } from '../../operator/requestStore.ts';
+import { createStatementChain } from '../../platform/persons/testPersonKeys.testing.ts';
+import { presentRequest } from './presentRequest.ts';
+
+const request: OperatorRequest = {
+  id: 7,
+  action: 'pay-to',
+  subject: '7KQ2M4XD9TAB3HWPEN56',
+  input: { refund: 'RF1', amount: '130.00 EUR', name: 'Jonas Keller', account: 'DE89370400440532013000' },
+  who: 'sam',
+  why: 'he wrote to us',
+  approvedBy: null,
+  status: 'waiting',
+  result: null,
+  createdAt: new Date(0),
+  settledAt: null,
+  askedWith: 'a'.repeat(64),
+  approvedWith: null,
+};
+
+test('to whom money goes is shown to who asked, to who may answer, and to those whose work it is', () => {
+  const persons = createStatementChain('anna', 'ben');
+  for (const [name, role] of [
+    ['sam', 'support'],
+    ['tess', 'treasurer'],
+    ['vera', 'viewer'],
+    ['dora', 'admin'],
+  ] as const)
+    persons.confirm('ben', persons.propose('anna', name, [role]));
+  const { enrolled } = persons.read();
+  const seenBy = (name: string, request_: OperatorRequest = request) => {
+    const person = [...enrolled.values()].find((one) => one.name === name);
+    if (!person) throw new Error(`there is no ${name}`);
+    return presentRequest(request_, { persons: { enrolled }, viewer: person, atWork: new Set() }).input;
+  };
+  expect(seenBy('sam')).toEqual(request.input);
+  expect(seenBy('tess')).toEqual(request.input);
+  const masked = { ...request.input, name: 'J. K.', account: 'DE·· 3000' };
+  expect(seenBy('vera')).toEqual(masked);
+  expect(seenBy('dora')).toEqual(masked);
+  // No one has to answer a decided request.
+  expect(seenBy('tess', { ...request, status: 'done' })).toEqual(masked);
+});

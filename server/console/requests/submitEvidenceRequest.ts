@@ -1,0 +1,48 @@
+import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
+import { buildRequestAct } from '../../operator/action.ts';
+import { sendEvidence as sendEvidenceAction } from '../../operator/actions/sendEvidence.ts';
+import {
+  buildEvidenceInput,
+  insertEvidenceRequest,
+  parseEvidence,
+  requireAnswerable,
+} from '../../operator/evidence/submitEvidence.ts';
+import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
+import { findRequest, type OperatorRequest } from '../../operator/requestStore.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { decodeSignedStatement } from '../session/consoleLogin.ts';
+import { parseStatementRequest } from './parseStatementRequest.ts';
+import { convertCommandErrors, requireOwnStatement } from './submitRequest.ts';
+
+/**
+ * Submits the answer to a dispute with its text and files, as the person has signed them. Throws `statement_refused` if
+ * they differ from the signed ones, and `act_refused` if the dispute cannot be answered now.
+ */
+export async function submitEvidenceRequest(
+  context: ConsoleContext,
+  { statement, words, files }: ConsoleCallInput<'sendEvidence'>,
+  person: ConsolePerson,
+): Promise<OperatorRequest> {
+  const { database } = context;
+  const signed = decodeSignedStatement(statement);
+  const { action, subject, input, why } = parseStatementRequest(requireOwnStatement(person, signed));
+  if (action !== 'send-evidence')
+    throw new AppError('act_refused', { reason: `${action} cannot be requested with files.` });
+  const given = files.map(({ kind, contents }) => ({ kind, bytes: Buffer.from(contents, 'base64') }));
+  const handed = await convertCommandErrors((async () => parseEvidence({ words, files: given }))());
+  await convertCommandErrors(requireAnswerable(database, subject));
+  const expected = await convertCommandErrors(buildEvidenceInput(database, subject, handed));
+  if (canonicalJson(expected) !== canonicalJson({ ...input }))
+    throw new AppError('statement_refused', { reason: 'the signed hashes do not match the text and files' });
+  const askedWith = await convertCommandErrors(saveStatement(context, signed, buildRequestAct(sendEvidenceAction)));
+  const request = { action, subject, input, why, who: person.name };
+  const id = await database.transaction((transaction) =>
+    insertEvidenceRequest(transaction, request, { askedWith, handed }),
+  );
+  const kept = await findRequest(database, id);
+  if (!kept) throw new Error(`request ${id} was not kept`);
+  return kept;
+}

@@ -1,0 +1,94 @@
+import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import type { Statement } from '@slipway/contract/statements/statement.ts';
+import { ConfigurationError } from '../../configuration/configurationKinds.ts';
+import { buildRequestAct } from '../../operator/action.ts';
+import {
+  type ActionName,
+  findRequestRight,
+  isActionName,
+  isRequestApprovalNeeded,
+  requireAction,
+} from '../../operator/actions/actions.ts';
+import { CommandError } from '../../operator/commandError.ts';
+import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
+import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
+import { requireActionPossible } from '../../operator/requestAction.ts';
+import { findRequest, insertRequest, type OperatorRequest } from '../../operator/requestStore.ts';
+import { formatRoles } from '../../operator/roles.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { parseStatement, type SignedStatement } from '../../platform/persons/statement.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { decodeSignedStatement } from '../session/consoleLogin.ts';
+import { parseStatementRequest, type StatementRequest } from './parseStatementRequest.ts';
+
+/**
+ * Creates a request from a signed statement, by the same checks as the command line. The same statement is refused a
+ * second time. Throws `statement_refused`, `act_refused` or `not_found`.
+ */
+export async function submitRequest(
+  context: ConsoleContext,
+  { statement }: ConsoleCallInput<'ask'>,
+  person: ConsolePerson,
+): Promise<OperatorRequest> {
+  const signed = decodeSignedStatement(statement);
+  const wish = parseStatementRequest(requireOwnStatement(person, signed));
+  const elsewhere = isActionName(wish.action) ? REQUESTED_BY_OTHER_CALLS[wish.action] : undefined;
+  if (elsewhere !== undefined) throw new AppError('act_refused', { reason: elsewhere });
+  await requireExecutable(context, wish, person);
+  const { action, subject, input, why } = wish;
+  const request = { action, subject, input, why, who: person.name };
+  const { database } = context;
+  const needsSecondPerson = await convertCommandErrors(isRequestApprovalNeeded({ database }, request));
+  const askedWith = await convertCommandErrors(saveStatement(context, signed, buildRequestAct(requireAction(wish))));
+  const id = await insertRequest(database, request, { needsSecondPerson, askedWith });
+  const kept = await findRequest(database, id);
+  if (!kept) throw new Error(`request ${id} was not kept`);
+  return kept;
+}
+
+/** Returns the parsed statement if it names this person and this session's key. Throws `statement_refused`. */
+export function requireOwnStatement({ name, key }: ConsolePerson, { text }: SignedStatement): Statement {
+  const said = parseStatement(text);
+  if (!said) throw new AppError('statement_refused', { reason: 'it is not a valid statement' });
+  if (said.person !== name || said.key !== key)
+    throw new AppError('statement_refused', { reason: 'it is from another user than the one who is signed in' });
+  return said;
+}
+
+/** Converts the errors of the command line's checks to `act_refused`. */
+export async function convertCommandErrors<Value>(doing: Promise<Value>): Promise<Value> {
+  try {
+    return await doing;
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof ConfigurationError)
+      throw new AppError('act_refused', { reason: error.message });
+    throw error;
+  }
+}
+
+/** Requests that need files, which have their own calls. */
+const REQUESTED_BY_OTHER_CALLS: { readonly [Name in ActionName]?: string } = {
+  import: 'import can only be requested on the command line.',
+  'send-evidence': 'Evidence is submitted with its text and files: open the review of the dispute.',
+};
+
+/**
+ * Refuses a request that could never be executed, because of the requester's roles or the current state. No approval is
+ * asked for it.
+ */
+export async function requireExecutable(
+  context: ConsoleContext,
+  wish: StatementRequest,
+  person: ConsolePerson,
+): Promise<void> {
+  const { subject } = wish;
+  const found = requireAction(wish);
+  const { asks } = findRequestRight(wish) ?? {};
+  if (asks && !hasAnyRole(person.roles, asks))
+    throw new AppError('act_refused', { reason: `Requires the ${formatRoles(asks)} role.` });
+  if (found.subject === 'order' && !(await findOrder(context.database, subject)))
+    throw new AppError('not_found', { what: 'order', name: subject });
+  await convertCommandErrors(requireActionPossible({ ...context, who: person.name }, found, wish));
+}

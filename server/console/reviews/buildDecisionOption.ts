@@ -1,0 +1,63 @@
+import { type ConfigurationReader, createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import { type ActionName, findRequestRight, isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
+import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
+import { formatRoles } from '../../operator/roles.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+
+/** A decision, with the arguments of its command. */
+export type DecisionDefinition = {
+  readonly key: string;
+  readonly action: ActionName;
+  readonly subject: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly label: string;
+  readonly effect: string;
+  /** Why it cannot be made now; empty if it can. */
+  readonly closed?: string;
+};
+
+export type DecisionOption = Omit<DecisionDefinition, 'closed' | 'input'> & {
+  readonly input: Record<string, string>;
+  readonly allowed: boolean;
+  readonly why: string;
+  readonly takesTwo: boolean;
+  readonly approvers: string[];
+};
+
+/** Same as {@link buildDecisionOption} for several decisions, with one read of the configuration. */
+export async function buildDecisionOptions(
+  context: ConsoleContext,
+  person: ConsolePerson,
+  ways: readonly DecisionDefinition[],
+): Promise<DecisionOption[]> {
+  const configured = createConfigurationReader(context.database);
+  return Promise.all(ways.map((way) => buildDecisionOption(context, person, way, configured)));
+}
+
+/** Returns whether this person may make a decision now, by the same table of rights and thresholds as the request. */
+export async function buildDecisionOption(
+  { database, persons }: ConsoleContext,
+  person: ConsolePerson,
+  { closed = '', input, ...way }: DecisionDefinition,
+  configured?: ConfigurationReader,
+): Promise<DecisionOption> {
+  const { asks = [], approves } = findRequestRight({ ...way, input }) ?? {};
+  const needsTwo = await isRequestApprovalNeeded(
+    { database, configured },
+    { ...way, input, who: person.name, why: '' },
+  );
+  const why = closed === '' && !hasAnyRole(person.roles, asks) ? `Requires the ${formatRoles(asks)} role.` : closed;
+  const { enrolled } = await persons(database);
+  const approvers = [...enrolled.values()].filter(
+    ({ name, roles }) => name !== person.name && hasAnyRole(roles, approves),
+  );
+  return {
+    ...way,
+    input: { ...input },
+    allowed: why === '',
+    why,
+    takesTwo: needsTwo,
+    approvers: needsTwo ? approvers.map(({ name }) => name).toSorted() : [],
+  };
+}

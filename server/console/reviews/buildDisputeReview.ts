@@ -1,0 +1,119 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { findProfile } from '../../account/profileStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findLivePayout } from '../../purchase/delivery/payoutStore.ts';
+import { computeAnswerTime } from '../../purchase/dispute/disputeAnswerRules.ts';
+import {
+  findAuthenticationRequestTime,
+  findLastLoginBefore,
+  findMailSentTime,
+  findVerifiedIdentity,
+} from '../../purchase/dispute/evidenceFactStore.ts';
+import type { Order } from '../../purchase/order/order.ts';
+import { listOrderTimeline } from '../../purchase/order/orderEventStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { formatAmountWithCode } from '../presentAmount.ts';
+import { buildReviewLine, type ReviewContents } from './reviewContents.ts';
+import type { ReviewedDispute } from './reviewedDisputeStore.ts';
+import { buildBuyerGroup, buildPaymentGroup, describeOrderMoney } from './reviewGroups.ts';
+import type { ReviewSubject } from './reviewRows.ts';
+
+type DisputeReviewInput = {
+  readonly dispute: ReviewedDispute;
+  readonly order: Order;
+  readonly subject: ReviewSubject;
+  readonly person: ConsolePerson;
+};
+
+/** Returns a dispute with the records from which its answer is written. */
+export async function buildDisputeReview(
+  { database }: ConsoleContext,
+  asked: DisputeReviewInput,
+): Promise<ReviewContents> {
+  const { dispute, order, subject, person } = asked;
+  const [checklist, buyer, payment] = await Promise.all([
+    buildRecordChecklist(database, order),
+    buildBuyerGroup(database, order.buyerId),
+    buildPaymentGroup(database, order, subject.profile, person),
+  ]);
+  const amount = (units: bigint) => formatAmountWithCode(amountOf(order.pay.asset, units));
+  return {
+    lead: `${amount(dispute.units)} disputed as “${dispute.reason.replaceAll('_', ' ')}”. ${describeOrderMoney(order)}`,
+    columns: [],
+    rows: [],
+    groups: [
+      {
+        title: 'Dispute',
+        lines: [
+          buildReviewLine('Acquirer reference', `${dispute.id}, ${dispute.status}`),
+          buildReviewLine('Withheld by the acquirer', amount(dispute.heldUnits)),
+          buildReviewLine('Respond by', dispute.dueAt?.toISOString() ?? 'no deadline'),
+          buildReviewLine('Evidence', describeAnswer(dispute)),
+        ],
+      },
+      ...buyer,
+      ...payment,
+    ],
+    checklist,
+    candidates: [],
+    note: describeAnswerPath(dispute, order),
+    ways: [],
+  };
+}
+
+/** Describes the state of our answer and who sent it. */
+function describeAnswer({ evidence, evidenceBy, evidenceAt, answered }: ReviewedDispute): string {
+  const by = evidenceBy === null ? 'automatically' : `by ${evidenceBy}`;
+  if (evidence === 'sending') return `being submitted ${by}`;
+  if (evidence === 'sent') return `submitted ${by}${evidenceAt ? `, ${minuteOf(evidenceAt)}` : ''}`;
+  if (answered) return 'submitted in the acquirer’s dashboard';
+  return evidence === 'refused' ? `rejected by the acquirer, submitted ${by}` : 'not submitted';
+}
+
+function describeAnswerPath(dispute: ReviewedDispute, order: Order): string {
+  const { openedAt, dueAt, answered, status, evidence, needsConsent } = dispute;
+  if (evidence === 'sent' || answered) return 'Evidence was submitted and can’t be changed. The bank decides.';
+  if (evidence === 'sending') return 'Evidence is being submitted. The acquirer is asked for the outcome.';
+  if (evidence === 'refused')
+    return 'The acquirer rejected the automatic submission. Submit evidence manually, or use the acquirer’s dashboard.';
+  if (needsConsent) return 'Responding costs an extra fee. Accept the fee and respond in the acquirer’s dashboard.';
+  const asked = { openedAt, answered, answerNeedsConsent: needsConsent, status, ...(dueAt && { answerBefore: dueAt }) };
+  const at = computeAnswerTime(asked, order);
+  return at
+    ? `Evidence is submitted automatically at ${minuteOf(at)} from these records, unless someone submits it earlier.`
+    : 'Evidence is submitted automatically only for delivered orders. For this one, submit it manually, or the dispute gets no response.';
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+async function buildRecordChecklist(database: Database, order: Order): Promise<ReviewContents['checklist']> {
+  const { buyerId } = order;
+  const [profile, identity, login, timeline, payout, asked, letter] = await Promise.all([
+    buyerId ? findProfile(database, buyerId) : undefined,
+    buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
+    buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
+    listOrderTimeline(database, order.id),
+    findLivePayout(database, order.id),
+    findAuthenticationRequestTime(database, order.id),
+    findMailSentTime(database, order.orderNo, 'delivered'),
+  ]);
+  const reached = (status: Order['status']) => timeline.find(({ toStatus }) => toStatus === status)?.at;
+  const record = (what: string, at: Date | undefined, isThere = at !== undefined) => ({
+    what,
+    at: at?.toISOString() ?? null,
+    isThere,
+  });
+  return [
+    record('The buyer’s name', undefined, profile !== undefined),
+    record('Verified document', identity?.acceptedAt),
+    record('Logged in with a code before the order', login),
+    record('IP address of the order', order.createdAt, order.clientAddress !== ''),
+    record('Authentication by the card issuer', asked),
+    record('Payment captured', reached('paid')),
+    record(`Delivered${payout ? ` by ${payout.transactionId}` : ''}`, reached('delivered')),
+    record('Receipt sent', letter),
+  ];
+}

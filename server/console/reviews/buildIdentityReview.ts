@@ -1,0 +1,223 @@
+import type { IdentityReview } from '../../account/reviewStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { canSeePersonalData, maskNameForRoles } from '../personal/masks.ts';
+import type { DecisionDefinition } from './buildDecisionOption.ts';
+import { compareNames } from './compareNames.ts';
+import {
+  buildMaskedCell,
+  buildPlainCell,
+  buildReviewLine,
+  type ReviewCell,
+  type ReviewContents,
+  type ReviewTableRow,
+} from './reviewContents.ts';
+import { buildBuyerGroup, buildPaymentGroup, describeOrderMoney } from './reviewGroups.ts';
+import { formatBuyerName, type ReviewSubject } from './reviewRows.ts';
+
+const MASKED_DATE = '····-··-··';
+const EMPTY_CELL = buildPlainCell('–');
+
+type IdentityReviewInput = {
+  readonly review: IdentityReview;
+  readonly subject: ReviewSubject;
+  readonly person: ConsolePerson;
+};
+
+/**
+ * Returns the buyer's details next to those of the document or list. The document's own text is shown by the verifier
+ * only.
+ */
+export async function buildIdentityReview(
+  { database }: ConsoleContext,
+  asked: IdentityReviewInput,
+): Promise<ReviewContents> {
+  const { review, subject, person } = asked;
+  const isOfList = review.reason === 'name_listed';
+  const [buyer, payment] = await Promise.all([
+    buildBuyerGroup(database, subject.buyerId),
+    buildPaymentGroup(database, subject.order, subject.profile, person),
+  ]);
+  return {
+    lead: describeOrderMoney(subject.order),
+    columns: [
+      'Provided',
+      isOfList ? 'List entry' : review.reason === 'document_differs' ? 'Document' : 'Previous answer',
+    ],
+    rows: isOfList ? listRows(asked) : fieldRows(asked),
+    groups: [...buyer, ...payment, ...buildListGroup(review)],
+    checklist: [],
+    candidates: [],
+    note: review.reason === 'document_differs' ? documentNote(review, person) : '',
+    ways: buildIdentityDecisions(review),
+  };
+}
+
+function listRows({ review, subject, person }: IdentityReviewInput): ReviewTableRow[] {
+  const entry = textOf(review.facts['entry']);
+  const threshold = numberOf(review.facts['thresholdPercent']);
+  const sees = canSeePersonalData(person.roles);
+  const { said, listed, percent } = compareNames(formatBuyerName(subject), entry);
+  const cell = (words: typeof said): ReviewCell => ({
+    words: words.map(({ text, percent: likeness }) => ({ text, differs: likeness < threshold })),
+    reveal: null,
+  });
+  const own = sees ? cell(said) : buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject)));
+  return [
+    {
+      name: 'Name',
+      cells: [own, cell(listed)],
+      verdict: { text: `${percent} of 100`, tone: percent >= threshold ? 'warn' : 'good' },
+    },
+    {
+      name: 'By part',
+      cells: [
+        EMPTY_CELL,
+        {
+          words: listed.map(({ text, percent: likeness }, at) => ({
+            text: `${text.replace(/[,،]$/, '')} ${likeness}${at < listed.length - 1 ? ',' : ''}`,
+            differs: likeness < threshold,
+          })),
+          reveal: null,
+        },
+      ],
+      verdict: { text: `review from ${threshold}`, tone: 'plain' },
+    },
+    ...detailRows({ review, subject, person }, () => ({ cell: buildPlainCell('not on this list'), verdict: '' })),
+  ];
+}
+
+/** Some documents do not name the citizenship. */
+const MATCH_TEXTS: Readonly<Record<string, string>> = {
+  name: 'same',
+  birthDate: 'same',
+  citizenship: 'same, or not stated',
+};
+
+function fieldRows(asked: IdentityReviewInput): ReviewTableRow[] {
+  const { review, subject, person } = asked;
+  const fields = new Set(Array.isArray(review.facts['fields']) ? review.facts['fields'].map(String) : []);
+  const isDocument = review.reason === 'document_differs';
+  const other = (field: string) =>
+    fields.has(field)
+      ? {
+          cell: buildPlainCell(isDocument ? 'different, or unreadable' : 'different, and was rejected', true),
+          verdict: 'differs',
+        }
+      : {
+          cell: buildPlainCell(isDocument ? (MATCH_TEXTS[field] ?? 'same') : '–'),
+          verdict: isDocument && field !== 'citizenship' ? 'same' : '',
+        };
+  const name = other('name');
+  const listed = review.facts['name'] as { readonly entry?: unknown; readonly scorePercent?: unknown } | undefined;
+  return [
+    {
+      name: 'Name',
+      cells: [buildPlainCell(maskNameForRoles(person.roles, formatBuyerName(subject))), name.cell],
+      verdict: verdictOf(name.verdict),
+    },
+    ...detailRows(asked, other),
+    ...(listed
+      ? [
+          {
+            name: 'On the list',
+            cells: [EMPTY_CELL, buildPlainCell(`close to ${textOf(listed.entry)}`, true)],
+            verdict: { text: `${numberOf(listed.scorePercent)} of 100`, tone: 'warn' as const },
+          },
+        ]
+      : []),
+  ];
+}
+
+function detailRows(
+  { subject, person }: IdentityReviewInput,
+  other: (field: string) => { readonly cell: ReviewCell; readonly verdict: string },
+): ReviewTableRow[] {
+  const sees = canSeePersonalData(person.roles);
+  const { buyerId, profile } = subject;
+  const born = other('birthDate');
+  const citizen = other('citizenship');
+  const birthDate =
+    profile && buyerId !== null
+      ? buildMaskedCell(MASKED_DATE, { about: 'buyer', subject: buyerId, field: 'birthDate' }, sees)
+      : EMPTY_CELL;
+  return [
+    { name: 'Date of birth', cells: [birthDate, born.cell], verdict: verdictOf(born.verdict) },
+    {
+      name: 'Citizenship',
+      cells: [buildPlainCell(profile ? (sees ? profile.citizenship : '··') : '–'), citizen.cell],
+      verdict: verdictOf(citizen.verdict),
+    },
+  ];
+}
+
+function verdictOf(text: string): ReviewTableRow['verdict'] {
+  return { text, tone: text === 'differs' ? 'warn' : text === 'same' ? 'good' : 'plain' };
+}
+
+function buildListGroup({ facts, reason }: IdentityReview) {
+  if (reason !== 'name_listed') return [];
+  return [
+    {
+      title: 'The list',
+      lines: [
+        buildReviewLine('Your watch list', `edition ${textOf(facts['listVersion']) || 'not recorded'}`),
+        buildReviewLine('Score when found', `${numberOf(facts['scorePercent'])} of 100`),
+      ],
+    },
+  ];
+}
+
+function documentNote({ facts }: IdentityReview, { roles }: Pick<ConsolePerson, 'roles'>): string {
+  const applicant = roles.includes('compliance') ? textOf(facts['applicant']) : '';
+  return `View the document at the verifier${applicant === '' ? '' : `, applicant ${applicant}`}. Its text is not stored here.`;
+}
+
+/** Returns the decisions, with the arguments of the `review` command. */
+function buildIdentityDecisions(review: IdentityReview): readonly DecisionDefinition[] {
+  const { approve, refuse } = DECISION_TEXTS[review.reason];
+  const closed = review.status === 'open' ? '' : `Already ${review.status}.`;
+  const about = { action: 'review', subject: String(review.id), closed } as const;
+  return [
+    { key: 'A', ...about, ...approve, input: { subject: review.subject, decision: 'approve' } },
+    { key: 'S', ...about, ...refuse, input: { subject: review.subject, decision: 'refuse' } },
+  ];
+}
+
+const DECISION_TEXTS: Readonly<
+  Record<IdentityReview['reason'], Readonly<Record<'approve' | 'refuse', Pick<DecisionDefinition, 'label' | 'effect'>>>>
+> = {
+  name_listed: {
+    approve: {
+      label: 'Different person',
+      effect: 'The buyer may continue. This entry is not raised again for this buyer, until either changes.',
+    },
+    refuse: {
+      label: 'Same person',
+      effect: 'The buyer is refused. A frozen order stays frozen: this decision refunds nothing.',
+    },
+  },
+  document_differs: {
+    approve: {
+      label: 'Accept document',
+      effect:
+        'The document counts as this buyer’s. Orders that wait for it continue, subject to the verifier’s result.',
+    },
+    refuse: {
+      label: 'Reject document',
+      effect: 'The document is rejected. Orders that wait for it end, and their authorizations are voided.',
+    },
+  },
+  answer_changed: {
+    approve: { label: 'Accept new answer', effect: 'The buyer may continue with the new details.' },
+    refuse: { label: 'Reject new answer', effect: 'The buyer is refused. Nothing is charged.' },
+  },
+};
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,37 @@
+import { computeSimilarityPercent, parseListedName, parsePersonName } from '../../account/names/nameSimilarity.ts';
+import { normalizeNameWords } from '../../account/names/normalizeNameWords.ts';
+
+/** A part of a name as written, and its similarity to the closest part of the other name, in percent. */
+export type ComparedWord = { readonly text: string; readonly percent: number };
+
+export type ComparedNames = {
+  readonly said: readonly ComparedWord[];
+  readonly listed: readonly ComparedWord[];
+  /** By the same count as the screening. */
+  readonly percent: number;
+};
+
+/** Compares two names part by part, by the same similarity as the sanctions screening. */
+export function compareNames(said: string, listed: string): ComparedNames {
+  return {
+    said: compareWords(said, listed),
+    listed: compareWords(listed, said),
+    percent: computeSimilarityPercent(parseListedName(listed), parsePersonName(said)),
+  };
+}
+
+function compareWords(name: string, other: string): ComparedWord[] {
+  const spoken = parsePersonName(other);
+  return name
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, percent: computeTextSimilarity(text, spoken) }));
+}
+
+/** Returns the similarity of one written part, which may be split into several; text without letters counts as equal. */
+function computeTextSimilarity(text: string, spoken: ReturnType<typeof parsePersonName>): number {
+  const words = normalizeNameWords(text);
+  const whole = words.join('');
+  if (whole === '' || spoken.has(whole)) return 100;
+  return Math.min(...words.map((word) => (spoken.has(word) ? 100 : spoken.likenessOf(word))));
+}

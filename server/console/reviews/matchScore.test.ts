@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { computeMatchScore, rankCandidates } from './matchScore.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const madeAt = new Date('2026-11-20T10:00:00Z');
+const booking = { units: 50_000n, payer: 'MUSTER KARIN', bookedAt: new Date('2026-11-20T18:00:00Z') };
+const order = { dueUnits: 50_000n, buyer: 'Karin Muster', madeAt };
+
+test('the very amount of the very payer on the day is a hundred', () => {
+  expect(computeMatchScore(booking, order)).toEqual({ amount: 100, name: 100, time: 100, whole: 100 });
+});
+
+test.each([
+  ['half the amount', { ...order, dueUnits: 100_000n }, { amount: 50, whole: 75 }],
+  ['twice the amount', { ...order, dueUnits: 25_000n }, { amount: 50, whole: 75 }],
+  ['one cent less', { ...order, dueUnits: 50_001n }, { amount: 99, whole: 99 }],
+  ['nothing due', { ...order, dueUnits: 0n }, { amount: 0, whole: 50 }],
+  ['nobody knows who', { ...order, buyer: '' }, { name: 0, whole: 70 }],
+  ['money before the order', { ...order, madeAt: new Date('2026-11-21T00:00:00Z') }, { time: 0, whole: 80 }],
+  ['three weeks later', { ...order, madeAt: new Date(madeAt.getTime() - 21 * DAY_MS) }, { time: 0, whole: 80 }],
+])('%s', (_, change, expected) => {
+  expect(computeMatchScore(booking, change)).toMatchObject(expected);
+});
+
+test('the best is first, of those as good as each other the older, and no more than are asked for', () => {
+  const older = { ...order, name: 'older', madeAt: new Date(madeAt.getTime() - 60_000) };
+  const others = [{ ...order, name: 'other', dueUnits: 1n }, { ...order, name: 'newer' }, older];
+  expect(rankCandidates(booking, others, 2).map(({ name }) => name)).toEqual(['older', 'newer']);
+});
+
+test('every part stays within a hundred, and a nearer amount never scores less', () => {
+  const units = fc.bigInt({ min: 1n, max: 10n ** 30n });
+  fc.assert(
+    fc.property(units, units, units, fc.integer({ min: -40, max: 40 }), (asked, one, other, days) => {
+      const at = { ...booking, units: asked, bookedAt: new Date(madeAt.getTime() + days * DAY_MS) };
+      const [a, b] = [one, other].map((dueUnits) => computeMatchScore(at, { ...order, dueUnits }));
+      for (const score of [a, b])
+        for (const part of Object.values(score ?? {})) expect(part >= 0 && part <= 100).toBe(true);
+      const [less, more] = one < other ? [a, b] : [b, a];
+      if (one >= asked && other >= asked) expect(less?.whole).toBeGreaterThanOrEqual(more?.whole ?? 0);
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import { compareNames } from './compareNames.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A transfer later than this scores zero for time. */
+const LATEST_DAYS = 14;
+const WEIGHTS = { amount: 50, name: 30, time: 20 } as const;
+
+/** A payment without a reference, and an order that it may be for. Unknown names are empty. */
+export type UnmatchedBooking = { readonly units: bigint; readonly payer: string; readonly bookedAt: Date };
+export type CandidateOrder = { readonly dueUnits: bigint; readonly buyer: string; readonly madeAt: Date };
+
+/** Each in whole percent. */
+export type MatchScore = Readonly<Record<keyof typeof WEIGHTS | 'whole', number>>;
+
+/** Returns how well an order matches the payment: amount, name and time, weighted by `WEIGHTS`. Pure. */
+export function computeMatchScore(booking: UnmatchedBooking, order: CandidateOrder): MatchScore {
+  const parts = {
+    amount: amountPercent(booking.units, order.dueUnits),
+    name: booking.payer === '' || order.buyer === '' ? 0 : compareNames(booking.payer, order.buyer).percent,
+    time: timePercent(booking.bookedAt, order.madeAt),
+  };
+  const whole = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce(
+    (sum, part) => sum + parts[part] * WEIGHTS[part],
+    0,
+  );
+  return { ...parts, whole: Math.floor(whole / 100) };
+}
+
+/** Returns the smaller amount in percent of the larger, rounded down: 100 only if they are equal. */
+function amountPercent(a: bigint, b: bigint): number {
+  if (a <= 0n || b <= 0n) return 0;
+  const [smaller, larger] = a < b ? [a, b] : [b, a];
+  return Number((smaller * 100n) / larger);
+}
+
+/** Returns 100 within a day after the order, then less each day; 0 for payments before the order. */
+function timePercent(bookedAt: Date, madeAt: Date): number {
+  const days = (bookedAt.getTime() - madeAt.getTime()) / DAY_MS;
+  if (days < 0) return 0;
+  return Math.round(100 * Math.max(0, Math.min(1, (LATEST_DAYS - days) / (LATEST_DAYS - 1))));
+}
+
+/** Returns at most `most` candidates, best first, ties by age. */
+export function rankCandidates<Candidate extends CandidateOrder>(
+  booking: UnmatchedBooking,
+  orders: readonly Candidate[],
+  most: number,
+): readonly (Candidate & { readonly score: MatchScore })[] {
+  return orders
+    .map((order) => ({ ...order, score: computeMatchScore(booking, order) }))
+    .toSorted((a, b) => b.score.whole - a.score.whole || a.madeAt.getTime() - b.madeAt.getTime())
+    .slice(0, most);
+}

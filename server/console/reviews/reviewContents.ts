@@ -1,0 +1,34 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import type { DecisionDefinition } from './buildDecisionOption.ts';
+
+type Review = ConsoleCallData<'review'>;
+export type ReviewLine = Review['groups'][number]['lines'][number];
+export type ReviewGroup = Review['groups'][number];
+export type ReviewCell = Review['rows'][number]['cells'][number];
+export type ReviewTableRow = Review['rows'][number];
+export type MaskedField = NonNullable<ReviewLine['reveal']>;
+
+/** The contents of one kind of review, and its available decisions. */
+export type ReviewContents = Pick<Review, 'lead' | 'columns' | 'rows' | 'checklist' | 'candidates' | 'note'> & {
+  readonly groups: ReviewGroup[];
+  readonly ways: readonly DecisionDefinition[];
+};
+
+export function buildReviewLine(
+  name: string,
+  value: string,
+  tone: ReviewLine['tone'] = 'plain',
+  reveal: MaskedField | null = null,
+): ReviewLine {
+  return { name, value, tone, reveal };
+}
+
+/** A cell that is compared with nothing. */
+export function buildPlainCell(text: string, differs = false): ReviewCell {
+  return { words: text === '' ? [] : [{ text, differs }], reveal: null };
+}
+
+/** A masked cell; only roles that see names may reveal it. */
+export function buildMaskedCell(text: string, masked: MaskedField, mayAsk: boolean): ReviewCell {
+  return { words: [{ text, differs: false }], reveal: mayAsk ? masked : null };
+}

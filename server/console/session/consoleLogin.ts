@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { roles } from '@slipway/contract/entities/roles.ts';
+import { parseUserAgent } from '../../account/parseUserAgent.ts';
+import { isUniqueViolation } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { insertStatement } from '../../platform/persons/operatorStatementStore.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import type { SignedStatement } from '../../platform/persons/statement.ts';
+import {
+  type StatementVerification,
+  statementRefusals,
+  verifyStatement,
+} from '../../platform/persons/verifyStatement.ts';
+import { randomToken, sha256 } from '../../platform/secrets.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson, ConsoleVisitor } from '../gateway/consoleHandlers.ts';
+import { endConsoleSession, insertConsoleSession } from './consoleSessionStore.ts';
+
+/** Act of the login statement. It includes the console's origin, so that it is not valid for another console. */
+const LOGIN_ACT = 'enter';
+
+/** Longest time from signing to submitting. */
+const MAX_LOGIN_AGE_MS = 5 * 60_000;
+
+/**
+ * Returns what a person of this name signs to log in. Unknown names get a similar answer, so that enrolled names cannot
+ * be discovered.
+ */
+export async function prepareLogin(
+  context: ConsoleContext,
+  { name }: ConsoleCallInput<'knock'>,
+): Promise<ConsoleCallData<'knock'>> {
+  const { enrolled, head } = await context.persons(context.database);
+  const person = [...enrolled.values()].find((one) => one.name === name);
+  const shown = person
+    ? { keyId: person.key, credential: presentCredential(person) }
+    : buildFakeCredential(context, name);
+  return { ...shown, previous: head, now: (await readStatementTime(context)).toISOString() };
+}
+
+/** Opens a session for the signer of a login statement. Throws `entry_refused`. */
+export async function openConsoleSession(
+  context: ConsoleContext,
+  { statement }: ConsoleCallInput<'enter'>,
+  { cookie, userAgent }: ConsoleVisitor,
+): Promise<ConsoleCallData<'enter'>> {
+  const { database, persons } = context;
+  const signed = decodeSignedStatement(statement);
+  const judged = verifyStatement(signed, {
+    persons: await persons(database),
+    now: await readStatementTime(context),
+    lifetimeMs: MAX_LOGIN_AGE_MS,
+    by: roles,
+  });
+  const { statement: said, person } = requireJudged(judged);
+  if (said.act !== LOGIN_ACT || said.arguments['console'] !== context.origin)
+    throw new AppError('entry_refused', { reason: statementRefusals.edited });
+  const token = randomToken();
+  await database.transaction(async (transaction) => {
+    await insertStatement(transaction, signed, requireJudged(judged)).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError('entry_refused', { reason: statementRefusals.replayed }) : error;
+    });
+    // Unlocking starts a new session and ends the previous one.
+    const former = cookie.read();
+    if (former) await endConsoleSession(transaction, sha256(former));
+    await insertConsoleSession(transaction, {
+      ...parseUserAgent(userAgent),
+      tokenHash: sha256(token),
+      person: person.name,
+      keyId: person.key,
+    });
+  });
+  cookie.set(token);
+  return { person: presentPerson(person) };
+}
+
+/** Parses a statement from the wire format. */
+export function decodeSignedStatement({ text, signature }: ConsoleCallInput<'enter'>['statement']): SignedStatement {
+  return { text, signature: Buffer.from(signature, 'base64') };
+}
+
+export function presentPerson(person: ConsolePerson): ConsoleCallData<'enter'>['person'] {
+  const { name, roles: held, key } = person;
+  return { name, roles: [...held], keyId: key, credential: presentCredential(person) };
+}
+
+function presentCredential({ credential }: Pick<ConsolePerson, 'credential'>): ConsoleCallData<'knock'>['credential'] {
+  if (credential.kind === 'ed25519') return { kind: 'ed25519' };
+  const { credentialId, origin } = credential;
+  return { kind: 'passkey', credentialId, relyingParty: new URL(origin).hostname };
+}
+
+/** Returns a fake credential, the same each time, as a real one would be. */
+function buildFakeCredential({ keys, origin }: ConsoleContext, name: string) {
+  const made = (what: string) => createHmac('sha256', keys.passkeys[0]).update(`${what} ${name}`).digest('base64url');
+  const credential = {
+    kind: 'passkey',
+    credentialId: made('credential'),
+    relyingParty: new URL(origin).hostname,
+  } as const;
+  return { keyId: made('key'), credential };
+}
+
+function requireJudged(judged: StatementVerification): Extract<StatementVerification, { kind: 'ok' }> {
+  if (judged.kind === 'refused') throw new AppError('entry_refused', { reason: statementRefusals[judged.reason] });
+  return judged;
+}

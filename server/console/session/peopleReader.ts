@@ -1,0 +1,16 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import type { PersonRegistry, RootKey } from '../../platform/persons/personRegistry.ts';
+import { loadPersonRegistry, readPersonStatementsVersion } from '../../platform/persons/personStatementStore.ts';
+
+/** Returns the people who may sign now. */
+export type PeopleReader = (database: Queryable) => Promise<PersonRegistry>;
+
+/** Caches the verified statements about people; reads them again only after a new one was stored. */
+export function createPeopleReader(rootKeys: readonly RootKey[]): PeopleReader {
+  let known: { readonly newest: string; readonly persons: PersonRegistry } | undefined;
+  return async (database) => {
+    const newest = await readPersonStatementsVersion(database);
+    if (known?.newest !== newest) known = { newest, persons: await loadPersonRegistry(database, rootKeys) };
+    return known.persons;
+  };
+}

@@ -1,0 +1,142 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { describeAlertKind, findOpenAlert, type OpenAlert } from '../../notification/alertStore.ts';
+import { findOnDuty } from '../../notification/duty/duty.ts';
+import { listDutyPeriodsFrom } from '../../notification/duty/dutyStore.ts';
+import { findAcknowledgers } from '../../notification/duty/findAcknowledgers.ts';
+import { isWaking } from '../../notification/duty/wakingKinds.ts';
+import { findNotifications, findWatches } from '../../notification/duty/watchStore.ts';
+import { findAction } from '../../operator/actions/actions.ts';
+import { humanizeCode } from '../../operator/attention/attentionTitles.ts';
+import { formatAlertFact } from '../../operator/attention/formatReasonCode.ts';
+import { formatNextEscalation } from '../../operator/duty/listAlertRows.ts';
+import { findOpenRequests, type OperatorRequest } from '../../operator/requestStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
+import { findDoubt } from '../../risk/doubtStore.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { type ActionOption, buildActionOption } from '../requests/buildActionOption.ts';
+import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
+import { buildStopAction, isAboutSigner } from '../treasury/signerActions.ts';
+import { findOrderNumbers } from './queueStore.ts';
+
+/** Returns an alert. Throws `not_found` if it does not exist or is settled. */
+export async function readAlertPage(
+  context: ConsoleContext,
+  id: number,
+  person: ConsolePerson,
+): Promise<ConsoleCallData<'alert'>> {
+  const { database, settings } = context;
+  const alert = await findOpenAlert(database, id);
+  if (!alert) throw new AppError('not_found', { what: 'open alert', name: String(id) });
+  const [[watch], tellings, now, viewed, numbers, requests] = await Promise.all([
+    findWatches(database, [id]),
+    findNotifications(database, [id]),
+    database.now(),
+    loadRequestViewContext(context, person),
+    findOrderNumbers(database, alert.orderId === null ? [] : [alert.orderId]),
+    findOpenRequests(database),
+  ]);
+  const known = viewed.persons;
+  const orderNo = (alert.orderId !== null && numbers.get(alert.orderId)) || null;
+  const duty = await listDutyPeriodsFrom(database, now);
+  const may = findAcknowledgers(known);
+  const { first, second } = findOnDuty(duty, now);
+  const onDuty = [first, second].filter((name) => name !== null && may.has(name)) as string[];
+  const others = [...may].filter((name) => !onDuty.includes(name)).toSorted();
+  const terms = { now, duty, may, seenHoldsMs: settings().rules.seenHoldsMs };
+  const subject = String(id);
+  const input = { round: String(watch?.round ?? 1) };
+  const unwatched = watch ? undefined : 'This alert wakes no one: handle it on the page of its subject.';
+  const seen = { action: 'seen', subject, input, takesTwo: false, against: unwatched } as const;
+  return {
+    id,
+    kind: alert.kind,
+    means: describeAlertKind(alert.kind) ?? humanizeCode(alert.kind),
+    at: alert.createdAt.toISOString(),
+    times: alert.times,
+    orderNo,
+    facts: Object.entries(alert.facts).flatMap(([name, fact]) => {
+      const value = formatAlertFact(name, fact);
+      return value === undefined ? [] : [{ name: humanizeCode(name), value }];
+    }),
+    wakes: isWaking(alert.kind),
+    holder: watch?.holder ?? null,
+    seenAt: watch?.seenAt?.toISOString() ?? null,
+    otherwise: formatNextEscalation(alert.kind, watch, tellings, terms) || 'It stays open until someone settles it.',
+    ways: [
+      buildActionOption(known, person, {
+        ...seen,
+        label: 'Acknowledge',
+        against: unwatched ?? explainHeld(watch?.holder, person.name, may),
+        effect: 'The alert is assigned to you, and no one else is woken for it.',
+      }),
+      buildActionOption(known, person, {
+        ...seen,
+        action: 'hand',
+        input: { ...input, to: '' },
+        label: 'Hand over',
+        effect: 'They are notified now and have to acknowledge it.',
+      }),
+      buildActionOption(known, person, {
+        action: 'settle',
+        subject,
+        input: {},
+        label: 'Settle alert',
+        effect: 'The alert is closed. No money moves.',
+        takesTwo: false,
+      }),
+      ...(await buildAcceptListActions(database, known, person, alert)),
+      buildStopAction(known, person),
+    ],
+    requests: requests
+      .filter((request) => request.status === 'waiting' && isRelatedRequest(request, alert, orderNo))
+      .map((request) => presentRequest(request, viewed)),
+    onDuty: [...onDuty, ...others].filter((name) => name !== person.name),
+  };
+}
+
+/** Returns the act that accepts an edition of a sanctions list, if the alert is about one that is still doubted. */
+async function buildAcceptListActions(
+  database: Queryable,
+  persons: PersonRegistry,
+  person: ConsolePerson,
+  { kind, facts }: OpenAlert,
+): Promise<ActionOption[]> {
+  const { source, hash } = facts;
+  if (kind !== 'sanctions_list_doubted' || typeof source !== 'string' || typeof hash !== 'string') return [];
+  const doubt = await findDoubt(database, source);
+  const isOpen = doubt?.hash === hash && doubt.acceptedBy === null;
+  return [
+    buildActionOption(persons, person, {
+      action: 'accept-list',
+      subject: source,
+      input: { hash },
+      label: 'Accept this edition',
+      effect: 'Compare this edition with the publisher’s list first. It replaces the list in use at the next fetch.',
+      takesTwo: true,
+      against: isOpen ? undefined : 'This edition was already accepted, or another one has replaced it.',
+    }),
+  ];
+}
+
+/**
+ * Returns whether a request is related to the alert, so that its viewer may want to approve it: it has the same order, stop or
+ * list.
+ */
+function isRelatedRequest(
+  request: OperatorRequest,
+  { kind, facts: { source } }: OpenAlert,
+  orderNo: string | null,
+): boolean {
+  if (isAboutSigner(request)) return kind === 'signing_stopped' || kind === 'payouts_stopped';
+  if (request.action === 'accept-list') return kind === 'sanctions_list_doubted' && request.subject === source;
+  return findAction(request.action)?.subject === 'order' && request.subject === orderNo;
+}
+
+/** Returns who has the alert, the reason why it cannot be taken; undefined if that person's roles no longer allow it. */
+function explainHeld(holder: string | null | undefined, me: string, may: ReadonlySet<string>): string | undefined {
+  if (holder === me) return 'It is assigned to you.';
+  return holder && may.has(holder) ? `It is assigned to ${holder}.` : undefined;
+}

@@ -1,0 +1,125 @@
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { divideRounded, formatDecimal } from '@slipway/money/decimal.ts';
+import { readNotBefore } from '../../configuration/rowChange.ts';
+import { findScheduledRequests } from '../../operator/openRequestStore.ts';
+import type { OperatorRequest } from '../../operator/requestStore.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { formatLedgerEuros } from '../figures/euroValue.ts';
+import { computeOpenOrderMoney, type OpenOrderMoney } from '../figures/openOrderMoney.ts';
+import { presentEuroSum } from '../figures/presentEuroSum.ts';
+import { computeTodayFigures, type TodayFigures } from '../figures/todayFigures.ts';
+import { computeTreasuryFigures, type TreasuryFigures } from '../figures/treasuryFigures.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { readHealth } from './health.ts';
+import { readQueue } from './queue.ts';
+
+type Page = ConsoleCallData<'today'>;
+
+/** Limits the queue's items on the page. */
+const MOST_SHOWN = 200;
+const PERCENT_SCALE = 2;
+
+export async function readTodayPage(
+  { database, settings }: ConsoleContext,
+  { whose }: ConsoleCallInput<'today'>,
+  person: ConsolePerson,
+): Promise<Page> {
+  const { catalog } = settings();
+  const now = await database.now();
+  const [{ items, waiting }, treasury, health] = await Promise.all([
+    readQueue(database, settings()),
+    computeTreasuryFigures(database),
+    readHealth(database, catalog, now),
+  ]);
+  const [motion, day, timed] = await Promise.all([
+    computeOpenOrderMoney(database, treasury.pricing),
+    computeTodayFigures(database, treasury.pricing, now),
+    findScheduledRequests(database, MOST_SHOWN),
+  ]);
+  const mine = items.filter(({ holder }) => holder === person.name);
+  const nobodys = items.filter(({ holder }) => holder === null);
+  const asked = { all: items, mine, nobodys }[whose];
+  const [next] = waiting;
+  return {
+    now: now.toISOString(),
+    needs: { all: items.length, mine: mine.length, nobodys: nobodys.length },
+    nearest: items.find(({ clock }) => clock.until !== null)?.clock ?? null,
+    nextClock: next?.until.toISOString() ?? null,
+    queue: asked.slice(0, MOST_SHOWN),
+    timed: timed.map(presentTimedRequest),
+    cutOff: asked.length > MOST_SHOWN,
+    motion: presentOpenOrderMoney(catalog, motion),
+    day: presentTodayFigures(catalog, day),
+    health: [...health],
+    reserves: presentReserves(catalog, treasury),
+    reservesDays: treasury.windowDays,
+  };
+}
+
+function presentTimedRequest(request: OperatorRequest): Page['timed'][number] {
+  const { id, action, subject, who, approvedBy, createdAt } = request;
+  const notBefore = (readNotBefore(request) ?? createdAt).toISOString();
+  return { id, action, subject, notBefore, askedBy: who, answeredBy: approvedBy };
+}
+
+function presentOpenOrderMoney(catalog: Catalog, { worth, orders, stages, unplaced }: OpenOrderMoney): Page['motion'] {
+  return {
+    total: presentEuroSum(catalog, worth),
+    orders,
+    stages: stages.map((stage) => ({
+      stage: stage.stage,
+      orders: stage.orders,
+      worth: presentEuroSum(catalog, stage.worth),
+      oldest: stage.oldest?.toISOString() ?? null,
+      halted: stage.halted,
+      withoutAccount: stage.withoutAccount,
+    })),
+    unplaced: unplaced.map(({ asset, units }) => {
+      const { code } = describeAsset(catalog, asset);
+      return { amount: formatLedgerUnits(catalog, asset, units), unit: code };
+    }),
+  };
+}
+
+function presentTodayFigures(catalog: Catalog, day: TodayFigures): Page['day'] {
+  return {
+    orders: day.orders,
+    delivered: presentEuroSum(catalog, day.delivered),
+    usualByNow: day.usualByNow === null ? null : { amount: formatLedgerEuros(day.usualByNow), unit: 'EUR' },
+    hours: day.hours.map(({ hour, delivered, usual }) => ({
+      hour,
+      delivered: formatLedgerEuros(delivered),
+      usual: formatLedgerEuros(usual),
+    })),
+    taken: presentEuroSum(catalog, day.taken),
+    costs: presentEuroSum(catalog, day.costs),
+    left: presentEuroSum(catalog, day.left),
+    leftPercent: percentOf(day.left.units, day.delivered.units),
+  };
+}
+
+/** Returns a percentage with two decimals, rounded towards zero; null if nothing was delivered. */
+function percentOf(part: bigint, whole: bigint): string | null {
+  if (whole <= 0n) return null;
+  const size = divideRounded((part < 0n ? -part : part) * 10_000n, whole, 'down');
+  const text = formatDecimal({ coefficient: size, scale: PERCENT_SCALE });
+  return part < 0n && size > 0n ? `-${text}` : text;
+}
+
+/** Returns the balances that deliveries and purchases use, the shortest-lasting first. */
+function presentReserves(catalog: Catalog, { places }: TreasuryFigures): Page['reserves'] {
+  return places
+    .filter(({ coin, neededDaily }) => coin !== undefined || neededDaily !== null)
+    .toSorted((a, b) => (a.lastsHours ?? Number.POSITIVE_INFINITY) - (b.lastsHours ?? Number.POSITIVE_INFINITY))
+    .map(({ name, place, asset, free, lastsHours, halted, coin }) => {
+      return {
+        name: place === 'venue' ? `${name} at the exchange` : name,
+        free: { amount: formatLedgerUnits(catalog, asset, free), unit: coin?.crypto.symbol ?? name },
+        lastsHours,
+        halted,
+      };
+    });
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { assert, bigInt, boolean, constantFrom, integer, property, record, uniqueArray } from 'fast-check';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import type { BalanceLine, PayoutState } from '../../providers/card/balanceLine.ts';
+import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { createTestBank } from '../../purchase/refund/testBank.testing.ts';
+import { insertLines } from '../../treasury/acquirer/acquirerLineStore.ts';
+import { saveAcquirerPayout, saveItemization } from '../../treasury/acquirer/acquirerPayoutStore.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+import { composeParts } from './acquirerPayouts.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+const vera = world.visitor('vera');
+await vera.enter();
+
+const ACQUIRER = 'stripe';
+const eur = (units: bigint) => amountOf(fiatAsset('EUR'), units);
+const euros = (amount: string) => ({ amount, unit: 'EUR' });
+
+type Line = Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'amount'>;
+
+function lineOf(line: Line): BalanceLine {
+  return { lineId: `txn_${randomUUID()}`, word: line.kind, fee: eur(0n), subjectId: '', bookedAt: new Date(), ...line };
+}
+
+type Told = Partial<PayoutState> & {
+  readonly createdAt?: Date;
+  readonly earlier?: { readonly lines: number; readonly units: bigint };
+};
+
+/** Stores a payout of 90.00 EUR with its lines; `told` is null if the acquirer was not queried for it yet. */
+async function storePayout(lines: readonly BalanceLine[], told: Told | null = {}) {
+  const payoutId = `po_${randomUUID()}`;
+  const payout = { payoutId, arrivesOn: '2026-11-23', descriptor: '' };
+  const bookedAt = told?.createdAt ?? new Date();
+  const own = lineOf({ kind: 'payout', amount: eur(-9_000n), subjectId: payoutId, payout, bookedAt });
+  await insertLines(database, ACQUIRER, [...lines, own]);
+  if (told) {
+    const state: PayoutState = {
+      ...payout,
+      status: 'in_transit',
+      itemization: 'complete',
+      amount: eur(9_000n),
+      ...told,
+    };
+    await saveAcquirerPayout(database, ACQUIRER, state);
+    if (state.itemization === 'complete')
+      await database.transaction((transaction) =>
+        saveItemization(transaction, {
+          acquirer: ACQUIRER,
+          payoutId,
+          lineIds: lines.map(({ lineId }) => lineId),
+          earlierLines: told.earlier?.lines ?? 0,
+          earlierUnits: told.earlier?.units ?? 0n,
+        }),
+      );
+  }
+  return { payoutId, lineId: own.lineId };
+}
+
+/** An order with a payment, a refund, a refund made at the acquirer, and a dispute, each by the acquirer's id. */
+async function storePaidOrder() {
+  const { id, orderNo } = await storeOrder(database);
+  const [payment, refund, elsewhere, dispute] = ['pi', 're', 're', 'du'].map((kind) => `${kind}_${randomUUID()}`);
+  if (!payment || !refund || !elsewhere || !dispute) throw new Error('no ids');
+  await database.run(sql`
+    insert into payment_attempts (id, order_id, submission_id, save_card, status, payment_id, created_at, updated_at)
+    values (${`attempt_${payment}`}, ${id}, ${randomUUID()}, false, 'captured', ${payment}, slipway_now(), slipway_now())`);
+  await database.run(sql`
+    insert into refunds_elsewhere (acquirer_refund_id, order_id, payment_id, units, told_at)
+    values (${elsewhere}, ${id}, ${payment}, 100, slipway_now())`);
+  await database.run(sql`
+    insert into disputes (id, order_id, payment_id, status, reason, units, opened_at, answered, asked_at, updated_at)
+    values (${dispute}, ${id}, ${payment}, 'lost', 'fraudulent', 100, slipway_now(), false, slipway_now(), slipway_now())`);
+  return { orderNo, payment, elsewhere, dispute };
+}
+
+describe('a payout', () => {
+  test('names the order of each charge, refund, dispute and fee, and adds up to the cent', async () => {
+    const { orderNo, payment, elsewhere, dispute } = await storePaidOrder();
+    const { payoutId } = await storePayout([
+      lineOf({ kind: 'charge', amount: eur(15_000n), fee: eur(250n), subjectId: payment }),
+      lineOf({ kind: 'refund', amount: eur(-1_000n), subjectId: elsewhere }),
+      lineOf({ kind: 'dispute', amount: eur(-2_000n), fee: eur(2_000n), subjectId: dispute }),
+      lineOf({ kind: 'fee', amount: eur(-500n), subjectId: dispute }),
+      lineOf({ kind: 'fee', amount: eur(-250n) }),
+    ]);
+    const shown = await vera.call('payout', { id: payoutId });
+    expect(shown).toMatchObject({ amount: euros('90.00'), state: 'in_transit', itemization: 'itemized', lines: 5 });
+    expect(shown.parts).toEqual([
+      { part: 'charge', lines: 1, amount: euros('150.00') },
+      { part: 'refund', lines: 1, amount: euros('-10.00') },
+      { part: 'dispute', lines: 1, amount: euros('-20.00') },
+      { part: 'fee', lines: 4, amount: euros('-30.00') },
+    ]);
+    expect(shown.difference).toEqual(euros('0.00'));
+    const orderOf = Object.fromEntries(shown.list.map(({ part, net, orderNo: of }) => [`${part} ${net.amount}`, of]));
+    expect(orderOf).toEqual({
+      'charge 147.50': orderNo,
+      'refund -10.00': orderNo,
+      'dispute -40.00': orderNo,
+      'fee -5.00': orderNo,
+      'fee -2.50': null,
+    });
+  });
+
+  test('shows by how much it does not add up', async () => {
+    const { payoutId } = await storePayout([lineOf({ kind: 'charge', amount: eur(8_999n) })]);
+    expect((await vera.call('payout', { id: payoutId })).difference).toEqual(euros('0.01'));
+  });
+
+  test('counts what is from before the first order', async () => {
+    const line = lineOf({ kind: 'charge', amount: eur(8_000n) });
+    const { payoutId } = await storePayout([line], { earlier: { lines: 3, units: 1_000n } });
+    const shown = await vera.call('payout', { id: payoutId });
+    expect(shown.parts.at(-1)).toEqual({ part: 'earlier', lines: 3, amount: euros('10.00') });
+    expect(shown).toMatchObject({ difference: euros('0.00'), lines: 4 });
+  });
+
+  test('says nothing of a sum before its lines are recorded', async () => {
+    const { payoutId } = await storePayout([], { itemization: 'pending' });
+    const shown = await vera.call('payout', { id: payoutId });
+    expect(shown).toMatchObject({ itemization: 'pending', difference: null, parts: [], list: [] });
+  });
+
+  test('is read page by page, each line once', async () => {
+    const { payoutId } = await storePayout(
+      Array.from({ length: 51 }, () => lineOf({ kind: 'fee', amount: eur(-1n), bookedAt: new Date('2026-11-20') })),
+    );
+    const first = await vera.call('payout', { id: payoutId });
+    expect(first.list).toHaveLength(50);
+    const second = await vera.call('payout', { id: payoutId, cursor: first.cursor ?? '' });
+    expect(second).toMatchObject({ list: [{}], cursor: null, parts: first.parts });
+    expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(51);
+  });
+
+  test('that there is not is not found', async () => {
+    await expect(vera.call('payout', { id: 'po_none' })).rejects.toMatchObject({ key: 'not_found' });
+  });
+});
+
+describe('the state of a payout', () => {
+  const stateOf = async (id: string) => (await vera.call('payout', { id })).state;
+
+  test.each<[string, Told | null]>([
+    ['pending', null],
+    ['pending', { status: 'pending' }],
+    ['in_transit', { status: 'in_transit' }],
+    ['paid', { status: 'paid' }],
+    ['failed', { status: 'failed' }],
+    ['canceled', { status: 'canceled' }],
+  ])('is %s where the acquirer reports %o', async (state, told) => {
+    expect(await stateOf((await storePayout([], told)).payoutId)).toBe(state);
+  });
+
+  test('is failed once the money is back, whatever was reported before', async () => {
+    const { payoutId } = await storePayout([], { status: 'paid' });
+    await insertLines(database, ACQUIRER, [
+      lineOf({ kind: 'payout_failed', amount: eur(9_000n), subjectId: payoutId }),
+    ]);
+    expect(await stateOf(payoutId)).toBe('failed');
+  });
+
+  test('is arrived once an entry of the bank was matched, which it names', async () => {
+    const { payoutId, lineId } = await storePayout([], { status: 'in_transit' });
+    const bank = createTestBank(database);
+    await bank.books({ amount: eur(9_000n), bookedOn: '2026-11-24', remittance: payoutId });
+    const { entry } = await database.one<{ entry: string }>(sql`
+      update acquirer_lines set status = 'posted', arrived_in = (select id from bank_entries order by created_at limit 1)
+      where id = ${lineId} returning arrived_in as entry`);
+    expect(await vera.call('payout', { id: payoutId })).toMatchObject({
+      state: 'arrived',
+      bank: { entry, bookedOn: '2026-11-24' },
+    });
+  });
+});
+
+test('payouts are listed newest first, page by page', async () => {
+  const stored: string[] = [];
+  for (let count = 0; count < 51; count += 1) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, count));
+    stored.push((await storePayout([], { createdAt })).payoutId);
+  }
+  const listed: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await vera.call('payouts', cursor === undefined ? {} : { cursor });
+    listed.push(...page.list.map(({ id }) => id));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(listed.filter((id) => stored.includes(id))).toEqual(stored.toReversed());
+  expect(new Set(listed).size).toBe(listed.length);
+  await expect(vera.call('payouts', { cursor: 'x' })).rejects.toMatchObject({ key: 'act_refused' });
+});
+
+test('the parts and the difference of any payout add up to it', () => {
+  const kinds = constantFrom('charge', 'refund', 'refund_failed', 'dispute', 'fee', 'payout_failed', 'other');
+  const units = bigInt({ min: -1_000_000n, max: 1_000_000n });
+  const sums = uniqueArray(
+    record({
+      kind: kinds,
+      lines: integer({ min: 1, max: 9 }),
+      units,
+      fees: units,
+      withFee: integer({ min: 1, max: 9 }),
+    }),
+    { selector: ({ kind }) => kind },
+  );
+  const cents = (amount: string) => BigInt(amount.replace('.', ''));
+  assert(
+    property(sums, units, units, boolean(), (found, payout, earlierUnits, hasEarlier) => {
+      const earlier = { earlierLines: hasEarlier ? 1 : 0, earlierUnits: hasEarlier ? earlierUnits : 0n };
+      const { parts, difference } = composeParts(
+        { currency: 'EUR', units: payout, isItemized: true, ...earlier },
+        found,
+      );
+      const whole = parts.reduce((sum, { amount }) => sum + cents(amount.amount), 0n);
+      expect(whole + cents(difference?.amount ?? '')).toBe(-payout);
+    }),
+  );
+});

@@ -1,0 +1,142 @@
+import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { BalanceLineKind } from '../../providers/card/balanceLine.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { formatPageCursor, parsePageCursor } from '../pageCursor.ts';
+import {
+  type AcquirerPayoutRow,
+  findAcquirerPayout,
+  type KindSum,
+  listAcquirerPayoutLines,
+  listAcquirerPayouts,
+  type PayoutLine,
+  sumPayoutLines,
+} from './acquirerPayoutStore.ts';
+
+type Page = ConsoleCallData<'payout'>;
+type Part = Page['parts'][number]['part'];
+type Sum = Page['amount'];
+
+const PER_PAGE = 50;
+
+const PART_OF_KIND: Readonly<Record<BalanceLineKind, Part>> = {
+  charge: 'charge',
+  refund: 'refund',
+  refund_failed: 'refund',
+  dispute: 'dispute',
+  dispute_reversed: 'dispute',
+  fee: 'fee',
+  payout: 'payout',
+  payout_failed: 'payout',
+  other: 'other',
+};
+
+export async function readAcquirerPayouts(
+  { database }: ConsoleContext,
+  { cursor }: ConsoleCallInput<'payouts'>,
+): Promise<ConsoleCallData<'payouts'>> {
+  const found = await listAcquirerPayouts(database, parsePageCursor(cursor), PER_PAGE + 1);
+  const last = found[PER_PAGE - 1];
+  return {
+    list: found.slice(0, PER_PAGE).map(presentAcquirerPayout),
+    cursor: last && found.length > PER_PAGE ? formatPageCursor({ at: last.sortedAt, id: last.lineId }) : null,
+  };
+}
+
+/** Returns a page of a payout. Throws `not_found`. */
+export async function readAcquirerPayout(
+  { database }: ConsoleContext,
+  { id, cursor }: ConsoleCallInput<'payout'>,
+): Promise<Page> {
+  const payout = await findAcquirerPayout(database, id);
+  if (!payout) throw new AppError('not_found', { what: 'payout', name: id });
+  const [sums, found] = await Promise.all([
+    sumPayoutLines(database, payout),
+    listAcquirerPayoutLines(database, payout, parsePageCursor(cursor), PER_PAGE + 1),
+  ]);
+  const last = found[PER_PAGE - 1];
+  return {
+    ...presentAcquirerPayout(payout),
+    ...composeParts(payout, sums),
+    list: found.slice(0, PER_PAGE).map((line) => presentPayoutLine(payout.currency, line)),
+    cursor: last && found.length > PER_PAGE ? formatPageCursor({ at: last.sortedAt, id: last.id }) : null,
+  };
+}
+
+function presentAcquirerPayout(payout: AcquirerPayoutRow): ConsoleCallData<'payouts'>['list'][number] {
+  const { id, acquirer, currency, units, createdAt, arrivesOn, entry, bookedOn, lines, earlierLines } = payout;
+  return {
+    id,
+    acquirer,
+    state: stateOf(payout),
+    amount: sumOf(currency, -units),
+    createdAt: createdAt.toISOString(),
+    arrivesOn,
+    bank: entry === null || bookedOn === null ? null : { entry, bookedOn },
+    itemization: payout.isItemized ? 'itemized' : payout.itemization === 'never' ? 'never' : 'pending',
+    lines: lines + earlierLines,
+  };
+}
+
+/**
+ * Returns the payout's state. Money returned to the account, and the bank's entry, take precedence over the acquirer's
+ * last report.
+ */
+function stateOf({ status, hasFailed, entry }: AcquirerPayoutRow): Page['state'] {
+  if (entry !== null) return 'arrived';
+  if (hasFailed) return status === 'canceled' ? 'canceled' : 'failed';
+  return status ?? 'pending';
+}
+
+/**
+ * Returns the parts of a payout's amount. Fees are a separate part, so that the other parts are what was charged,
+ * refunded and disputed. Pure.
+ */
+export function composeParts(
+  {
+    currency,
+    units,
+    isItemized,
+    earlierLines,
+    earlierUnits,
+  }: Pick<AcquirerPayoutRow, 'currency' | 'units' | 'isItemized' | 'earlierLines' | 'earlierUnits'>,
+  sums: readonly KindSum[],
+): Pick<Page, 'parts' | 'difference'> {
+  const parts = new Map<Part, { lines: number; units: bigint }>();
+  const add = (part: Part, lines: number, more: bigint) => {
+    const before = parts.get(part) ?? { lines: 0, units: 0n };
+    if (lines > 0) parts.set(part, { lines: before.lines + lines, units: before.units + more });
+  };
+  for (const part of ['charge', 'refund', 'dispute', 'fee', 'payout', 'other'] as const)
+    for (const sum of sums) if (PART_OF_KIND[sum.kind] === part) add(part, sum.lines, sum.units);
+  for (const { withFee, fees } of sums) add('fee', withFee, -fees);
+  add('earlier', earlierLines, earlierUnits);
+  const whole = [...parts.values()].reduce((sum, part) => sum + part.units, 0n);
+  return {
+    parts: [...parts].map(([part, { lines, units: of }]) => ({ part, lines, amount: sumOf(currency, of) })),
+    difference: isItemized ? sumOf(currency, -units - whole) : null,
+  };
+}
+
+function presentPayoutLine(
+  currency: string,
+  { id, kind, word, at, orderNo, units, feeUnits }: PayoutLine,
+): Page['list'][number] {
+  return {
+    id,
+    part: PART_OF_KIND[kind],
+    word,
+    at: at.toISOString(),
+    orderNo,
+    amount: sumOf(currency, units),
+    fee: sumOf(currency, feeUnits),
+    net: sumOf(currency, units - feeUnits),
+  };
+}
+
+function sumOf(currency: string, units: bigint): Sum {
+  return { amount: formatExactAmount(amountOf(fiatAsset(currency), units)), unit: currency };
+}

@@ -1,0 +1,98 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { statementLifetimesMs } from '../../platform/persons/verifyStatement.ts';
+import { LATE_HOURS } from '../../treasury/withdrawal/withdrawalStore.ts';
+import type { Transfer } from './transferStore.ts';
+
+type Shown = ConsoleCallData<'transfer'>;
+type Step = Shown['steps'][number];
+export type TransferStatus = Shown['status'];
+
+const HOUR_MS = 60 * 60_000;
+
+/** Returns a transfer's status: as reported by the venue and the chain, before that by its request. Pure. */
+export function computeTransferStatus({ status, request }: Pick<Transfer, 'status' | 'request'>): TransferStatus {
+  if (status !== null) return status;
+  return request === 'done' ? 'requested' : request;
+}
+
+/** The step in progress at each status. */
+const STEP_IN_PROGRESS: Readonly<
+  Record<Exclude<TransferStatus, 'failed' | 'rejected' | 'refused'>, Step['step'] | undefined>
+> = {
+  waiting: 'approved',
+  approved: 'taken',
+  requested: 'taken',
+  sending: 'taken',
+  taken: 'sent',
+  sent: 'arrived',
+  arrived: undefined,
+};
+
+/** The next event that each status waits for. */
+const WAIT_TEXTS: Readonly<Partial<Record<TransferStatus, string>>> = {
+  waiting: 'Waiting for a second approval.',
+  approved: 'A worker checks the allow list, the ledger and the balance at the exchange.',
+  requested: 'The signer verifies the signatures and releases it.',
+  sending:
+    'Requested at the exchange. While the answer is unknown, Slipway looks for the withdrawal and never sends it twice.',
+  taken: 'The exchange has accepted it and will send it.',
+  sent: 'It is on the chain and counts once it is final.',
+};
+
+/**
+ * Returns the steps of a transfer (requested, approved, taken by the venue, sent, arrived): done, in progress, or ended.
+ * Pure.
+ */
+export function buildTransferSteps(transfer: Transfer): Step[] {
+  const stands = computeTransferStatus(transfer);
+  const { askedAt, answeredAt, who, approvedBy, takenAt, sendingAt, sentAt, arrivedAt, updatedAt, transactionId } =
+    transfer;
+  const hasSecond = approvedBy !== null || stands === 'waiting';
+  const plain: readonly (Pick<Step, 'step' | 'by' | 'says'> & { readonly at: Date | null })[] = [
+    { step: 'asked', at: askedAt, by: who, says: null },
+    ...(hasSecond ? [{ step: 'approved' as const, at: answeredAt, by: approvedBy, says: null }] : []),
+    { step: 'taken', at: takenAt ?? sendingAt, by: null, says: null },
+    { step: 'sent', at: sentAt, by: null, says: transactionId },
+    { step: 'arrived', at: arrivedAt, by: null, says: stands === 'arrived' ? transfer.says : null },
+  ];
+  const failedAt = failedStep(transfer, stands);
+  const current = failedAt ?? STEP_IN_PROGRESS[stands as keyof typeof STEP_IN_PROGRESS];
+  const place = current === undefined ? plain.length : plain.findIndex(({ step }) => step === current);
+  return plain.map((step, index) => {
+    if (index < place) return { ...step, state: 'done', at: step.at?.toISOString() ?? null };
+    if (index > place) return { ...step, state: 'open', at: null, says: null };
+    const says = failedAt === undefined ? (WAIT_TEXTS[stands] ?? null) : explainEnd(transfer);
+    const at = failedAt === undefined ? null : transfer.status === null ? transfer.settledAt : updatedAt;
+    return { ...step, state: failedAt === undefined ? 'now' : 'failed', at: at?.toISOString() ?? null, says };
+  });
+}
+
+function failedStep({ transactionId, takenAt }: Transfer, stands: TransferStatus): Step['step'] | undefined {
+  if (stands === 'rejected') return 'approved';
+  if (stands === 'refused') return 'taken';
+  if (stands !== 'failed') return undefined;
+  return transactionId !== null ? 'arrived' : takenAt !== null ? 'sent' : 'taken';
+}
+
+function explainEnd({ says, requestSays, approvedBy, request }: Transfer): string {
+  if (request === 'rejected') return `${approvedBy ?? 'The second person'} rejected it. Nothing was sent.`;
+  return says ?? requestSays ?? 'It has ended; no reason was recorded.';
+}
+
+/** Returns the deadline of the current step and what happens then; null for a transfer that has ended. Pure. */
+export function buildTransferDeadline(transfer: Transfer): Shown['clock'] {
+  const stands = computeTransferStatus(transfer);
+  const { askedAt, answeredAt, sendingAt } = transfer;
+  const after = (since: Date, ms: number, otherwise: string) => ({
+    since: since.toISOString(),
+    until: new Date(since.getTime() + ms).toISOString(),
+    otherwise,
+  });
+  if (stands === 'waiting')
+    return after(askedAt, statementLifetimesMs.answered, 'the request lapses, and nothing is sent');
+  if (stands === 'approved' || stands === 'requested')
+    return after(answeredAt ?? askedAt, statementLifetimesMs.done, 'the signatures expire, and nothing is sent');
+  if ((stands === 'sending' || stands === 'taken' || stands === 'sent') && sendingAt !== null)
+    return after(sendingAt, LATE_HOURS * HOUR_MS, 'it counts as late, and an alert is sent');
+  return null;
+}

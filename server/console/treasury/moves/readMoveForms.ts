@@ -1,0 +1,102 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { formatExactAmount } from '../../../ledger/formatExactAmount.ts';
+import { getAction } from '../../../operator/actions/actions.ts';
+import { readFreeVenueBalance } from '../../../operator/judgeWithdrawal.ts';
+import { readForecastInput } from '../../../operator/readForecastInput.ts';
+import { formatRoles } from '../../../operator/roles.ts';
+import { listSoldCryptos } from '../../../purchase/catalog/catalog.ts';
+import { listUnallocatedEntries } from '../../../purchase/payment/bankEntryStore.ts';
+import { forecastCoins } from '../../../treasury/forecast/forecast.ts';
+import type { ConsoleContext } from '../../consoleContext.ts';
+import type { ConsolePerson } from '../../gateway/consoleHandlers.ts';
+import { maskNameForRoles } from '../../personal/masks.ts';
+import { presentAmount } from '../../presentAmount.ts';
+import { listWithdrawalAddresses, sumIncomingUnits } from '../transferStore.ts';
+
+type Page = ConsoleCallData<'moves'>;
+export type MoveKind = Page['kinds'][number]['kind'];
+
+const MOST_BOOKINGS = 100;
+
+/** Each form by its act, with its effect on the money. */
+const KINDS: Readonly<Record<MoveKind, { readonly label: string; readonly effect: string }>> = {
+  withdraw: {
+    label: 'Withdraw coins',
+    effect: 'The exchange sends coins to the treasury wallet or to another allow-listed address.',
+  },
+  'top-up': {
+    label: 'Record a deposit',
+    effect: 'Books coins that arrived without an order, in the amount that the chain reports. No money moves.',
+  },
+  swap: {
+    label: 'Book a swap',
+    effect: 'Books that one coin was exchanged for another, at the exchange or with an issuer. No money moves.',
+  },
+  'allow-address': {
+    label: 'Allow an address',
+    effect: 'Coins can be withdrawn to the address until it is removed from the list. No money moves.',
+  },
+  return: {
+    label: 'Return funds',
+    effect: 'Returns an unmatched bank payment to its sender.',
+  },
+  recover: {
+    label: 'Record a recovery',
+    effect: 'Books a bank payment against the loss of an order. No money is sent.',
+  },
+};
+
+/** Returns the forms that this person may use, with their options. */
+export async function readMoveForms(context: ConsoleContext, { roles }: ConsolePerson): Promise<Page> {
+  const { database, settings } = context;
+  const { catalog } = settings();
+  const [known, coming, targets, entries] = await Promise.all([
+    readForecastInput(database),
+    sumIncomingUnits(database),
+    listWithdrawalAddresses(database),
+    listUnallocatedEntries(database, MOST_BOOKINGS),
+  ]);
+  const proposed = new Map(forecastCoins(known).map(({ crypto, withdraw }) => [crypto.id, withdraw]));
+  const networkOf = (chain: string) => catalog.networks.find((one) => one.chain === chain)?.id;
+  return {
+    kinds: Object.entries(KINDS).map(([kind, { label, effect }]) => {
+      const { asks } = getAction(kind as MoveKind).right;
+      const may = roles.some((role) => asks.includes(role));
+      return {
+        kind: kind as MoveKind,
+        label,
+        effect,
+        allowed: may,
+        why: may ? '' : `Requires the ${formatRoles(asks)} role.`,
+      };
+    }),
+    coins: await Promise.all(
+      listSoldCryptos(catalog).map(async (crypto) => {
+        const free = await readFreeVenueBalance(database, crypto);
+        const short = (proposed.get(crypto.id) ?? 0n) - (coming.get(crypto.id) ?? 0n);
+        const say = (units: bigint) => formatExactAmount(amountOf(crypto.asset, units));
+        return {
+          crypto: crypto.id,
+          unit: crypto.symbol,
+          network: crypto.network.id,
+          free: free ? say(free.units > 0n ? free.units : 0n) : null,
+          propose: short > 0n ? say(short) : null,
+        };
+      }),
+    ),
+    targets: targets.flatMap(({ network: chain, since, ...target }) => {
+      const network = networkOf(chain);
+      return network === undefined ? [] : [{ ...target, network, since: since.toISOString() }];
+    }),
+    networks: catalog.networks.map(({ id }) => id),
+    bookings: entries
+      .filter(({ direction }) => direction === 'credit')
+      .map(({ id, amount, bookedOn, counterpartyName }) => ({
+        entry: id,
+        amount: presentAmount(amount),
+        bookedOn,
+        party: maskNameForRoles(roles, counterpartyName),
+      })),
+  };
+}

@@ -1,0 +1,107 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { trimZeros } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { formatExactAmount } from '../../../ledger/formatExactAmount.ts';
+import { buildWithdrawalRequest } from '../../../operator/buildTreasuryRequest.ts';
+import { CommandError } from '../../../operator/commandError.ts';
+import { judgeWithdrawal, readFreeVenueBalance } from '../../../operator/judgeWithdrawal.ts';
+import { computeWithdrawalWorth, type WithdrawalWorth } from '../../../operator/thresholds/withdrawalThreshold.ts';
+import { type Crypto, findCryptoOn } from '../../../purchase/catalog/catalog.ts';
+import { foldAddress } from '../../../risk/screening.ts';
+import { findOwnAddress } from '../../../treasury/withdrawal/allowedAddressStore.ts';
+import type { ConsoleContext } from '../../consoleContext.ts';
+import { formatAmountWithCode } from '../../presentAmount.ts';
+import { readUsualTransfer, type UsualTransfer } from '../transferStore.ts';
+import { buildAddressFact, buildAmountFact, buildTextFact, type MoveFact, type MoveFormReader } from './move.ts';
+
+const EUR = fiatAsset('EUR');
+/** The median time is computed from this many of the newest transfers. */
+const NEWEST = 20;
+
+/**
+ * Reads the form that withdraws coins from the venue: what is free there and what remains, the fee, the destination, and
+ * the expected time of arrival.
+ */
+export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '', amount = '', to = '' }) => {
+  const { database, settings } = context;
+  const { catalog, deniedAddresses } = settings();
+  const crypto = findCryptoOn(catalog, id, undefined);
+  if (!crypto) throw new CommandError(id === '' ? 'choose a coin' : `there is no crypto ${id}`);
+  if (amount.trim() === '') throw new CommandError('enter an amount');
+  const own = await findOwnAddress(database, crypto.network.chain);
+  const wish = await buildWithdrawalRequest(database, crypto, {
+    amount: amount.trim(),
+    to: to === '' ? undefined : to,
+  });
+  const denied = new Set(deniedAddresses.map(foldAddress));
+  const judging = { database, catalog, isDenied: (address: string) => denied.has(foldAddress(address)) };
+  const [judged, weighed, usual] = await Promise.all([
+    judgeWithdrawal(judging, wish.input),
+    computeWithdrawalWorth({ database }, wish),
+    readUsualTransfer(database, crypto.id, NEWEST),
+  ]);
+  const address = wish.input['address'] ?? '';
+  const isOwn = own?.written === address;
+  return {
+    ...wish,
+    label: `Withdraw ${formatExactAmount(amountOf(crypto.asset, BigInt(wish.input['units'] ?? '0')))} ${crypto.id}`,
+    effect: `The exchange sends them to ${isOwn ? 'the treasury wallet' : 'another allow-listed address'} on ${crypto.network.id}. A sent withdrawal cannot be undone.`,
+    facts: await factsOf(context, crypto, { units: BigInt(wish.input['units'] ?? '0'), address, isOwn, usual }),
+    against: judged.kind === 'refused' ? judged.why : undefined,
+    whyTwo: explainApproval(crypto, weighed),
+  };
+};
+
+type WithdrawalDetails = {
+  readonly units: bigint;
+  readonly address: string;
+  readonly isOwn: boolean;
+  readonly usual: UsualTransfer;
+};
+
+async function factsOf(
+  { database }: ConsoleContext,
+  crypto: Crypto,
+  { units, address, isOwn, usual }: WithdrawalDetails,
+): Promise<readonly MoveFact[]> {
+  const of = (count: bigint) => amountOf(crypto.asset, count);
+  const free = await readFreeVenueBalance(database, crypto);
+  const left = free && free.units - units;
+  return [
+    ...(free && left !== undefined
+      ? [
+          buildAmountFact('Available at the exchange', of(free.units > 0n ? free.units : 0n)),
+          ...(left >= 0n
+            ? [buildAmountFact('Remaining there', of(left))]
+            : [buildTextFact('Remaining there', 'not enough available', 'warn')]),
+        ]
+      : [buildTextFact('Available at the exchange', 'no balance reported for this coin yet', 'warn')]),
+    usual.fee === null
+      ? buildTextFact('Fee', 'known once the exchange sends it: none was sent before')
+      : buildTextFact('Fee', `${trimZeros(usual.fee)} ${crypto.symbol}, as for the last withdrawal`),
+    buildAddressFact(isOwn ? 'To treasury wallet' : 'To another address', address),
+    buildTextFact('Network', crypto.network.id),
+    usual.minutes === null
+      ? buildTextFact('Usual duration', 'unknown: none has arrived yet')
+      : buildTextFact(
+          'Usual duration',
+          `${usual.minutes} min after its release, the median of ${usual.of === 1 ? 'one withdrawal' : `the last ${usual.of}`}`,
+        ),
+  ];
+}
+
+function explainApproval(
+  { asset, symbol }: Crypto,
+  { worthCents, barCents, beforeUnits, takesTwo }: WithdrawalWorth,
+): string {
+  const bar = formatAmountWithCode(amountOf(EUR, barCents));
+  if (worthCents === undefined) return `${symbol} has no price now: requires a second approval.`;
+  const worth = formatAmountWithCode(amountOf(EUR, worthCents));
+  const before =
+    beforeUnits === 0n
+      ? 'It is worth'
+      : `With the ${formatExactAmount(amountOf(asset, beforeUnits))} ${symbol} of the past day it is worth`;
+  return takesTwo
+    ? `${before} ${worth}: above ${bar} within a day a second approval is required.`
+    : `${before} ${worth}: up to ${bar} within a day no second approval is needed.`;
+}

@@ -1,0 +1,154 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { amountOf } from '@slipway/money/amount.ts';
+import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
+import { type ActionName, isActionName } from '../../operator/actions/actions.ts';
+import { findOpenRequests } from '../../operator/requestStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
+import type { ConsoleContext } from '../consoleContext.ts';
+import { formatLedgerEuros } from '../figures/euroValue.ts';
+import { presentEuroSum } from '../figures/presentEuroSum.ts';
+import { computeTreasuryFigures, type TreasuryBalance, type TreasuryFigures } from '../figures/treasuryFigures.ts';
+import { readHourlyMovements } from '../figures/treasuryStore.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { loadRequestViewContext, presentRequest } from '../requests/presentRequest.ts';
+import { presentTransferRow } from './readTransferPage.ts';
+import { readSignerSection } from './signerReport.ts';
+import { listNewestTransfers, sumIncomingUnits } from './transferStore.ts';
+
+type Page = ConsoleCallData<'treasury'>;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const TRANSFERS = 20;
+const MEAN_DIGITS = 8;
+/** Beyond this, a mean of a few days does not predict anything. */
+const MOST_AHEAD_HOURS = 30 * 24;
+
+/** Acts that move the operator's money, or allow a destination for it. */
+const TREASURY_ACTIONS: readonly ActionName[] = [
+  'withdraw',
+  'allow-address',
+  'top-up',
+  'swap',
+  'accept-difference',
+  'book-difference',
+  'reverse-booking',
+];
+
+/** Returns whether a request is about the operator's money. */
+export function isTreasuryRequest({ action }: { readonly action: string }): boolean {
+  return isActionName(action) && TREASURY_ACTIONS.includes(action);
+}
+
+export async function readTreasuryPage(context: ConsoleContext, person: ConsolePerson): Promise<Page> {
+  const { database, settings } = context;
+  const now = await database.now();
+  const [figure, transfers, coming, requests, viewed] = await Promise.all([
+    computeTreasuryFigures(database),
+    listNewestTransfers(database, TRANSFERS),
+    sumIncomingUnits(database),
+    findOpenRequests(database),
+    loadRequestViewContext(context, person),
+  ]);
+  const { catalog } = settings();
+  return {
+    now: now.toISOString(),
+    have: presentEuroSum(catalog, figure.have),
+    owe: presentEuroSum(catalog, figure.owe),
+    ours: presentEuroSum(catalog, figure.ours),
+    owed: figure.owed.map(({ account, worth }) => ({ account, worth: presentEuroSum(catalog, worth) })),
+    places: figure.places.map((place) => presentTreasuryBalance(catalog, place)),
+    windowDays: figure.windowDays,
+    forecast: await forecastOf(database, catalog, figure, coming, now),
+    transfers: transfers.map((transfer) => presentTransferRow(catalog, transfer)),
+    requests: requests
+      .filter((request) => request.status === 'waiting' && isTreasuryRequest(request))
+      .map((request) => presentRequest(request, viewed)),
+    signer: await readSignerSection(database, catalog, { viewed, person, now }),
+  };
+}
+
+function presentTreasuryBalance(catalog: Catalog, place: TreasuryBalance): Page['places'][number] {
+  const { asset, balance, told, toldAt, reserved, free, neededDaily, worth } = place;
+  const say = (units: bigint) => formatLedgerUnits(catalog, asset, units);
+  return {
+    place: place.place,
+    name: place.name,
+    unit: place.coin?.crypto.symbol ?? place.name,
+    balance: say(balance),
+    told: told === null ? null : say(told),
+    toldAt: toldAt?.toISOString() ?? null,
+    reserved: reserved === null ? null : say(reserved),
+    free: say(free),
+    neededDaily: neededDaily === null ? null : rounded(catalog, asset, neededDaily),
+    lastsHours: place.lastsHours,
+    worth: worth === undefined ? null : { amount: formatLedgerEuros(worth), unit: 'EUR' },
+    halted: place.halted,
+  };
+}
+
+/** Truncates a mean to eight decimals. */
+function rounded(catalog: Catalog, asset: string, units: bigint): string {
+  const [whole = '0', fraction = ''] = formatLedgerUnits(catalog, asset, units).split('.');
+  return fraction === '' ? whole : `${whole}.${fraction.slice(0, MEAN_DIGITS)}`;
+}
+
+/** Returns the past and forecast balance of the coin that lasts shortest. */
+async function forecastOf(
+  database: Queryable,
+  catalog: Catalog,
+  { places }: TreasuryFigures,
+  comingOf: ReadonlyMap<string, bigint>,
+  now: Date,
+): Promise<Page['forecast']> {
+  const [shortest] = places
+    .filter(({ coin, lastsHours }) => coin && lastsHours !== null)
+    .toSorted((a, b) => (a.lastsHours ?? 0) - (b.lastsHours ?? 0));
+  if (!shortest?.coin) return null;
+  const { coin, asset, balance, reserved, neededDaily, lastsHours } = shortest;
+  const say = (units: bigint) => rounded(catalog, asset, units);
+  const moved = await readHourlyMovements(database, coin.crypto.asset.id, new Date(now.getTime() - DAY_MS));
+  const coming = comingOf.get(coin.crypto.id) ?? 0n;
+  const sum = (units: bigint) => ({
+    amount: formatExactAmount(amountOf(coin.crypto.asset, units)),
+    unit: coin.crypto.symbol,
+  });
+  // Amounts in transit reduce the proposed withdrawal.
+  const short = coin.withdraw > coming ? coin.withdraw - coming : 0n;
+  return {
+    name: shortest.name,
+    unit: coin.crypto.symbol,
+    past: rebuildHourlyBalances(moved, balance, now).map(({ at, units }) => ({
+      at: at.toISOString(),
+      amount: say(units),
+    })),
+    now: say(balance),
+    reserved: say(reserved ?? 0n),
+    perHour: say((neededDaily ?? 0n) / 24n),
+    shortAt:
+      lastsHours === null || lastsHours > MOST_AHEAD_HOURS
+        ? null
+        : new Date(now.getTime() + lastsHours * HOUR_MS).toISOString(),
+    refill: coming === 0n ? null : sum(coming),
+    move: short === 0n ? null : { crypto: coin.crypto.id, ...sum(short) },
+    buy: coin.buy === 0n ? null : sum(coin.buy),
+  };
+}
+
+/** Returns the balance at the end of each hour, oldest first, computed back from the current balance. */
+function rebuildHourlyBalances(
+  moved: readonly { readonly hour: Date; readonly units: bigint }[],
+  balance: bigint,
+  now: Date,
+): readonly { readonly at: Date; readonly units: bigint }[] {
+  const points: { at: Date; units: bigint }[] = [];
+  let units = balance;
+  for (const hour of moved.toReversed()) {
+    const ended = new Date(Math.min(hour.hour.getTime() + HOUR_MS, now.getTime()));
+    points.unshift({ at: ended, units });
+    units -= hour.units;
+  }
+  return [{ at: new Date(now.getTime() - DAY_MS), units }, ...points];
+}

@@ -1,0 +1,161 @@
+import sql from 'sql-template-tag';
+import { beforeEach, expect, test } from 'vitest';
+import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import type { SignerStatus } from '../../signer/status/signerStatus.ts';
+import { saveSignerStatus } from '../../signer/status/signerStatusStore.ts';
+import { openConsoleWorld } from '../consoleWorld.testing.ts';
+
+const world = await openConsoleWorld();
+const { database } = world;
+
+async function entered(name: string) {
+  const person = world.visitor(name);
+  await person.enter();
+  return person;
+}
+
+const vera = await entered('vera');
+const cleo = await entered('cleo');
+const tess = await entered('tess');
+
+const SAID: SignerStatus = {
+  version: '1.0.0',
+  startedAt: '2026-03-01T11:00:00.000Z',
+  comparedAfter: '2026-03-01T11:00:00.000Z',
+  stops: [],
+  caps: {
+    transaction: '5000000',
+    fee: '10000',
+    hour: { cap: '10000000', used: '412000' },
+    day: { cap: '50000000', used: '3801420' },
+    coins: [
+      { asset: 'eip155:1/slip44:60', cap: '40000000000000000000', used: '7400000000000000000' },
+      { asset: 'a coin that is sold no more', cap: '1', used: '1' },
+    ],
+    twoAbove: '100000',
+  },
+  pricesAt: null,
+  contradictions: [{ row: 'crypto USDC', change: 'changed' }],
+};
+
+const work = () =>
+  executeClerkRequests({
+    database: roleDatabase(database, 'clerk'),
+    rootKeys: world.persons.rootKeys,
+    bankFiles: createIso20022Files(),
+    log: createLog('silent'),
+  });
+const speak = (said: Partial<SignerStatus> = {}) => saveSignerStatus(database, { ...SAID, ...said });
+const signer = async (who = vera) => (await who.call('treasury', {})).signer;
+const line = async () => (await vera.call('today', {})).health.find(({ name }) => name === 'Signer');
+
+beforeEach(async () => {
+  await database.run(sql`delete from signer_word`);
+  await database.run(sql`delete from operator_requests`);
+});
+
+test('what the signer says of itself is shown: caps of its machine, and what is used of them', async () => {
+  expect(await signer()).toMatchObject({ state: 'unknown', heardAt: null, caps: null });
+  expect(await line()).toMatchObject({ state: 'unknown', says: 'not known' });
+  await speak();
+  expect(await signer()).toMatchObject({
+    state: 'signs',
+    version: '1.0.0',
+    caps: {
+      transaction: { amount: '50000.00', unit: 'EUR' },
+      hour: { cap: { amount: '100000.00' }, used: { amount: '4120.00' } },
+      coins: [{ cap: { amount: '40.000000000000000000', unit: 'ETH' }, used: { amount: '7.400000000000000000' } }],
+      twoAbove: { amount: '1000.00' },
+    },
+    contradictions: [{ row: 'crypto USDC', change: 'changed' }],
+  });
+  expect(await line()).toMatchObject({ state: 'good', says: '38014.20 EUR in 24 h' });
+});
+
+test('of one that has said nothing for two minutes nobody says that it signs', async () => {
+  await speak();
+  await database.run(sql`update signer_word set written_at = slipway_now() - interval '119 seconds'`);
+  expect(await signer()).toMatchObject({ state: 'signs' });
+  await database.run(sql`update signer_word set written_at = slipway_now() - interval '121 seconds'`);
+  expect(await signer()).toMatchObject({ state: 'silent', caps: { fee: { amount: '100.00' } } });
+  expect((await line())?.says).toMatch(/^last heartbeat \d\d:\d\d$/);
+  expect(await line()).toMatchObject({ state: 'warn' });
+  // A stopped signer does not count as signing because it is silent.
+  await speak({ stops: [{ who: null, statement: null, since: SAID.startedAt, why: 'maintenance' }] });
+  await database.run(sql`update signer_word set written_at = slipway_now() - interval '1 day'`);
+  expect(await signer()).toMatchObject({ state: 'stopped', stops: [{ who: null, why: 'maintenance', start: null }] });
+  expect(await line()).toMatchObject({ state: 'bad', says: 'stopped by a file on the signer host 11:00' });
+});
+
+test('whoever may is offered to stop it, and others are told for whom it is', async () => {
+  for (const name of ['cleo', 'tess', 'dora', 'anna'])
+    expect((await signer(await entered(name))).stop).toMatchObject({ allowed: true, takesTwo: false });
+  for (const name of ['vera', 'sam'])
+    expect((await signer(await entered(name))).stop).toMatchObject({
+      allowed: false,
+      why: 'Requires the compliance, treasurer, or admin role.',
+    });
+});
+
+test('a stop is shown as soon as it was asked for, wakes somebody, and is ended by two for itself alone', async () => {
+  await speak();
+  const asked = await tess.ask('stop-signing', { action: 'stop-signing', subject: 'signer' }, 'two strange payouts');
+  expect(asked).toMatchObject({ status: 'approved', mayAnswer: [] });
+  const statement = asked.statement ?? '';
+  expect(await signer()).toMatchObject({
+    state: 'stopped',
+    stops: [{ who: 'tess', statement, why: 'two strange payouts', isSeen: false, requests: [] }],
+  });
+  await work();
+  const { queue, health } = await cleo.call('today', {});
+  expect(health.find(({ name }) => name === 'Signer')).toMatchObject({ state: 'bad' });
+  const alert = queue.find(({ cause }) => cause === 'A person has stopped the signer: nothing is signed');
+  expect(alert).toMatchObject({
+    halted: true,
+    clock: { otherwise: expect.stringMatching(/paid orders wait/) },
+  });
+  const shown = await cleo.call('alert', { id: Number(alert?.subject) });
+  expect(shown).toMatchObject({ wakes: true, requests: [] });
+  expect(shown.ways.map(({ action, allowed }) => [action, allowed])).toContainEqual(['stop-signing', true]);
+
+  await speak({ stops: [{ who: 'tess', statement, since: SAID.startedAt, why: 'two strange payouts' }] });
+  const [own, theirs] = [(await signer(tess)).stops[0]?.start, (await signer(cleo)).stops[0]?.start];
+  expect(own).toMatchObject({ allowed: true, takesTwo: true, input: { stop: statement } });
+  expect(own?.approvers).toEqual(expect.arrayContaining(['cleo', 'dora', 'tom']));
+  expect(own?.approvers).not.toContain('tess');
+  expect(theirs).toMatchObject({ allowed: false, why: 'Requires the treasurer or admin role.' });
+  const start = await tess.ask('start-signing', {
+    action: 'start-signing',
+    subject: 'signer',
+    input: { stop: statement },
+  });
+  expect(start).toMatchObject({ status: 'waiting' });
+  expect((await signer(cleo)).stops[0]?.requests).toMatchObject([
+    { id: start.id, mayAnswer: expect.arrayContaining(['cleo']) },
+  ]);
+  expect((await cleo.call('counts', {})).treasury).toBe(1);
+  expect((await cleo.call('treasury', {})).requests).toEqual([]);
+  expect((await cleo.call('alert', { id: Number(alert?.subject) })).requests).toMatchObject([{ id: start.id }]);
+  await cleo.answer(start.id, 'approve', start.statement ?? '');
+  await work();
+  expect((await tess.call('request', { id: start.id })).status).toBe('done');
+  await expect(cleo.call('alert', { id: Number(alert?.subject) })).rejects.toMatchObject({ key: 'not_found' });
+  await speak();
+  expect(await signer()).toMatchObject({ state: 'signs', stops: [] });
+});
+
+test('what names no stop, or another thing than the signer, is refused', async () => {
+  const input = { stop: 'd'.repeat(64) };
+  const none = await tess.ask('start-signing', { action: 'start-signing', subject: 'signer', input });
+  await cleo.answer(none.id, 'approve', none.statement ?? '');
+  const other = await tess.ask('stop-signing', { action: 'stop-signing', subject: 'everything' });
+  await work();
+  expect((await tess.call('request', { id: none.id })).result).toBe(`there is no stop ${input.stop}`);
+  expect((await tess.call('request', { id: other.id })).result).toMatch(/^it stops nothing/);
+  await expect(
+    (await entered('sam')).ask('stop-signing', { action: 'stop-signing', subject: 'signer' }),
+  ).rejects.toMatchObject({ key: 'act_refused' });
+});

@@ -1,0 +1,108 @@
+import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { formatDecimal } from '@slipway/money/decimal.ts';
+import { findOpenRequests } from '../../operator/requestStore.ts';
+import { findActiveStopsAfter, type SignerStop } from '../../operator/signing/activeStops.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import type { SignerStatus } from '../../signer/status/signerStatus.ts';
+import { readSignerStatus, type StoredSignerStatus } from '../../signer/status/signerStatusStore.ts';
+import { sumSignedPayouts } from '../figures/treasuryStore.ts';
+import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
+import { presentRequest, type RequestViewContext } from '../requests/presentRequest.ts';
+import { buildStartAction, buildStopAction, isAboutSigner } from './signerActions.ts';
+
+type Shown = ConsoleCallData<'treasury'>['signer'];
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The signer reports twice a minute. */
+const SILENT_MS = 2 * 60_000;
+const CENTS = 2;
+
+/** The signer's state, from its reports and from later requests. */
+export type SignerReport = {
+  readonly state: Shown['state'];
+  readonly heard: StoredSignerStatus | undefined;
+  readonly stops: readonly ActiveStop[];
+};
+
+type ActiveStop = Omit<SignerStop, 'statement' | 'who'> & Pick<SignerStatus['stops'][number], 'who' | 'statement'>;
+
+export async function readSignerReport(database: Queryable, now: Date): Promise<SignerReport> {
+  const heard = await readSignerStatus(database);
+  const files = (heard?.said.stops ?? []).filter(({ who }) => who === null);
+  const stops: readonly ActiveStop[] = [
+    ...files.map((file) => ({ ...file, since: new Date(file.since), isSeen: true })),
+    ...(await findActiveStopsAfter(database, heard)),
+  ];
+  return { state: stateOf(heard, stops, now), heard, stops };
+}
+
+/** Returns the state. A stopped signer stays stopped while it does not report: silence does not end a stop. */
+function stateOf(heard: StoredSignerStatus | undefined, stops: readonly ActiveStop[], now: Date): Shown['state'] {
+  if (stops.length > 0) return 'stopped';
+  if (!heard) return 'unknown';
+  return now.getTime() - heard.writtenAt.getTime() > SILENT_MS ? 'silent' : 'signs';
+}
+
+/** Returns the signer's state with the acts available to this person. */
+export async function readSignerSection(
+  database: Queryable,
+  catalog: Catalog,
+  { viewed, person, now }: { readonly viewed: RequestViewContext; readonly person: ConsolePerson; readonly now: Date },
+): Promise<Shown> {
+  const [{ state, heard, stops }, day, requests] = await Promise.all([
+    readSignerReport(database, now),
+    sumSignedPayouts(database, new Date(now.getTime() - DAY_MS)),
+    findOpenRequests(database),
+  ]);
+  const waiting = requests.filter((request) => request.status === 'waiting' && isAboutSigner(request));
+  return {
+    state,
+    heardAt: heard?.writtenAt.toISOString() ?? null,
+    startedAt: heard?.said.startedAt ?? null,
+    version: heard?.said.version ?? null,
+    pricesAt: heard?.said.pricesAt ?? null,
+    stops: stops.map(({ who, statement, since, why, isSeen }) => ({
+      who,
+      statement,
+      since: since.toISOString(),
+      why,
+      isSeen,
+      start: statement === null ? null : buildStartAction(viewed.persons, person, statement),
+      requests: waiting
+        .filter(({ input }) => input['stop'] === statement)
+        .map((request) => presentRequest(request, viewed)),
+    })),
+    caps: heard ? presentCaps(catalog, heard.said.caps) : null,
+    largestDay: euros(day.largest),
+    lastSignedAt: day.lastAt?.toISOString() ?? null,
+    contradictions: heard?.said.contradictions ?? [],
+    stop: buildStopAction(viewed.persons, person),
+  };
+}
+
+function presentCaps(catalog: Catalog, caps: SignerStatus['caps']): Shown['caps'] {
+  const { transaction, fee, hour, day, coins, twoAbove } = caps;
+  const inEuros = ({ cap, used }: typeof hour) => ({ cap: euros(cap), used: euros(used) });
+  return {
+    transaction: euros(transaction),
+    fee: euros(fee),
+    hour: inEuros(hour),
+    day: inEuros(day),
+    coins: coins.flatMap(({ asset, cap, used }) => {
+      const coin = [...catalog.cryptos.values()].find((crypto) => crypto.asset.id === asset);
+      if (!coin) return [];
+      const say = (units: string) => ({
+        amount: formatAmount(amountOf(coin.asset, BigInt(units))),
+        unit: coin.id,
+      });
+      return [{ cap: say(cap), used: say(used) }];
+    }),
+    twoAbove: euros(twoAbove),
+  };
+}
+
+function euros(cents: bigint | string) {
+  return { amount: formatDecimal({ coefficient: BigInt(cents), scale: CENTS }), unit: 'EUR' };
+}

@@ -1,0 +1,47 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../platform/database/database.ts';
+import { findDailySumsEnd } from './sumProofStore.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A period from its start (inclusive) to its end (exclusive); null: without an end. */
+export type TimeRange = { readonly start: Date; readonly end: Date | null };
+
+/**
+ * Returns the postings of a period as a table of SQL: account, asset, kind (of the entry), units and number of postings. Stored
+ * whole days are read as sums and the rest from postings; everything from postings if the sums are not proven.
+ */
+export async function selectPostingsWithin(database: Queryable, span: TimeRange): Promise<Sql> {
+  const whole = findStoredDays(span, await findDailySumsEnd(database));
+  if (!whole) return sql`(${selectPostingRows(span)})`;
+  return sql`(${join(
+    [
+      sql`select account, asset, kind, units, postings from ledger_days
+        where day >= ${dayOf(whole.start)}::date and day < ${dayOf(whole.end)}::date`,
+      ...(span.start < whole.start ? [selectPostingRows({ start: span.start, end: whole.start })] : []),
+      ...(span.end === null || whole.end < span.end ? [selectPostingRows({ start: whole.end, end: span.end })] : []),
+    ],
+    ' union all ',
+  )})`;
+}
+
+function selectPostingRows({ start, end }: TimeRange): Sql {
+  return sql`select p.account, p.asset, t.kind, p.units, 1 as postings
+    from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
+    where t.at >= ${start} and (${end}::timestamptz is null or t.at < ${end})`;
+}
+
+/** Returns the days (UTC) that are entirely within the period and stored; undefined if there are none. Pure. */
+export function findStoredDays(
+  { start, end }: TimeRange,
+  kept: Date | null,
+): { readonly start: Date; readonly end: Date } | undefined {
+  if (kept === null) return undefined;
+  const first = Math.ceil(start.getTime() / DAY_MS) * DAY_MS;
+  const last = Math.min(kept.getTime(), Math.floor((end ?? kept).getTime() / DAY_MS) * DAY_MS);
+  return first < last ? { start: new Date(first), end: new Date(last) } : undefined;
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

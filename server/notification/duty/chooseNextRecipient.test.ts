@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chooseNextRecipient } from './chooseNextRecipient.ts';
+
+const name = fc.constantFrom('anna', 'ben', 'carl', 'dora');
+
+test('a round ends with everybody, tells nobody twice, and nobody who may not have it', () => {
+  fc.assert(
+    fc.property(
+      fc.option(name),
+      fc.array(fc.record({ first: fc.option(name), second: fc.option(name) }), { minLength: 6, maxLength: 6 }),
+      fc.uniqueArray(name).map((names): ReadonlySet<string> => new Set(names)),
+      (handedTo, duties, may) => {
+        const told: string[] = [];
+        for (const duty of duties) {
+          const next = chooseNextRecipient({ handedTo, told }, duty, may);
+          if (next.kind === 'everybody') break;
+          expect(may.has(next.person)).toBe(true);
+          expect(told).not.toContain(next.person);
+          told.push(next.person);
+        }
+        expect(told.length).toBeLessThanOrEqual(may.size);
+        const left = [handedTo, ...duties.slice(-1).flatMap(({ first, second }) => [first, second])];
+        if (left.every((each) => each === null || !may.has(each) || told.includes(each)))
+          expect(chooseNextRecipient({ handedTo, told }, duties.at(-1) ?? { first: null, second: null }, may)).toEqual({
+            kind: 'everybody',
+          });
+      },
+    ),
+  );
+});
+
+test('whoever was handed it comes first, then the first, then the second', () => {
+  const may = new Set(['anna', 'ben', 'carl']);
+  const duty = { first: 'anna', second: 'ben' };
+  expect(chooseNextRecipient({ handedTo: 'carl', told: [] }, duty, may)).toEqual({
+    kind: 'person',
+    person: 'carl',
+    as: 'handed',
+  });
+  expect(chooseNextRecipient({ handedTo: 'carl', told: ['carl'] }, duty, may)).toMatchObject({
+    person: 'anna',
+    as: 'first',
+  });
+  expect(chooseNextRecipient({ handedTo: 'ben', told: ['ben', 'anna'] }, duty, may)).toEqual({ kind: 'everybody' });
+});

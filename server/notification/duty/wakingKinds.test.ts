@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { identifyCause, isWaking, isWorse } from './wakingKinds.ts';
+
+const differs = (amount: string, rows: readonly string[] = []) => ({
+  difference: 3,
+  place: 'bank:EUR',
+  amount,
+  unexplained: '0.00 EUR',
+  rows,
+});
+
+test('what has stopped or does not agree wakes; the rest waits', () => {
+  expect(['books_differ', 'payouts_stopped', 'audit_broken', 'acquirer_differs', 'sums_broken'].every(isWaking)).toBe(
+    true,
+  );
+  expect(['place_unread', 'treasury_low', 'order', 'toString'].some(isWaking)).toBe(false);
+});
+
+test('a difference is worse when there is more of it, whichever way', () => {
+  const worse = (now: string, before: string) => isWorse('books_differ', differs(now), differs(before));
+  expect(worse('-12.50 EUR', '12.49 EUR')).toBe(true);
+  expect(worse('12.49 EUR', '-12.50 EUR')).toBe(false);
+  expect(worse('0.000000000000000002 ETH', '0.000000000000000001 ETH')).toBe(true);
+  expect(isWorse('books_differ', differs('1.00 EUR', ['a', 'b']), differs('1.00 EUR', ['a']))).toBe(true);
+  expect(isWorse('payouts_stopped', { network: 'bitcoin' }, {})).toBe(false);
+});
+
+test('the same stop an hour later has the same cause, another network another', () => {
+  const stopped = (network: string) => identifyCause('payouts_stopped', { network, reason: 'signer_stopped' });
+  expect(stopped('bitcoin')).toBe(stopped('bitcoin'));
+  expect(stopped('bitcoin')).not.toBe(stopped('ethereum'));
+  expect(identifyCause('books_differ', differs('1.00 EUR'))).toBe(identifyCause('books_differ', differs('2.00 EUR')));
+});

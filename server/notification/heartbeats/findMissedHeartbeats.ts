@@ -1,0 +1,44 @@
+import { type HeartbeatFault, heartbeats, REPORT_VALID_MS } from './heartbeats.ts';
+
+/** The latest report of one process. */
+export type HeartbeatReport = {
+  readonly process: string;
+  readonly role: string;
+  /** Age of the report by the database's clock. */
+  readonly ageMs: number;
+  readonly faults: readonly HeartbeatFault[];
+};
+
+export type MissedHeartbeat = Pick<HeartbeatFault, 'kind' | 'subject' | 'fault'> & {
+  /** The processes that report it. */
+  readonly processes: readonly string[];
+};
+
+/** Returns what has failed for longer than it may, by the reports of all processes. */
+export function findMissedHeartbeats(reports: readonly HeartbeatReport[]): readonly MissedHeartbeat[] {
+  const valid = reports.filter(({ ageMs }) => ageMs <= REPORT_VALID_MS);
+  const overdue = valid.flatMap(({ process, faults }) =>
+    faults
+      .filter(({ kind, ageMs }) => Object.hasOwn(heartbeats, kind) && ageMs >= heartbeats[kind].deadlineMs)
+      .map((fault) => ({ ...fault, process })),
+  );
+  return [...Map.groupBy(overdue, ({ kind, subject }) => `${kind}:${subject}`).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    const { kind, subject, fault } = first;
+    return [{ kind, subject, fault, processes: alike.map(({ process }) => process) }];
+  });
+}
+
+/**
+ * Returns why the workers are missed, or undefined. `watchingMs`: for how long this process has watched, so that workers that
+ * start with it are not missed.
+ */
+export function findWorkerAbsence(reports: readonly HeartbeatReport[], watchingMs: number): string | undefined {
+  const { deadlineMs } = heartbeats.worker_absent;
+  const newest = Math.min(...reports.filter(({ role }) => role !== 'api').map(({ ageMs }) => ageMs));
+  if (watchingMs < deadlineMs || newest <= deadlineMs) return undefined;
+  return Number.isFinite(newest)
+    ? `no worker has reported for ${Math.round(newest / 1_000)} s`
+    : 'no worker has ever reported';
+}

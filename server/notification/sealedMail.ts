@@ -1,0 +1,14 @@
+import { seal, unsealAny } from '../platform/sealing.ts';
+import type { PurposeKeys } from '../platform/secrets.ts';
+
+export type MailContent = { readonly subject: string; readonly body: string };
+
+/** Seals an e-mail; only the row with this id can be opened with it. */
+export function sealMailContent([key]: PurposeKeys, id: string, { subject, body }: MailContent): Buffer {
+  return seal(key, id, Buffer.from(JSON.stringify({ subject, body })));
+}
+
+/** Throws if none of the keys sealed it. */
+export function openMailContent(keys: PurposeKeys, id: string, sealed: Uint8Array): MailContent {
+  return JSON.parse(unsealAny(keys, id, sealed).toString()) as MailContent;
+}

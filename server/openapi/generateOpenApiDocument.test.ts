@@ -1,0 +1,310 @@
+import { type CallName, calls } from '@slipway/contract/calls.ts';
+import { consoleCalls } from '@slipway/contract/consoleCalls.ts';
+import {
+  type AnyCallDefinition,
+  type CallDefinition,
+  type ConsoleCallDefinition,
+  callTags,
+  type PartnerCallDefinition,
+} from '@slipway/contract/defineCall.ts';
+import { amountInputOrBlank } from '@slipway/contract/entities/scalars.ts';
+import { type ErrorKey, errors, errorText } from '@slipway/contract/errors.ts';
+import { partnerCalls } from '@slipway/contract/partnerCalls.ts';
+import { webhookEvent, webhookTypes } from '@slipway/contract/webhookEvents.ts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { GATEWAY_PATH } from '../platform/http/gateway.ts';
+import { buildAnswerSchema, envelopeFieldExamples, listErrorKeys } from './buildResponses.ts';
+import { buildRequestSchema } from './callOperations.ts';
+import { generateOpenApiDocument, generatePartnerDocument } from './generateOpenApiDocument.ts';
+import type { ExampleObject, MediaType, Operation, Reference, ResponseObject } from './openApiTypes.ts';
+import { refusalSchema } from './refusals.ts';
+import { createSchemaPrinter } from './schemaPrinter.ts';
+
+const document = generateOpenApiDocument('9.9.9');
+const definitions = Object.values(calls) as CallDefinition[];
+const partnerDefinitions = Object.values(partnerCalls) as PartnerCallDefinition[];
+const consoleDefinitions = Object.values(consoleCalls) as ConsoleCallDefinition[];
+const allDefinitions: readonly AnyCallDefinition[] = [...definitions, ...partnerDefinitions, ...consoleDefinitions];
+const operations = Object.values(document.paths).flatMap(({ get, post }) =>
+  [get, post].filter((item) => item !== undefined),
+);
+
+function postOf({ path, name }: Pick<AnyCallDefinition, 'path' | 'name'>): Operation {
+  const operation = document.paths[`/${path}/${name}`]?.post;
+  if (!operation) throw new Error(`${path}/${name} is not in the document`);
+  return operation;
+}
+
+/** Resolves a reference, which must exist. */
+function followed<Value extends object>(value: Value | Reference): Value {
+  if (!('$ref' in value)) return value;
+  const found = value.$ref
+    .replace('#/', '')
+    .split('/')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document);
+  if (found === undefined) throw new Error(`${value.$ref} leads nowhere`);
+  return found as Value;
+}
+
+function responsesOf(operation: Operation): readonly (readonly [string, ResponseObject])[] {
+  return Object.entries(operation.responses).map(([status, response]) => [status, followed(response)]);
+}
+
+function examplesOf(media: MediaType | undefined): readonly (readonly [string, ExampleObject])[] {
+  return Object.entries(media?.examples ?? {}).map(([name, example]) => [name, followed(example)]);
+}
+
+function jsonOf(response: ResponseObject | undefined): MediaType | undefined {
+  return response?.content?.['application/json'];
+}
+
+describe('document', () => {
+  test('has every call and no other', () => {
+    const paths = Object.keys(document.paths).filter((path) => path.startsWith('/gateway/'));
+    const expected = [`${GATEWAY_PATH}/orderEvents`, ...allDefinitions.map(({ path, name }) => `/${path}/${name}`)];
+    expect(paths.toSorted()).toEqual(expected.toSorted());
+    for (const { name, get } of definitions) {
+      expect(Boolean(document.paths[`${GATEWAY_PATH}/${name}`]?.get), name).toBe(get === true);
+    }
+  });
+
+  test('has what is served beside the calls', () => {
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/admin/languages', '/languages/{locale}.json', '/healthz', '/readyz', '/metrics']),
+    );
+    const stream = document.paths[`${GATEWAY_PATH}/orderEvents`]?.get?.responses['200'] as ResponseObject;
+    expect(Object.keys(stream.content ?? {})).toEqual(['text/event-stream']);
+  });
+
+  test('names each operation once and puts it under a known tag', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = new Set(document.tags.map(({ name }) => name));
+    expect(operations.flatMap((operation) => operation.tags).filter((tag) => !tags.has(tag))).toEqual([]);
+    for (const definition of allDefinitions) {
+      expect(postOf(definition).tags).toEqual([callTags[definition.tag].name]);
+    }
+  });
+
+  test('leads nowhere with no reference', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, $ref = '']) => $ref);
+    expect(references.length).toBeGreaterThan(100);
+    for (const $ref of references) expect(() => followed({ $ref })).not.toThrow();
+  });
+
+  test('has every webhook, with an example of it', () => {
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(webhookTypes));
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...(post?.tags ?? [])]));
+      const { schema, example } = post?.requestBody?.content['application/json'] ?? {};
+      expect(schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' });
+      expect(webhookEvent.strict().parse(example).type).toBe(type);
+    }
+    const ids = Object.values(document.webhooks).map(({ post }) => post?.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('tells every error in its introduction', () => {
+    for (const key of Object.keys(errors)) expect(document.info.description).toContain(`\`${key}\``);
+  });
+
+  test("gives nobody the server's own undefined", () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+    expect(JSON.stringify(document)).not.toContain('$defs');
+  });
+});
+
+describe('the document for partners', () => {
+  const forPartners = generatePartnerDocument('9.9.9');
+
+  test('has the calls and webhooks of partners alone, as the whole document has them', () => {
+    const paths = partnerDefinitions.map(({ path, name }) => `/${path}/${name}`);
+    expect(Object.keys(forPartners.paths)).toEqual(paths);
+    for (const path of paths) expect(forPartners.paths[path]).toEqual(document.paths[path]);
+    expect(forPartners.webhooks).toEqual(document.webhooks);
+    for (const [name, schema] of Object.entries(forPartners.components.schemas))
+      expect(schema).toEqual(document.components.schemas[name]);
+    expect(Object.keys(forPartners.components.securitySchemes)).toEqual(['partnerKey', 'partnerSignature']);
+  });
+
+  test('has every part that it refers to', () => {
+    for (const [, path = ''] of JSON.stringify(forPartners).matchAll(/"\$ref":"#\/([^"]+)"/g))
+      expect(forPartners).toHaveProperty(path.split('/'));
+  });
+
+  test('has strict requests', () => {
+    for (const { name } of partnerDefinitions) {
+      const schema = forPartners.components.schemas[`Partner${name[0]?.toUpperCase()}${name.slice(1)}Request`];
+      expect(schema?.additionalProperties, name).toBe(false);
+    }
+  });
+});
+
+test('has no defaults, and patterns for regular expressions of every kind', () => {
+  const text = JSON.stringify(document);
+  // Client generators make a field with a default required.
+  expect(text).not.toMatch(/"default":(?!\{"description")/);
+  const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, json = '']) => JSON.parse(json) as string,
+  );
+  expect(patterns.length).toBeGreaterThan(100);
+  // RE2 and Python's re support neither Unicode classes nor lookahead.
+  expect(patterns.filter((pattern) => /\\[pPuk]|\(\?[=!<]/.test(pattern))).toEqual([]);
+});
+
+const eachCall = allDefinitions.map((definition) => [`${definition.path}/${definition.name}`, definition] as const);
+
+describe.each(eachCall)('%s', (_path, definition) => {
+  const operation = postOf(definition);
+  const request = definition.path === 'gateway/buying' ? buildRequestSchema(definition) : definition.request;
+
+  test("its request's example is one that the server takes", () => {
+    const [[, example] = []] = examplesOf(operation.requestBody?.content['application/json']);
+    const parsed = request.strict().safeParse(example?.value);
+    // Tracking accepts more fields than it documents.
+    const loose = request.safeParse(example?.value);
+    expect(definition.name === 'addPoint' ? loose.error : parsed.error).toBeUndefined();
+  });
+
+  test("its answer's example is one that the server gives", () => {
+    const examples = new Map(examplesOf(jsonOf(operation.responses['200'] as ResponseObject)));
+    expect(examples.has('done')).toBe(definition.path !== 'gateway/console');
+    if (definition.path === 'gateway/console') return;
+    const done = examples.get('done')?.value;
+    const parsed = buildAnswerSchema(definition).strict().safeParse(done);
+    expect(parsed.error).toBeUndefined();
+    expect(parsed.data).toEqual(done);
+  });
+
+  test('each of its refusals is an example under its HTTP status', () => {
+    const told = responsesOf(operation).flatMap(([status, response]) =>
+      examplesOf(jsonOf(response))
+        .filter(([key]) => key !== 'done')
+        .map(([key, { value }]) => ({ status, key, value })),
+    );
+    expect(told.map(({ key }) => key).toSorted()).toEqual(listErrorKeys(definition).toSorted());
+    for (const { status, key, value } of told) {
+      const body = refusalSchema.strict().parse(value);
+      expect([status, body.respCode, body.data.error]).toEqual([
+        String(errors[key as ErrorKey].httpStatus),
+        errors[key as ErrorKey].respCode,
+        key,
+      ]);
+      expect(body.respMessage).toBe(errorText(key as ErrorKey, body.data.facts));
+      expect(body.respMessage).not.toMatch(/ {2}|[{}]|undefined/);
+    }
+  });
+
+  test('it says how long to wait', () => {
+    for (const [status, response] of responsesOf(operation)) {
+      const header = response.headers?.['Retry-After'];
+      expect(header !== undefined, status).toBe(status === '429' || status === '503');
+    }
+  });
+
+  test('it asks for what the gateway asks for', () => {
+    const schema = followed(operation.requestBody?.content['application/json']?.schema ?? {});
+    expect(schema.required?.includes('authToken') ?? false).toBe(definition.auth === 'required');
+    if (definition.auth === 'required') expect(operation.security).toEqual([{ sessionCookie: [] }]);
+    if (definition.auth === 'optional') expect(operation.security[0]).toEqual({});
+    if (definition.path === 'gateway/partner' || definition.auth === 'none')
+      expect(schema.properties).not.toHaveProperty('authToken');
+    const signed = [{ partnerKey: [], partnerSignature: [] }];
+    if (definition.auth === 'key') expect(operation.security).toEqual([{ partnerKey: [] }]);
+    if (definition.auth === 'signature') expect(operation.security).toEqual(signed);
+    const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
+    expect(headers.length > 0).toBe(definition.auth === 'signature');
+    expect(schema.required?.includes('idempotencyKey') ?? false).toBe(definition.auth === 'signature');
+  });
+});
+
+test('every fact of a text has a value in its example', () => {
+  for (const [key, { value }] of Object.entries(document.components.examples)) {
+    const names = [...errors[key as ErrorKey].text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys((value as { data: { facts: object } }).data.facts), key).toEqual([...new Set(names)]);
+  }
+});
+
+test('a call with fields beside its data has an example of them', () => {
+  const beside = definitions.filter((definition) => definition.beside).map(({ name }) => name);
+  expect(Object.keys(envelopeFieldExamples).toSorted()).toEqual(beside.toSorted());
+});
+
+test('GET takes in its query what POST takes in its body', () => {
+  for (const { name, get, request } of definitions) {
+    if (!get) continue;
+    const parameters = document.paths[`${GATEWAY_PATH}/${name}`]?.get?.parameters ?? [];
+    expect(parameters.map((parameter) => parameter.name)).toEqual(Object.keys(request.shape));
+    expect(parameters.every((parameter) => parameter.in === 'query')).toBe(true);
+  }
+});
+
+describe('schemas', () => {
+  test('one that is named is told once and referred to', () => {
+    const printer = createSchemaPrinter();
+    const color = z.enum(['red', 'blue']).meta({ id: 'Color' });
+    const printed = printer.print(z.object({ paint: color, list: z.array(color) }), 'output');
+    expect(printed).toEqual({
+      type: 'object',
+      properties: {
+        paint: { $ref: '#/components/schemas/Color' },
+        list: { type: 'array', items: { $ref: '#/components/schemas/Color' } },
+      },
+      required: ['paint', 'list'],
+    });
+    expect(printer.shared()).toEqual({ Color: { type: 'string', enum: ['red', 'blue'] } });
+  });
+
+  test('two of one name must be the same', () => {
+    const printer = createSchemaPrinter();
+    printer.share('Thing', z.boolean(), 'input');
+    printer.share('Thing', z.boolean(), 'output');
+    expect(() => printer.share('Thing', z.number(), 'output')).toThrow('Thing');
+  });
+
+  test('a request says what is refused, and leaves defaults to words', () => {
+    const printer = createSchemaPrinter();
+    const terms = z.strictObject({
+      fixed: z.boolean().default(true).describe('Whether it is fixed'),
+      amount: amountInputOrBlank.default(''),
+      reference: z.string().max(8),
+    });
+    expect(printer.print(terms, 'input')).toEqual({
+      type: 'object',
+      properties: {
+        fixed: { type: 'boolean', description: 'Whether it is fixed. Default: `true`' },
+        amount: {
+          anyOf: [
+            { type: 'string', maxLength: 40, pattern: '^(?:(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?)?$' },
+            { type: 'number', minimum: 1e-6, maximum: 1e15 },
+          ],
+        },
+        reference: {
+          type: 'string',
+          maxLength: 8,
+          pattern: String.raw`^[^\x00]*$`,
+          description: expect.any(String),
+        },
+      },
+      required: ['reference'],
+      additionalProperties: false,
+    });
+    expect(printer.print(terms, 'output')).not.toHaveProperty('additionalProperties');
+  });
+
+  test('a field without a word of its own gets the one of the wire', () => {
+    const printer = createSchemaPrinter();
+    const { properties } = printer.print(z.object({ orderNo: z.string(), page: z.int().describe('Mine') }), 'output');
+    expect(properties?.orderNo?.description).toMatch(/number/);
+    expect(properties?.page).toEqual({ type: 'integer', description: 'Mine' });
+  });
+});
+
+test('the calls that hand out cookies say so', () => {
+  const setting = (Object.keys(calls) as CallName[]).filter((name) => {
+    const response = postOf(calls[name]).responses['200'] as ResponseObject;
+    return response.headers?.['Set-Cookie'] !== undefined;
+  });
+  expect(setting.toSorted()).toEqual(['coinOrder', 'cryptoOrder', 'login', 'order', 'sendCode']);
+});

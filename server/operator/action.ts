@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import type { ActionRight } from '../platform/persons/actionRight.ts';
+import type { RootKey } from '../platform/persons/personRegistry.ts';
+import type { RequestedAction } from '../platform/persons/requestedAction.ts';
+import type { OperatorContext, RequestOutcome } from './applyDecision.ts';
+import type { ClerkContext, ClerkWrite } from './clerk/clerkContext.ts';
+import type { CommandContext } from './command.ts';
+import type { EvidenceRequestContext } from './evidence/executeEvidenceRequests.ts';
+import type { TreasuryRequestContext } from './executeTreasuryRequests.ts';
+import type { StatementAct } from './persons/signAndSaveStatement.ts';
+import type { OperatorRequest } from './requestStore.ts';
+import type { ApprovalThreshold } from './thresholds/approvalThreshold.ts';
+
+/** A schema of text by field. Optional fields have a default, so executors never see an absent field. */
+export type InputSchema = z.ZodType<Readonly<Record<string, string>>>;
+
+/** The kind of thing that a request's subject names, in the audit log. A request about a missing order is refused. */
+export type SubjectKind = 'order' | 'buyer' | 'booking' | 'refund' | 'other';
+
+/** A request whose input has been checked against the action's schema. */
+export type ActionRequest<Schema extends InputSchema = InputSchema> = Omit<OperatorRequest, 'input'> & {
+  readonly input: z.output<Schema>;
+  readonly about: SubjectKind;
+};
+
+/** The request that a command makes. `action`: if it is not the command's own. */
+export type CommandRequest = {
+  readonly subject: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly action?: Action;
+};
+
+/** How an action is requested on the command line. */
+export type ActionCommand = {
+  /** The words and options, as the help prints them. Every option that it names is accepted. */
+  readonly usage: string;
+  readonly about: string;
+} & (
+  | {
+      /** Returns the request for these words. Throws CommandError. */
+      read(context: CommandContext, words: readonly string[]): Promise<CommandRequest> | CommandRequest;
+    }
+  | {
+      /** Makes the request itself, since it stores more than a request. `needsReason` is false if some words only read. */
+      readonly needsReason: boolean;
+      run(context: CommandContext, words: readonly string[], action: Action): Promise<string>;
+    }
+);
+
+type ActionProperties<Name extends string, Schema extends InputSchema> = {
+  /**
+   * The name in signed statements, in rows of operator_requests and on the command line. It must not change after the first
+   * release.
+   */
+  readonly name: Name;
+  readonly subject: SubjectKind;
+  readonly input: Schema;
+  /** The roles that may request it, and those that may approve it. */
+  readonly right: ActionRight;
+  /** Returns the right if it depends on the input; undefined if no one may. Without this, {@link right} holds. */
+  rightFor?(input: Readonly<Record<string, string>>): ActionRight | undefined;
+  /**
+   * The rule that decides whether a second person has to approve. It is applied at the request and again before the execution.
+   */
+  readonly secondPerson: ApprovalThreshold;
+  /** The result is encrypted for the person who requested it. */
+  readonly isSealed?: true;
+  /** Returns the title, which begins with a capital letter; the console shows it in every list of requests. */
+  title(subject: string, input: z.output<Schema>): string;
+  /** The effect on money, for the guide. */
+  readonly money: string;
+  /** Throws CommandError or ConfigurationError if the request would be refused later. */
+  check?(context: CheckContext, wanted: Pick<RequestedAction, 'subject' | 'input'>): Promise<void>;
+  /** Null if it is requested by the command of another action. */
+  readonly command: ActionCommand | null;
+};
+
+export type CheckContext = {
+  readonly database: Database;
+  readonly rootKeys: readonly RootKey[];
+  readonly isSandbox?: boolean | undefined;
+  /** The name of the person who requests it. */
+  readonly who: string;
+};
+
+/** The process that executes it: a worker, or a worker's task with its own database role. */
+type Execution<Schema extends InputSchema> =
+  | {
+      readonly doneBy: 'worker';
+      execute(context: OperatorContext, request: ActionRequest<Schema>): Promise<RequestOutcome>;
+    }
+  | {
+      /** Returns the write, which needs the clerk's database role. It may throw the errors that `findRefusalText` knows. */
+      readonly doneBy: 'clerk';
+      execute(context: ClerkContext, request: ActionRequest<Schema>): Promise<ClerkWrite>;
+    }
+  | {
+      readonly doneBy: 'treasury';
+      execute(context: TreasuryRequestContext, request: ActionRequest<Schema>): Promise<TreasuryWrite | 'later'>;
+    }
+  | {
+      readonly doneBy: 'disputes';
+      execute(context: EvidenceRequestContext, request: ActionRequest<Schema>): Promise<RequestResult | 'later'>;
+    };
+
+export type RequestResult = { readonly status: 'done' | 'refused'; readonly result: string };
+export type TreasuryWrite = (transaction: Transaction) => Promise<RequestResult>;
+
+export type Action<Name extends string = string> = ActionProperties<Name, InputSchema> & Execution<InputSchema>;
+export type ActionExecutor = Action['doneBy'];
+
+/** Declares an action that people request: rights, second-person rule and execution. */
+export function defineAction<const Name extends string, Schema extends InputSchema>(
+  action: ActionProperties<Name, Schema> & Execution<Schema>,
+): Action<Name> {
+  return action;
+}
+
+/** The schema of an action whose input has exactly these fields. */
+export function fields<const Field extends string>(...names: readonly Field[]) {
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Field, z.ZodString>);
+}
+
+/** Returns the schema of an optional field; an absent one equals the default. */
+export const optional = (byDefault = '') => z.string().default(byDefault);
+
+/** Returns the title of a request; its name and subject if its input does not fit the action. */
+export function formatActionTitle(
+  action: Action,
+  { subject, input }: Pick<RequestedAction, 'subject' | 'input'>,
+): string {
+  const read = action.input.safeParse(input);
+  return read.success ? action.title(subject, read.data) : `${action.name} ${subject}`;
+}
+
+/** Returns the act of a statement that requests the action, and the roles that may sign it. */
+export function buildRequestAct({ name, right }: Pick<Action, 'name' | 'right'>): StatementAct {
+  return { name, asks: right.asks };
+}
+
+/** Returns who may request and approve exactly this input; undefined if no one may. */
+export function findInputRight(action: Action, input: Readonly<Record<string, string>>): ActionRight | undefined {
+  return action.rightFor ? action.rightFor(input) : action.right;
+}

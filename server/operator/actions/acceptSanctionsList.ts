@@ -1,0 +1,52 @@
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
+import { acceptDoubt, findDoubt } from '../../risk/doubtStore.ts';
+import { type ActionRequest, defineAction, fields } from '../action.ts';
+import type { ClerkContext, ClerkWrite } from '../clerk/clerkContext.ts';
+import { CommandError } from '../commandError.ts';
+import { COMPLIANCE, COMPLIANCE_OR_ADMIN } from '../roles.ts';
+import { always } from '../thresholds/approvalThreshold.ts';
+
+/** Accepts a doubted edition of a sanctions list, if it is still the doubted one. */
+export const acceptSanctionsList = defineAction({
+  name: 'accept-list',
+  subject: 'other',
+  input: fields('hash'),
+  right: { asks: COMPLIANCE, approves: COMPLIANCE_OR_ADMIN },
+  secondPerson: always,
+  title: (subject, { hash }) => `Accept edition ${hash?.slice(0, 12)} of the sanctions list ${subject}`,
+  money: 'None',
+  command: {
+    usage: 'accept-list SOURCE HASH',
+    about: 'accepts an edition of a sanctions list that was rejected as doubtful; the alert names it; needs two people',
+    async read({ database }, [source = '', hash = '']) {
+      const doubt = await findDoubt(database, source);
+      if (doubt?.hash !== hash)
+        throw new CommandError(`no edition ${hash || 'HASH'} of ${source || 'SOURCE'} was rejected as doubtful`);
+      return { subject: source, input: { hash } };
+    },
+  },
+  doneBy: 'clerk',
+  execute,
+});
+
+async function execute(
+  _: ClerkContext,
+  { subject: source, input, who, why, approvedBy }: ActionRequest,
+): Promise<ClerkWrite> {
+  const { hash = '' } = input;
+  return async (transaction) => {
+    const doubt = await findDoubt(transaction, source);
+    if (!doubt || !(await acceptDoubt(transaction, source, hash, who)))
+      throw new CommandError(`edition ${hash} of ${source} no longer needs to be accepted`);
+    await appendAuditLine(transaction, {
+      who,
+      approvedBy,
+      why,
+      action: 'accept-list',
+      subject: `sanctions list ${source}`,
+      before: { doubted: doubt.reason, ...doubt.facts },
+      after: { accepted: hash },
+    });
+    return `edition ${hash} of ${source} is used from the next fetch on`;
+  };
+}

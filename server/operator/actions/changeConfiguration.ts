@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { requiresChangeApproval } from '../../configuration/changeApproval.ts';
+import { checkChange, removeRow, setRow } from '../../configuration/changeConfiguration.ts';
+import { computeRowEdition } from '../../configuration/computeRowEdition.ts';
+import { isConfigurationKind } from '../../configuration/configurationKinds.ts';
+import { readRowChange } from '../../configuration/rowChange.ts';
+import { rowRights } from '../../configuration/rowRights.ts';
+import type { ActionRight } from '../../platform/persons/actionRight.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
+import { type ActionRequest, type CheckContext, defineAction } from '../action.ts';
+import type { ClerkContext, ClerkWrite } from '../clerk/clerkContext.ts';
+import type { CommandContext } from '../command.ts';
+import { CommandError } from '../commandError.ts';
+import { parseRowFields } from '../parseRowFields.ts';
+import { APPROVERS } from '../roles.ts';
+import { requireChangeTime } from '../rowChangeRules.ts';
+import type { ApprovalThreshold } from '../thresholds/approvalThreshold.ts';
+
+const shared = {
+  subject: 'other',
+  // The signer also reads it by `readRowChange`.
+  input: z.record(z.string(), z.string()),
+  right: { asks: APPROVERS, approves: APPROVERS },
+  rightFor: (input: Readonly<Record<string, string>>) => findKindRight(kindIn(input['change'])),
+  secondPerson: {
+    when: 'if the change may let more through, by the kind of the row and `limitsTakeTwo`',
+    holds: ({ configured }, request) => requiresChangeApproval(configured, request),
+  } satisfies ApprovalThreshold,
+  doneBy: 'clerk',
+  execute,
+} as const;
+
+export const setConfiguration = defineAction({
+  ...shared,
+  name: 'set',
+  check: (context, wanted) => requireChange(context, { action: 'set', ...wanted }),
+  title: (subject) => `Change ${subject}`,
+  money: 'None: open orders keep the terms that they were created with',
+  command: {
+    usage: 'set KIND KEY FIELD=VALUE … [--at 2026-12-01T06:00Z] (FIELD=none removes an optional field)',
+    about:
+      'changes or creates a row; every process follows within a second. Every change of a partner, and others by the limits, needs a second approval',
+    read: (context, [kind = '', key = '', ...words]) =>
+      readChange(context, { kind, key, fields: parseRowFields(kind, key, words) }),
+  },
+});
+
+export const removeConfiguration = defineAction({
+  ...shared,
+  name: 'remove',
+  check: (context, wanted) => requireChange(context, { action: 'remove', ...wanted }),
+  title: (subject) => `Delete ${subject}`,
+  money: 'None: open orders keep the terms that they were created with',
+  command: {
+    usage: 'remove KIND KEY [--at 2026-12-01T06:00Z]',
+    about: 'deletes a row',
+    read: (context, [kind = '', key = '']) => readChange(context, { kind, key, fields: null }),
+  },
+});
+
+/** Returns who may change rows of a kind; undefined if there is no such kind. */
+export function findKindRight(kind: string): ActionRight | undefined {
+  return isConfigurationKind(kind) ? rowRights[kind] : undefined;
+}
+
+function kindIn(change: string | undefined): string {
+  try {
+    const { kind } = JSON.parse(change ?? '') as { readonly kind?: unknown };
+    return typeof kind === 'string' ? kind : '';
+  } catch {
+    return '';
+  }
+}
+
+type Change = {
+  readonly kind: string;
+  readonly key: string;
+  /** Null removes the row. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+};
+
+/**
+ * Returns the requested change. With `--at` the present edition of the row is signed too, so that a row that changed meanwhile
+ * is not touched.
+ */
+async function readChange(context: CommandContext, { kind, key, fields }: Change) {
+  const at = timeIn(context);
+  const edition = at && computeRowEdition((await checkChange(context.database, { kind, key, fields })).before);
+  return {
+    subject: `${kind} ${key}`,
+    input: {
+      change: JSON.stringify({ kind, key, fields: fields ?? {} }),
+      ...(at && edition !== undefined && { notBefore: at.toISOString(), edition }),
+    },
+  };
+}
+
+/** In UTC, to the minute or finer. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z$/;
+
+/** Returns the time of `--at` for the change. Throws {@link CommandError} for an invalid time. */
+function timeIn({ options }: Pick<CommandContext, 'options'>): Date | undefined {
+  const { at } = options;
+  if (at === undefined) return undefined;
+  const time = new Date(at);
+  if (!TIME.test(at) || Number.isNaN(time.getTime()))
+    throw new CommandError(`${at} is not a time: give it in UTC, such as 2026-12-01T06:00Z`);
+  return time;
+}
+
+/** Throws if the change no longer fits, or its time is out of range. */
+async function requireChange(context: CheckContext, request: RequestedAction): Promise<void> {
+  const change = readRowChange(request);
+  requireChangeTime(change.notBefore, await readStatementTime(context));
+  await checkChange(context.database, change);
+}
+
+/**
+ * Sets or removes a row of the configuration. Refuses a change that no longer fits, or of a row that changed since it was
+ * shown.
+ */
+async function execute(_: ClerkContext, request: ActionRequest): Promise<ClerkWrite> {
+  const { kind, key, fields, edition } = readRowChange(request);
+  const { who, why, approvedBy } = request;
+  const decision = { who, why, ...(approvedBy !== null && { approvedBy }) };
+  return async (transaction) => {
+    if (fields === null) {
+      await removeRow(transaction, { kind, key, edition }, decision);
+      return `${kind} ${key} removed`;
+    }
+    const { before, after } = await setRow(transaction, { kind, key, fields, edition }, decision);
+    return `${kind} ${key}\n  before  ${JSON.stringify(before)}\n  after   ${JSON.stringify(after)}`;
+  };
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
+import { evidenceFileKinds } from '@slipway/contract/statements/evidence.ts';
+import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
+import { findManualEvidence } from '../../purchase/dispute/manualEvidenceStore.ts';
+import { sendManualAnswer } from '../../purchase/dispute/sendManualAnswer.ts';
+import { buildRequestAct, defineAction, fields } from '../action.ts';
+import { CommandError } from '../commandError.ts';
+import {
+  buildEvidenceInput,
+  insertEvidenceRequest,
+  parseEvidence,
+  requireAnswerable,
+} from '../evidence/submitEvidence.ts';
+import { signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
+import { SUPPORT_OR_COMPLIANCE } from '../roles.ts';
+import { never } from '../thresholds/approvalThreshold.ts';
+import { waitForOutcome } from '../waitForOutcome.ts';
+
+/**
+ * Answers a dispute once, with our records, a person's words and files. They are stored next to the request, which signs their
+ * hashes.
+ */
+export const sendEvidence = defineAction({
+  name: 'send-evidence',
+  subject: 'other',
+  input: fields('order', 'amount', 'words', 'files'),
+  right: { asks: SUPPORT_OR_COMPLIANCE, approves: null },
+  secondPerson: never,
+  title: (_, { amount, order }) => `Submit evidence for the dispute of ${amount}, order ${order}`,
+  money: 'The bank decides whether the money comes back',
+  command: {
+    usage: `send-evidence DISPUTE [--words FILE] ${evidenceFileKinds.map((kind) => `[--${kind} FILE]`).join(' ')}`,
+    about:
+      'answers a card dispute once and finally, from our records, with your text (plain text) and files (PDF, JPEG, PNG) for the bank',
+    needsReason: true,
+    async run(context, [disputeId = ''], action) {
+      const { database, options, who, why } = context;
+      const { words: wordsFile, ...given } = options;
+      const files = await Promise.all(
+        evidenceFileKinds.flatMap((kind) => {
+          const path = given[kind];
+          return path === undefined ? [] : [read(path).then((bytes) => ({ kind, bytes }))];
+        }),
+      );
+      const words = wordsFile === undefined ? '' : (await read(wordsFile)).toString('utf8').trim();
+      const handed = parseEvidence({ words, files });
+      await requireAnswerable(database, disputeId);
+      const input = await buildEvidenceInput(database, disputeId, handed);
+      const request = { action: action.name, subject: disputeId, input, who, why };
+      const askedWith = await signAndSaveStatement(context, buildRequestAct(action), buildRequestArguments(request));
+      const id = await database.transaction((transaction) =>
+        insertEvidenceRequest(transaction, request, { askedWith, handed }),
+      );
+      return waitForOutcome(database, action, id);
+    },
+  },
+  doneBy: 'disputes',
+  async execute(context, { id, subject, input }) {
+    const kept = await findManualEvidence(context.database, id);
+    // Checks that words and files are those that the person signed: database rows are not trusted.
+    const isAsSigned =
+      kept?.disputeId === subject &&
+      canonicalJson(await buildEvidenceInput(context.database, subject, kept)) === canonicalJson({ ...input });
+    if (!isAsSigned)
+      return { status: 'refused', result: 'the stored evidence is not what was signed: submit it again' };
+    const sent = await sendManualAnswer(context, id);
+    if (sent === 'later') return 'later';
+    if (sent.kind === 'refused') return { status: 'refused', result: sent.why };
+    return { status: 'done', result: 'the acquirer has received it and it can no longer be changed: the bank decides' };
+  },
+});
+
+async function read(path: string): Promise<Buffer> {
+  return readFile(path).catch(() => {
+    throw new CommandError(`${path} cannot be read`);
+  });
+}

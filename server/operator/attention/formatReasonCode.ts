@@ -1,0 +1,45 @@
+import { waitReasons } from '../../purchase/order/conclusion.ts';
+import { findWaitReason } from '../../purchase/order/orderWait.ts';
+import { fileRefusals } from '../../purchase/payment/statementRefusal.ts';
+import { reportRefusals } from '../../purchase/refund/processTransferReport.ts';
+import { refundDoubts } from '../../purchase/refund/refundBookingRules.ts';
+import { HOLD_TITLES, humanizeCode, UNMATCHED_REASONS } from './attentionTitles.ts';
+
+/** Texts for refusals of the signer, doubts about an edition of a sanctions list, and shares of a clock's time. */
+const OTHERS: Readonly<Record<string, string>> = {
+  over_limit: waitReasons.signer_limit,
+  shrunk: 'many addresses are missing from it',
+  older: 'it is older than the edition in use',
+  future: 'its date is in the future',
+  half: 'half of the time',
+  four_fifths: 'four fifths of the time',
+  over: 'all of the time',
+  network_fee_too_high: waitReasons.fee_ceiling,
+  not_sent: 'it was not sent within the time of the rule refundUnsentHours',
+};
+
+const WORDS: Readonly<Record<string, string>> = {
+  ...fileRefusals,
+  ...refundDoubts,
+  ...reportRefusals,
+  ...UNMATCHED_REASONS,
+  ...OTHERS,
+};
+
+/** Returns the text of a reason code: a hold's title, otherwise the text in the documents. */
+export function formatReasonCode(code: string): string {
+  const reason = findWaitReason(code);
+  if (Object.hasOwn(HOLD_TITLES, code)) return HOLD_TITLES[code] ?? code;
+  if (reason) return waitReasons[reason];
+  return (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined) ?? humanizeCode(code);
+}
+
+/** Facts whose value is a code. */
+const CODED: ReadonlySet<string> = new Set(['reason', 'refusal', 'share', 'status', 'heldFrom', 'clock']);
+
+/** Returns a readable fact of an alert; undefined if it has no value. */
+export function formatAlertFact(name: string, value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (typeof value === 'string') return CODED.has(name) ? formatReasonCode(value) : value;
+  return Array.isArray(value) ? value.join('\n') : JSON.stringify(value);
+}

@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag';
+import { countOpenOrders, findRetentionEnd } from '../../account/erasureStore.ts';
+import { readVerifiedLevel } from '../../account/fixedLevelStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** The state of an account that decides which actions are possible. */
+export type BuyerState = {
+  readonly now: Date;
+  readonly closedAt: Date | null;
+  /** An authority has requested that it be kept. */
+  readonly isKept: boolean;
+  readonly level: number;
+  /** The level by verified details and documents, without a person's decision. */
+  readonly verifiedLevel: number;
+  /** The end of a level that two people have set. */
+  readonly levelUntil: Date | null;
+  readonly blockedAt: Date | null;
+  readonly documentUntil: Date | null;
+  readonly openOrders: number;
+  /** Until when the law requires that its orders be kept; null if none. */
+  readonly keepUntil: Date | null;
+};
+
+/** Returns the state of an account; undefined if there is no such account. */
+export async function readBuyerState(database: Queryable, buyerId: string): Promise<BuyerState | undefined> {
+  const row = await database.maybeOne<Omit<BuyerState, 'openOrders' | 'keepUntil' | 'verifiedLevel'>>(sql`
+    select slipway_now() as now, b.closed_at as "closedAt", b.kept_for is not null as "isKept", b.kyc_level as level,
+      (select ends_at from set_levels where buyer_id = b.id and ends_at > slipway_now()) as "levelUntil",
+      (select blocked_at from buyer_blocks where buyer_id = b.id) as "blockedAt",
+      (select lapses_at from document_requests where buyer_id = b.id and lapses_at > slipway_now()) as "documentUntil"
+    from buyers b where b.id = ${buyerId}`);
+  if (!row) return undefined;
+  const [openOrders, until, verifiedLevel] = [
+    await countOpenOrders(database, buyerId),
+    await findRetentionEnd(database, buyerId),
+    await readVerifiedLevel(database, buyerId),
+  ];
+  return { ...row, openOrders, keepUntil: until, verifiedLevel };
+}
+
+/** States in which a block has nothing to stop: finished, being refunded, or on hold already. */
+const NOTHING_TO_STOP = ['voiding', 'refunding', 'on_hold', 'delivered', 'refunded', 'cancelled', 'expired', 'failed'];
+
+/** Returns the buyer's orders that may still take money or send coins. */
+export async function findOrdersToStop(database: Queryable, buyerId: string): Promise<number[]> {
+  const rows = await database.many<{ id: number }>(sql`
+    select id from orders where buyer_id = ${buyerId} and status <> all(${NOTHING_TO_STOP}) order by id`);
+  return rows.map(({ id }) => id);
+}

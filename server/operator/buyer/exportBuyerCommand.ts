@@ -1,0 +1,21 @@
+import { readSettings } from '../../configuration/readSettings.ts';
+import { findAccountId } from '../actions/buyerActionHelpers.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../commandError.ts';
+import { COMPLIANCE } from '../roles.ts';
+import { exportBuyerData } from './exportBuyerData.ts';
+
+export const exportBuyerCommand: Command = {
+  usage: 'export-buyer ACCOUNT',
+  about:
+    'everything stored about a buyer as JSON, as they can download it themselves; the export is recorded in the audit trail',
+  asks: COMPLIANCE,
+  async run({ database, who, why }, [account = '']) {
+    const id = await findAccountId({ database }, account);
+    const { catalog } = await readSettings(database);
+    const by = { who, why: why === '' ? 'exported by the command line' : why };
+    const exported = await exportBuyerData({ database, catalog }, id, by);
+    if (!exported) throw new CommandError(`there is no account ${id}`);
+    return exported.json;
+  },
+};

@@ -1,0 +1,84 @@
+import type { BuyerState } from './buyerStateStore.ts';
+
+/** In the order in which the console offers them. */
+export const BUYER_ACTIONS = ['ask-document', 'set-level', 'block', 'unblock', 'erase'] as const;
+export type BuyerAction = (typeof BUYER_ACTIONS)[number];
+
+type Input = Readonly<Record<string, string>>;
+/** The reason why an action is impossible, as text for the operator; undefined if it is possible. */
+type Problem = string | undefined;
+
+export type BuyerRules = { readonly identityOffered: boolean };
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A level that people have set must be reviewed after this time. */
+const LONGEST_LEVEL_DAYS = 366;
+
+const CLOSED = 'The account is closed.';
+
+/** Returns why the account's state prevents each action. The console's offer and the execution share these checks. */
+const problemByState: Readonly<Record<BuyerAction, (standing: BuyerState, rules: BuyerRules) => Problem>> = {
+  'ask-document'({ closedAt, documentUntil, levelUntil }, { identityOffered }) {
+    if (closedAt) return CLOSED;
+    if (!identityOffered) return 'Documents cannot be checked: no verifier is configured.';
+    if (documentUntil) return `A document is already requested until ${dayOf(documentUntil)}.`;
+    if (levelUntil) return `Two people have set the level until ${dayOf(levelUntil)}: a document would change nothing.`;
+    return undefined;
+  },
+  'set-level': ({ closedAt }) => (closedAt ? CLOSED : undefined),
+  block: ({ blockedAt }) => (blockedAt ? `The account has been blocked since ${dayOf(blockedAt)}.` : undefined),
+  unblock: ({ blockedAt }) => (blockedAt ? undefined : 'The account is not blocked.'),
+  erase({ openOrders, keepUntil, isKept }) {
+    if (openOrders > 0) return openOrders === 1 ? '1 order is still open.' : `${openOrders} orders are still open.`;
+    if (isKept) return 'An authority has requested that the account be kept.';
+    if (keepUntil) return `Paid orders must be kept by law: the account can be erased from ${dayOf(keepUntil)}.`;
+    return undefined;
+  },
+};
+
+/** Returns why the signed input cannot be executed. */
+const problemByInput: Readonly<Partial<Record<BuyerAction, (standing: BuyerState, input: Input) => Problem>>> = {
+  'set-level': (standing, input) => findLevelProblem(standing, input),
+};
+
+/** Returns why an action is impossible; without an input, only by the account's state. Pure. */
+export function findBuyerActionProblem(
+  action: BuyerAction,
+  standing: BuyerState,
+  rules: BuyerRules,
+  input?: Input,
+): Problem {
+  return problemByState[action](standing, rules) ?? (input && problemByInput[action]?.(standing, input));
+}
+
+function findLevelProblem({ now, level, levelUntil, verifiedLevel }: BuyerState, input: Input): Problem {
+  const { until = '', because = '' } = input;
+  const wanted = parseLevel(input);
+  if (wanted === undefined)
+    return 'The level must be 1 (details accepted) or 2 (document verified). To stop a buyer, block the account.';
+  const ends = parseDayEnd(until);
+  if (!ends || ends.getTime() <= now.getTime()) return 'Enter a last day after today, such as 2027-01-31.';
+  if (ends.getTime() > now.getTime() + LONGEST_LEVEL_DAYS * DAY_MS)
+    return `A level can be set for at most ${LONGEST_LEVEL_DAYS} days; then it has to be reviewed.`;
+  if (wanted === level && !levelUntil) return `The verified level is already ${level}.`;
+  if (wanted > verifiedLevel && because.trim() === '')
+    return `The verified level is ${verifiedLevel}. Enter the evidence for level ${wanted}.`;
+  return undefined;
+}
+
+export function parseLevel({ level = '' }: Input): 1 | 2 | undefined {
+  if (level === '1') return 1;
+  return level === '2' ? 2 : undefined;
+}
+
+/** Returns the end of the named day, in UTC. */
+export function parseDayEnd(until: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) return undefined;
+  const day = new Date(`${until}T00:00:00Z`);
+  if (Number.isNaN(day.getTime()) || dayOf(day) !== until) return undefined;
+  return new Date(day.getTime() + DAY_MS);
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

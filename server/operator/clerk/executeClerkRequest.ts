@@ -1,0 +1,88 @@
+import { ConfigurationError } from '../../configuration/configurationKinds.ts';
+import { readNotBefore } from '../../configuration/rowChange.ts';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import { isDataException, isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import { StatementRefusedError } from '../../purchase/payment/statementRefusal.ts';
+import type { Action } from '../action.ts';
+import { CommandError } from '../commandError.ts';
+import { hashBankFile } from '../hashBankFile.ts';
+import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
+import { deleteFinishedRequestFiles, findRequestFile } from '../requestFileStore.ts';
+import { lockRequest, type OperatorRequest, settleRequest } from '../requestStore.ts';
+import type { ClerkContext, ClerkWrite } from './clerkContext.ts';
+
+/** Returns the text for an error that no retry would change; undefined for any other. */
+function findRefusalText(error: unknown): string | undefined {
+  if (error instanceof CommandError || error instanceof ConfigurationError) return error.message;
+  if (error instanceof StatementRefusedError) return `${error.reason}: ${error.message}`;
+  if (isUniqueViolation(error, 'ledger_transactions_key_key')) return 'it is already booked';
+  if (isUniqueViolation(error, 'ledger_transactions_reversed_once')) return 'it is already reversed';
+  if (isDataException(error)) return `unkeepable: ${error.message}`;
+  return undefined;
+}
+
+/**
+ * Executes a request that one person, or two where required, have signed. Its writes, its end and its audit entry are committed
+ * together. The row is not trusted. A change with a time waits for it by the clock that judges statements, since the database's
+ * clock could be set forward.
+ */
+export async function executeClerkRequest(
+  context: ClerkContext,
+  action: Action & { readonly doneBy: 'clerk' },
+  request: OperatorRequest,
+): Promise<void> {
+  const notBefore = readNotBefore(request);
+  if (notBefore && notBefore > (await readStatementTime(context))) return;
+  const judged = await judgeRequest(context, action, request, () => statementOf(context, request));
+  if (judged.kind === 'refused') {
+    await refuseUnsigned(context, request, judged.reason);
+    return;
+  }
+  try {
+    const write = await action.execute(context, { ...request, input: judged.input, about: action.subject });
+    await end(context, request, 'done', write);
+  } catch (error) {
+    const why = findRefusalText(error);
+    if (why === undefined) throw error;
+    await end(context, request, 'refused', async (transaction) => {
+      if (notBefore) await raiseFailedChangeAlert(transaction, request, why);
+      return why;
+    });
+  }
+}
+
+/** Raises an alert for a change that failed at its time, since no person watches it then. */
+async function raiseFailedChangeAlert(
+  transaction: Transaction,
+  { id, action, subject, who, approvedBy }: OperatorRequest,
+  why: string,
+): Promise<void> {
+  await raiseAlert(transaction, {
+    key: `change_not_made:${id}`,
+    orderId: null,
+    kind: 'change_not_made',
+    facts: { request: id, action, subject, who, approvedBy, why },
+  });
+}
+
+/** Ends the request; does nothing if another worker has it. */
+async function end(
+  { database }: ClerkContext,
+  { id }: OperatorRequest,
+  status: 'done' | 'refused',
+  write: ClerkWrite,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await lockRequest(transaction, id))) return;
+    await settleRequest(transaction, id, { status, result: await write(transaction) });
+    await deleteFinishedRequestFiles(transaction);
+  });
+}
+
+/** Returns the file of an import, if it is the signed one. */
+async function statementOf({ database, bankFiles }: ClerkContext, { action, id, input }: OperatorRequest) {
+  if (action !== 'import') return undefined;
+  const file = await findRequestFile(database, id);
+  return file && hashBankFile(file.bytes).toString('hex') === input['sha256'] ? { bankFiles, file } : undefined;
+}

@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
+import { approveAs, requestAs, testRootKeys } from '../persons/testPersons.testing.ts';
+import { findRequestFile, insertRequestFile } from '../requestFileStore.ts';
+import { findRequest } from '../requestStore.ts';
+import { createAnswerKey, decryptAnswer, encryptAnswer } from './answerKey.ts';
+import { executeClerkRequests } from './executeClerkRequests.ts';
+
+const { database } = await openOwnDatabase(4);
+/** The rights of an attacker with the password of the command line. */
+const operator = roleDatabase(database, 'operator');
+const clerk = {
+  database: roleDatabase(database, 'clerk'),
+  rootKeys: testRootKeys,
+  bankFiles: createIso20022Files(),
+  log: createLog('silent'),
+};
+
+beforeAll(() => seedConfiguration(database, []));
+
+const barOf = () =>
+  database
+    .one<{ value: { value: string } }>(
+      sql`select value from configuration where kind = 'rule' and key = 'secondPersonAboveEuro'`,
+    )
+    .then(({ value }) => value.value);
+
+function lowered(value: string) {
+  const change = JSON.stringify({ kind: 'rule', key: 'secondPersonAboveEuro', fields: { value } });
+  return { action: 'set', subject: 'rule secondPersonAboveEuro', input: { change } } as const;
+}
+
+describe('whoever has the password of slipway_operator', () => {
+  test.each([
+    "insert into configuration (kind, key, value) values ('rule', 'x', '{}')",
+    'update configuration set value = value',
+    'delete from configuration',
+    "insert into ledger_transactions (key, kind, at) values ('k', 'swap', now())",
+    'insert into ledger_postings (units) values (1)',
+    'delete from halts',
+    "insert into bank_statements (hash) values ('')",
+    "insert into bank_entries (id) values ('b')",
+    'update bank_entries set status = status',
+    'insert into account_statements (statement_id) values (1)',
+    "update reconciliation_differences set state = 'accepted'",
+    "update sanctions_doubts set accepted_by = 'anna'",
+    "update identity_reviews set status = 'approved'",
+    'update buyers set kyc_level = 3',
+    "update kyc_profiles set outcome = 'approved'",
+    'update orders set seal = seal',
+    "insert into partner_keys (key_id) values ('k')",
+    'update partner_secrets set retires_at = now()',
+    'update partner_events set delivery = delivery',
+    'update operator_alerts set settled_at = now()',
+    'update sessions set ended_at = now()',
+    "insert into spent_statements (hash) values ('h')",
+    "update operator_requests set input = '{}'",
+  ])('may not: %s', async (statement) => {
+    await expect(operator.run(raw(statement))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('gets nothing done by saying that a request was approved', async () => {
+    const before = await barOf();
+    const id = await requestAs(operator, lowered('99999999'));
+    expect((await findRequest(operator, id))?.status).toBe('waiting');
+    await operator.run(sql`update operator_requests set status = 'approved' where id = ${id}`);
+    await executeClerkRequests(clerk);
+    expect(await findRequest(operator, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringMatching(/^second_missing: /),
+    });
+    expect(await barOf()).toBe(before);
+  });
+});
+
+test('a table full of requests that nobody has signed keeps none back that somebody has', async () => {
+  await operator.run(sql`
+    insert into operator_requests (action, subject, input, who, why, status, created_at)
+    select 'import', 'none.xml', input::jsonb, 'anna', 'a test', 'approved', slipway_now()
+    from unnest(array['null', '[]', '7', '{}', '{"sha256": ""}']) as input, generate_series(1, 11)`);
+  const id = await requestAs(operator, { action: 'end-sessions', subject: 'sessions of everybody', input: {} });
+  await executeClerkRequests(clerk);
+  await executeClerkRequests(clerk);
+  expect(await findRequest(operator, id)).toMatchObject({ status: 'done' });
+  const { refused } = await database.one<{ refused: number }>(sql`
+    select count(*)::int as refused from operator_requests where status = 'refused' and result like 'unsigned: %'`);
+  expect(refused).toBe(55);
+});
+
+describe('a statement file that somebody has given', () => {
+  async function givenFile(): Promise<number> {
+    const bytes = Buffer.from(randomUUID());
+    const input = { sha256: createHash('sha256').update(bytes).digest('hex'), continueFrom: '' };
+    const id = await requestAs(operator, { action: 'import', subject: 'a.xml', input });
+    await operator.transaction((transaction) =>
+      insertRequestFile(transaction, id, { name: 'a.xml', bytes, continueFrom: null }),
+    );
+    return id;
+  }
+  const isKept = async (id: number) => (await findRequestFile(database, id)) !== undefined;
+  const keysOf = (id: number) =>
+    database.many(sql`select 1 from data_keys where subject = ${`asked_file:${String(id)}`}`);
+
+  test('is kept while it waits for a second person, and gone with its key once that one has said no', async () => {
+    const id = await givenFile();
+    await executeClerkRequests(clerk);
+    expect(await isKept(id)).toBe(true);
+    expect(await keysOf(id)).toHaveLength(1);
+    await operator.run(sql`update operator_requests set status = 'rejected' where id = ${id}`);
+    await executeClerkRequests(clerk);
+    expect(await isKept(id)).toBe(false);
+    expect(await keysOf(id)).toEqual([]);
+  });
+
+  test('is gone when nobody has answered in a week', async () => {
+    const id = await givenFile();
+    await database.run(
+      sql`update operator_requests set created_at = slipway_now() - interval '169 hours' where id = ${id}`,
+    );
+    await executeClerkRequests(clerk);
+    expect(await isKept(id)).toBe(false);
+  });
+
+  test('cannot be taken out, nor any key of personal data, by the command line', async () => {
+    for (const table of ['asked_statement_files', 'data_keys'])
+      await expect(operator.run(raw(`delete from ${table}`))).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+test('what two persons have signed is done once, however many workers look at it, and alarms nobody', async () => {
+  const id = await requestAs(operator, lowered('4321'));
+  await approveAs(operator, id, 'ben');
+  await Promise.all([executeClerkRequests(clerk), executeClerkRequests(clerk), executeClerkRequests(clerk)]);
+  expect(await findRequest(operator, id)).toMatchObject({ status: 'done' });
+  expect(await barOf()).toBe('4321');
+  const lines = await database.many(
+    sql`select who, approved_by as "approvedBy" from audit_trail where action = 'set' and after::text like '%4321%'`,
+  );
+  expect(lines).toEqual([{ who: 'anna', approvedBy: 'ben' }]);
+  const alerts = await database.many(
+    sql`select 1 from operator_alerts where kind = 'operator_statement' and facts ->> 'request' = ${String(id)}`,
+  );
+  expect(alerts).toEqual([]);
+});
+
+test('what fits no more is refused, leaves nothing and keeps no other back', async () => {
+  const wrong = await requestAs(operator, { action: 'settle', subject: '4711', input: {} });
+  const right = await requestAs(operator, { action: 'end-sessions', subject: 'sessions of everybody', input: {} });
+  await executeClerkRequests(clerk);
+  expect(await findRequest(operator, wrong)).toMatchObject({
+    status: 'refused',
+    result: 'there is no open alert 4711',
+  });
+  expect(await findRequest(operator, right)).toMatchObject({ status: 'done', result: '0 sessions have ended' });
+});
+
+test('what is made for a partner is read by whoever asked alone', async () => {
+  const mine = await createAnswerKey();
+  const sealed = await encryptAnswer(mine.publicKey, 'whsec_secret');
+  expect(await decryptAnswer(mine.privateKey, sealed)).toBe('whsec_secret');
+  await expect(decryptAnswer((await createAnswerKey()).privateKey, sealed)).rejects.toThrow(
+    'decryption operation failed',
+  );
+});

@@ -1,0 +1,22 @@
+import type { Log } from '../../platform/log/log.ts';
+import { findAction, listActionNames } from '../actions/actions.ts';
+import { deleteFinishedRequestFiles, hasFinishedRequestFiles } from '../requestFileStore.ts';
+import { findApprovedRequests } from '../requestStore.ts';
+import type { ClerkContext } from './clerkContext.ts';
+import { executeClerkRequest } from './executeClerkRequest.ts';
+
+/**
+ * Executes approved requests about the configuration, the books, buyers and partners. A failing request does not block others.
+ */
+export async function executeClerkRequests(context: ClerkContext & { readonly log: Log }): Promise<void> {
+  if (await hasFinishedRequestFiles(context.database)) await context.database.transaction(deleteFinishedRequestFiles);
+  for (const request of await findApprovedRequests(context.database, { among: listActionNames('clerk') })) {
+    const { id, action } = request;
+    try {
+      const found = findAction(action);
+      if (found?.doneBy === 'clerk') await executeClerkRequest(context, found, request);
+    } catch (error) {
+      context.log.error({ error, request: id, action }, "an operator's request failed");
+    }
+  }
+}

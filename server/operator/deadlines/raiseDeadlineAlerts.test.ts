@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { storePayout } from '../../purchase/delivery/storedPayout.testing.ts';
+import { waitReasons } from '../../purchase/order/conclusion.ts';
+import { writeJournal } from '../../purchase/order/journalStore.ts';
+import { createEventApplier, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
+import { createCommandContext, requestAs } from '../persons/testPersons.testing.ts';
+import { findRequest } from '../requestStore.ts';
+import { runCommand } from '../runCommand.ts';
+import { LAPSED } from './lapseRequests.ts';
+import { findPendingWorkOfOrders, listPendingWork } from './pendingWorkStore.ts';
+import { raiseDeadlineAlerts } from './raiseDeadlineAlerts.ts';
+import { type DeadlineName, formatTimeLeft, isSelfEnding, workDeadlines } from './workDeadlines.ts';
+
+const { database } = await openOwnDatabase(6);
+const MINUTE_MS = 60_000;
+const clear = { risk: 'clear', identity: 'accepted' } as const;
+const payment = { attemptId: 'att_1', paymentId: 'pi_1', units: 10_000n };
+
+type Stored = Awaited<ReturnType<typeof paidOrder>>;
+
+async function paidOrder() {
+  const order = await storeOrder(database);
+  const tell = createEventApplier(database, order.id);
+  await tell('payment_submitted', { attemptId: 'att_1' });
+  await tell('payment_authorized', { ...payment, captureBefore: null, assessment: clear });
+  await tell('payment_captured', { ...payment, acquirerFeeUnits: null });
+  return { ...order, tell };
+}
+
+async function reviewed(): Promise<Stored> {
+  const order = await storeOrder(database);
+  const tell = createEventApplier(database, order.id);
+  await tell('payment_submitted', { attemptId: 'att_1' });
+  await tell('payment_authorized', {
+    ...payment,
+    captureBefore: null,
+    assessment: { risk: 'clear', identity: 'needed' },
+  });
+  await tell('identity_processing', {});
+  return { ...order, tell };
+}
+
+async function signedPayout(): Promise<Stored> {
+  const order = await paidOrder();
+  const signed = { transactionId: randomUUID(), bytes: randomUUID() };
+  await database.transaction((transaction) =>
+    storePayout(transaction, { id: `pay_${order.id}`, orderId: order.id }, signed),
+  );
+  return order;
+}
+
+async function unallocated(): Promise<Pick<Stored, 'id' | 'orderNo'>> {
+  const id = `entry_${randomUUID()}`;
+  await database.run(sql`
+    insert into bank_statements (hash, name, imported_by, imported_at, entries)
+    values (decode(md5(${id}), 'hex'), ${id}, 'test', slipway_now(), 0)`);
+  await database.run(sql`
+    insert into bank_entries (id, statement_hash, account, direction, reversal, currency, units, booked_on, end_to_end_id,
+      status, created_at)
+    values (${id}, decode(md5(${id}), 'hex'), 'DE75512108001245126199', 'credit', false, 'EUR', 100, current_date, '',
+      'unallocated', slipway_now())`);
+  return { id: 0, orderNo: id };
+}
+
+async function after(make: () => Promise<Stored>, what: (order: Stored) => Promise<unknown>): Promise<Stored> {
+  const order = await make();
+  await what(order);
+  return order;
+}
+
+const unfreezing = { action: 'unfreeze', subject: 'an order', input: {} } as const;
+
+/** Creates pending work for each clock; its subject is the order unless it has another id. */
+const waiting: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
+  refund: () => after(paidOrder, ({ tell }) => tell('conversion_failed', { reason: 'no_market' })),
+  hold: () => after(paidOrder, ({ tell }) => tell('risk_flagged', { reason: 'operator' })),
+  review: reviewed,
+  unallocated,
+  payout: signedPayout,
+  conversion: paidOrder,
+  sending: () => after(paidOrder, ({ tell }) => tell('conversion_filled', { fill: null })),
+  request: async () => ({ id: 0, orderNo: String(await requestAs(database, unfreezing)) }),
+  // A transfer's refund comes back while none is under way.
+  fact: () => after(reviewed, ({ tell }) => tell('refund_settled', { refundId: 'ref_1', units: 1n, channel: null })),
+};
+
+async function passMinutes(minutes: number): Promise<void> {
+  await database.run(sql`update clock set offset_seconds = offset_seconds + ${Math.ceil(minutes * 60)}`);
+}
+
+type Said = { readonly kind: string; readonly share: string; readonly clock: string };
+
+async function said(clock: DeadlineName, { id, orderNo }: Pick<Stored, 'id' | 'orderNo'>): Promise<Said[]> {
+  return database.many<Said>(sql`
+    select kind, facts ->> 'share' as share, facts ->> 'clock' as clock from operator_alerts
+    where facts ->> 'clock' = ${clock} and (order_id = ${id} or facts ->> 'subject' = ${orderNo}) order by id`);
+}
+
+const all = (clock: DeadlineName) => [
+  { kind: 'time_running_out', share: 'half', clock },
+  { kind: 'time_running_out', share: 'four_fifths', clock },
+  { kind: isSelfEnding(clock) ? 'request_lapsed' : 'time_over', share: 'over', clock },
+];
+
+describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clock) => {
+  const minutes = workDeadlines[clock].allowedMs / MINUTE_MS;
+
+  test('warns at half, at four fifths and at the end, once each', async () => {
+    const order = await waiting[clock]();
+    await passMinutes(minutes * 0.49);
+    await raiseDeadlineAlerts({ database });
+    expect(await said(clock, order)).toEqual([]);
+    for (const [passed, count] of [
+      [0.02, 1],
+      [0.28, 1],
+      [0.02, 2],
+      [0.2, 3],
+      [2, 3],
+    ] as const) {
+      await passMinutes(minutes * passed);
+      // Several workers at the same time.
+      await Promise.all([raiseDeadlineAlerts({ database }), raiseDeadlineAlerts({ database })]);
+      expect(await said(clock, order)).toEqual(all(clock).slice(0, count));
+    }
+  });
+
+  test('tells all of it late when no worker ran, and never twice', async () => {
+    const order = await waiting[clock]();
+    await passMinutes(minutes * 3);
+    await raiseDeadlineAlerts({ database });
+    await raiseDeadlineAlerts({ database });
+    // Work that ends by itself is over: its early warnings are no longer needed.
+    expect(await said(clock, order)).toEqual(all(clock).slice(isSelfEnding(clock) ? 2 : 0));
+  });
+});
+
+test('the warning about a paid order that is not sent says what it waits for', async () => {
+  const order = await waiting.sending();
+  const run = {
+    step: 'send_payout',
+    subject: '',
+    outcome: 'refused',
+    refusal: null,
+    words: '',
+    milliseconds: 1,
+  } as const;
+  await writeJournal(database, order.id, { ...run, conclusion: 'fee_ceiling' });
+  await passMinutes(4 * 60);
+  await raiseDeadlineAlerts({ database });
+  const [alert] = await database.many<{ facts: object }>(
+    sql`select facts from operator_alerts where order_id = ${order.id} and facts ->> 'clock' = 'sending'`,
+  );
+  expect(alert?.facts).toMatchObject({ share: 'half', waitsFor: waitReasons.fee_ceiling });
+});
+
+test('what has ended is not told, and a wait that comes again is told again', async () => {
+  const order = await paidOrder();
+  await order.tell('risk_flagged', { reason: 'operator' });
+  await passMinutes(24 * 60);
+  await order.tell('hold_cleared', { assessment: clear });
+  await raiseDeadlineAlerts({ database });
+  expect(await said('hold', order)).toEqual([]);
+  for (const round of [1, 2]) {
+    await order.tell('risk_flagged', { reason: 'operator' });
+    await passMinutes(13 * 60);
+    await raiseDeadlineAlerts({ database });
+    await order.tell('hold_cleared', { assessment: clear });
+    expect(await said('hold', order)).toHaveLength(round);
+  }
+});
+
+describe('a request that nobody answers', () => {
+  const alertsOf = (id: number) =>
+    database.many<{ kind: string; times: number }>(
+      sql`select kind, times from operator_alerts where facts ->> 'subject' = ${String(id)} and facts ->> 'clock' = 'request' order by id`,
+    );
+  const answer = (id: number, word: 'approve' | 'reject') =>
+    runCommand(createCommandContext('ben', { database }), word, [String(id)]);
+
+  test('lapses after a day: nothing is done, and no yes counts any more', async () => {
+    const id = await requestAs(database, unfreezing);
+    await passMinutes(24 * 60 - 1);
+    await raiseDeadlineAlerts({ database });
+    expect(await findRequest(database, id)).toMatchObject({ status: 'waiting' });
+    await passMinutes(2);
+    await Promise.all([raiseDeadlineAlerts({ database }), raiseDeadlineAlerts({ database })]);
+    expect(await findRequest(database, id)).toMatchObject({ status: 'refused', result: LAPSED });
+    expect((await alertsOf(id)).at(-1)).toEqual({ kind: 'request_lapsed', times: 1 });
+    await expect(answer(id, 'approve')).rejects.toThrow('does not wait');
+  });
+
+  test('is over by the yes too, where no worker has looked', async () => {
+    const id = await requestAs(database, unfreezing);
+    await passMinutes(24 * 60 + 1);
+    await expect(answer(id, 'approve')).rejects.toThrow('has expired');
+    await raiseDeadlineAlerts({ database });
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('expired'),
+    });
+  });
+
+  test('does not lapse once it was answered', async () => {
+    const id = await requestAs(database, unfreezing);
+    await answer(id, 'reject');
+    await passMinutes(25 * 60);
+    await raiseDeadlineAlerts({ database });
+    expect(await findRequest(database, id)).toMatchObject({ status: 'rejected' });
+    expect(await alertsOf(id)).toEqual([]);
+  });
+});
+
+test('a warning is settled once its wait has ended, and not before', async () => {
+  const order = await paidOrder();
+  await order.tell('risk_flagged', { reason: 'operator' });
+  await passMinutes(13 * 60);
+  const open = async () => {
+    await raiseDeadlineAlerts({ database });
+    const rows = await database.many<{ kind: string }>(
+      sql`select kind from operator_alerts where order_id = ${order.id} and settled_at is null and facts ->> 'clock' = 'hold'`,
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  expect(await open()).toEqual(['time_running_out']);
+  expect(await open()).toEqual(['time_running_out']);
+  await order.tell('hold_cleared', { assessment: clear });
+  expect(await open()).toEqual([]);
+});
+
+test('more than one round finds are all told', async () => {
+  for (let count = 0; count < 120; count += 1) await unallocated();
+  await passMinutes(24 * 60);
+  await raiseDeadlineAlerts({ database });
+  const told = await database.one<{ count: number }>(sql`
+    select count(distinct facts ->> 'subject')::int as count from operator_alerts where facts ->> 'clock' = 'unallocated'`);
+  expect(told.count).toBeGreaterThanOrEqual(120);
+});
+
+test('what waits is listed with the time that is left', async () => {
+  const order = await paidOrder();
+  await order.tell('risk_flagged', { reason: 'operator' });
+  const [own, ...others] = await findPendingWorkOfOrders(database, [order.id]);
+  expect(others).toEqual([]);
+  expect(own).toMatchObject({ clock: 'hold', subject: order.orderNo, orderId: order.id });
+  const now = await database.now();
+  expect(own && formatTimeLeft(own.until, now)).toMatch(/^23 h 59 min$/);
+  expect(own && formatTimeLeft(own.until, new Date(now.getTime() + 25 * 60 * MINUTE_MS))).toMatch(
+    /^overdue by 1 h 0 min$/,
+  );
+  const ends = (await listPendingWork(database, 1_000)).map(({ until }) => until.getTime());
+  expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+});

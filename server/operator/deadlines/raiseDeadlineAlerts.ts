@@ -1,0 +1,49 @@
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { waitReasons } from '../../purchase/order/conclusion.ts';
+import { listJournal } from '../../purchase/order/journalStore.ts';
+import { findOrderById } from '../../purchase/order/orderStore.ts';
+import { findUnsentReason } from '../../purchase/order/unsentDeadline.ts';
+import { lapseRequests } from './lapseRequests.ts';
+import { type DueWarning, findDueWarnings, settleEndedWarnings } from './pendingWorkStore.ts';
+import { isSelfEnding, workDeadlines } from './workDeadlines.ts';
+
+const BATCH = 100;
+
+/**
+ * Raises an alert when half, four fifths and the full time of pending work are over. The alert's key contains the work and the
+ * share, so that several workers, or a restarted one, raise it once. Requests end at their deadline, which raises its own
+ * alert.
+ */
+export async function raiseDeadlineAlerts({ database }: { readonly database: Database }): Promise<void> {
+  await lapseRequests(database);
+  await settleEndedWarnings(database);
+  for (let said = BATCH; said === BATCH; ) {
+    const due = await findDueWarnings(database, BATCH);
+    for (const one of due) await raiseDeadlineAlert(database, one);
+    said = due.length;
+  }
+}
+
+async function raiseDeadlineAlert(database: Database, due: DueWarning): Promise<void> {
+  const { key, orderId, clock, subject, since, until, share } = due;
+  const waitsFor = clock === 'sending' && orderId !== null ? await explainUnsentOrder(database, orderId) : undefined;
+  const facts = {
+    clock,
+    means: workDeadlines[clock].means,
+    subject,
+    since,
+    until,
+    share,
+    ...(waitsFor && { waitsFor }),
+  };
+  if (share !== 'over') await raiseAlert(database, { key, orderId, kind: 'time_running_out', facts });
+  else if (!isSelfEnding(clock)) await raiseAlert(database, { key, orderId, kind: 'time_over', facts });
+}
+
+/** Returns why a paid order is not sent yet, as text. */
+async function explainUnsentOrder(database: Database, orderId: number): Promise<string | undefined> {
+  const [order, journal] = await Promise.all([findOrderById(database, orderId), listJournal(database, orderId)]);
+  const reason = order && findUnsentReason(order, journal);
+  return reason && waitReasons[reason];
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { buildRoster, findOnDuty } from '../../notification/duty/duty.ts';
+import { listDutyPeriodsFrom } from '../../notification/duty/dutyStore.ts';
+import { findAcknowledgers } from '../../notification/duty/findAcknowledgers.ts';
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import type { CommandContext } from '../command.ts';
+import { CommandError } from '../commandError.ts';
+
+/** Requires `Z`: a local hour is ambiguous after a change of its clock. Seconds are optional. */
+const utc = z.iso.datetime({ offset: false, local: false }).or(z.iso.datetime({ precision: -1 }));
+
+/** Parses a moment in UTC. Throws {@link CommandError} for any other text. */
+function utcTime(text: string): Date {
+  if (!utc.safeParse(text).success)
+    throw new CommandError(`${text || 'nothing'} is not a time in UTC: write it as 2026-11-25T18:00Z`);
+  return new Date(text);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+export const DUTY_USAGE = 'write duty set FROM TO first=NAME second=NAME, duty take [--to TIME], or duty list';
+
+type Input = Readonly<Record<string, string>>;
+
+export function parseDutySet([from = '', to = '', ...words]: readonly string[]): Input {
+  const names = new Map<string, string>();
+  for (const word of words) {
+    const [, part, name] = /^(first|second)=(.+)$/.exec(word) ?? [];
+    if (part === undefined || name === undefined || names.has(part)) throw new CommandError(DUTY_USAGE);
+    names.set(part, name === 'none' ? '' : name);
+  }
+  const first = names.get('first');
+  if (first === undefined) throw new CommandError(DUTY_USAGE);
+  return formatDutyInput(utcTime(from), utcTime(to), { first, second: names.get('second') ?? '' });
+}
+
+/** Puts the person on duty from now until the roster names others, for a day at most. */
+export async function buildDutyTake({ database, rootKeys, who, options }: CommandContext): Promise<Input> {
+  const now = await database.now();
+  const periods = await listDutyPeriodsFrom(database, now);
+  const [part] = buildRoster(periods, now, new Date(now.getTime() + DAY_MS));
+  const to = options['to'] === undefined ? (part?.to ?? now) : utcTime(options['to']);
+  // The second person stays. If the second takes over, the first becomes the second.
+  const { first, second } = findOnDuty(periods, now);
+  const other = second === who ? first : second;
+  const may = findAcknowledgers(await loadPersonRegistry(database, rootKeys));
+  return formatDutyInput(now, to, { first: who, second: other !== null && may.has(other) ? other : '' });
+}
+
+function formatDutyInput(
+  from: Date,
+  to: Date,
+  { first, second }: { readonly first: string; readonly second: string },
+): Input {
+  return { from: from.toISOString(), to: to.toISOString(), first, second };
+}

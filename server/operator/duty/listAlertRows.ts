@@ -1,0 +1,84 @@
+import { parseConfiguration } from '../../configuration/configurationKinds.ts';
+import { readConfigurationRows } from '../../configuration/configurationStore.ts';
+import { buildSettings } from '../../configuration/settings.ts';
+import { listOpenAlerts, type OpenAlert } from '../../notification/alertStore.ts';
+import { chooseNextRecipient } from '../../notification/duty/chooseNextRecipient.ts';
+import { describeNextEscalation, describeNotifications } from '../../notification/duty/describeNotifications.ts';
+import { type DutyPeriod, findOnDuty, formatUtcMinute } from '../../notification/duty/duty.ts';
+import { listDutyPeriodsFrom } from '../../notification/duty/dutyStore.ts';
+import { findAcknowledgers } from '../../notification/duty/findAcknowledgers.ts';
+import { isWaking } from '../../notification/duty/wakingKinds.ts';
+import {
+  type AlertNotification,
+  type AlertWatch,
+  findNotifications,
+  findWatches,
+} from '../../notification/duty/watchStore.ts';
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import type { CommandContext } from '../command.ts';
+import type { TableRow } from '../formatTable.ts';
+
+type Known = {
+  readonly now: Date;
+  readonly seenHoldsMs: number;
+  readonly duty: readonly DutyPeriod[];
+  readonly may: ReadonlySet<string>;
+};
+
+/** Returns open alerts, newest first: the assignee of each, since when, and the next escalation. */
+export async function listAlertRows({ database, rootKeys }: CommandContext, limit: number): Promise<TableRow[]> {
+  const alerts = await listOpenAlerts(database, limit);
+  const ids = alerts.map(({ id }) => id);
+  const watches = new Map((await findWatches(database, ids)).map((watch) => [watch.id, watch]));
+  const tellings = Map.groupBy(await findNotifications(database, ids), ({ alert }) => alert);
+  const now = await database.now();
+  const known: Known = {
+    now,
+    duty: await listDutyPeriodsFrom(database, now),
+    may: findAcknowledgers(await loadPersonRegistry(database, rootKeys)),
+    seenHoldsMs: buildSettings(parseConfiguration(await readConfigurationRows(database))).rules.seenHoldsMs,
+  };
+  return alerts.map((alert) => rowOf(alert, watches.get(alert.id), tellings.get(alert.id) ?? [], known));
+}
+
+function rowOf(
+  alert: OpenAlert,
+  watch: AlertWatch | undefined,
+  tellings: readonly AlertNotification[],
+  known: Known,
+): TableRow {
+  const { id, createdAt, kind, times, facts } = alert;
+  const told = describeNotifications(tellings).join(', ');
+  return {
+    id,
+    at: createdAt,
+    kind,
+    times,
+    'assigned to': watch?.holder ?? told,
+    since: watch?.seenAt ? formatUtcMinute(watch.seenAt) : '',
+    otherwise: formatNextEscalation(kind, watch, tellings, known),
+    facts,
+  };
+}
+
+/** Returns the next escalation of an unacknowledged alert, as text; empty if none is due. */
+export function formatNextEscalation(
+  kind: string,
+  watch: AlertWatch | undefined,
+  tellings: readonly AlertNotification[],
+  known: Known,
+): string {
+  if (!watch) return isWaking(kind) ? 'someone is notified in a moment.' : '';
+  const { holder, seenAt, dueAt, handedTo } = watch;
+  if (holder !== null && seenAt) {
+    if (!known.may.has(holder)) return `${holder} can no longer have it: someone is notified in a moment.`;
+    return `wakes again if it recurs after ${formatUtcMinute(new Date(seenAt.getTime() + known.seenHoldsMs))}, or gets worse.`;
+  }
+  if (!dueAt) return tellings.length > 0 ? describeNextEscalation(undefined) : '';
+  const at = dueAt > known.now ? dueAt : known.now;
+  const told = tellings.flatMap(({ person }) => person ?? []);
+  return describeNextEscalation({
+    next: chooseNextRecipient({ handedTo, told }, findOnDuty(known.duty, at), known.may),
+    at,
+  });
+}

@@ -1,0 +1,25 @@
+import { formatUtcMinute } from '../../notification/duty/duty.ts';
+import { findAcknowledgers } from '../../notification/duty/findAcknowledgers.ts';
+import { findReachablePeople } from '../../notification/duty/findReachablePeople.ts';
+import { readRoster } from '../../notification/duty/readRoster.ts';
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import type { CommandContext } from '../command.ts';
+import type { TableRow } from '../formatTable.ts';
+
+/** Returns the roster from now to its end, with gaps as rows. */
+export async function listDutyRows({ database, rootKeys }: CommandContext): Promise<TableRow[]> {
+  const now = await database.now();
+  const may = findAcknowledgers(await loadPersonRegistry(database, rootKeys));
+  const reached = await findReachablePeople(database);
+  const shown = (name: string | null) => {
+    if (name === null) return '';
+    if (!may.has(name)) return `${name} (skipped: can no longer receive alerts)`;
+    return reached.has(name) ? name : `${name} (no address, no phone)`;
+  };
+  return (await readRoster(database, now)).map(({ from, to, first, second }) => ({
+    from: from <= now ? 'now' : formatUtcMinute(from),
+    to: to ? formatUtcMinute(to) : '',
+    first: first === null ? 'no one: everyone in ALERT_MAIL is notified' : shown(first),
+    second: shown(second),
+  }));
+}

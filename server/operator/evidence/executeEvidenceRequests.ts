@@ -1,0 +1,55 @@
+import { appendAuditLine } from '../../platform/audit/auditStore.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { ManualAnswerContext } from '../../purchase/dispute/sendManualAnswer.ts';
+import type { RequestResult } from '../action.ts';
+import { findAction, listActionNames } from '../actions/actions.ts';
+import { type JudgingContext, judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
+import { findApprovedEvidenceRequests, lockRequest, type OperatorRequest, settleRequest } from '../requestStore.ts';
+
+export type EvidenceRequestContext = JudgingContext & ManualAnswerContext & { readonly log: Log };
+
+/**
+ * Sends evidence that people have signed for disputes. It is separate from other requests, so that uploads of megabytes do not
+ * delay them.
+ */
+export async function executeEvidenceRequests(context: EvidenceRequestContext): Promise<void> {
+  for (const request of await findApprovedEvidenceRequests(context.database, listActionNames('disputes'))) {
+    const { id, action } = request;
+    try {
+      await executeRequest(context, request);
+    } catch (error) {
+      context.log.error({ error, request: id, action }, "an operator's request failed");
+    }
+  }
+}
+
+async function executeRequest(context: EvidenceRequestContext, request: OperatorRequest): Promise<void> {
+  const action = findAction(request.action);
+  const judged = await judgeRequest(context, action, request);
+  if (judged.kind === 'refused') {
+    await refuseUnsigned(context, request, judged.reason);
+    return;
+  }
+  if (action?.doneBy !== 'disputes') throw new Error(`no dispute is answered by ${request.action}`);
+  const done = await action.execute(context, { ...request, input: judged.input, about: action.subject });
+  if (done !== 'later') await end(context, request, done);
+}
+
+/** Writes its end and its audit entry; does nothing if another worker has written them. */
+async function end({ database }: EvidenceRequestContext, request: OperatorRequest, done: RequestResult): Promise<void> {
+  const { id, who, why, approvedBy, action, subject, input } = request;
+  await database.transaction(async (transaction) => {
+    if (!(await lockRequest(transaction, id))) return;
+    await settleRequest(transaction, id, done);
+    const after = { ...done, ...input };
+    await appendAuditLine(transaction, {
+      who,
+      why,
+      approvedBy,
+      action,
+      subject: `dispute ${subject}`,
+      before: null,
+      after,
+    });
+  });
+}

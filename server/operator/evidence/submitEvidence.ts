@@ -1,0 +1,97 @@
+import {
+  detectEvidenceFileType,
+  type EvidenceFileKind,
+  findEvidenceFilesFault,
+  formatEvidenceInput,
+  MAX_EVIDENCE_TEXT_LENGTH,
+} from '@slipway/contract/statements/evidence.ts';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
+import { findDispute } from '../../purchase/dispute/disputeStore.ts';
+import { type AnswerableDispute, findAnswerObstacle } from '../../purchase/dispute/evidenceRules.ts';
+import {
+  type EvidenceFile,
+  findAnsweringRequest,
+  insertManualEvidence,
+  type ManualEvidence,
+} from '../../purchase/dispute/manualEvidenceStore.ts';
+import { findOrderById } from '../../purchase/order/orderStore.ts';
+import { CommandError } from '../commandError.ts';
+import { hashBankFile } from '../hashBankFile.ts';
+import { insertRequest, type NewRequest } from '../requestStore.ts';
+
+/** Evidence as submitted: the type of a file is detected from its bytes. */
+export type SubmittedEvidence = {
+  readonly words: string;
+  readonly files: readonly { readonly kind: EvidenceFileKind; readonly bytes: Uint8Array }[];
+};
+
+/** Returns the evidence to store. Throws {@link CommandError} with the name of each file that no acquirer accepts. */
+export function parseEvidence({ words, files }: SubmittedEvidence): ManualEvidence {
+  if (words.length > MAX_EVIDENCE_TEXT_LENGTH)
+    throw new CommandError(`the text is too long: at most ${MAX_EVIDENCE_TEXT_LENGTH} characters`);
+  const fault = findEvidenceFilesFault(files);
+  if (fault !== undefined) throw new CommandError(fault);
+  return {
+    words,
+    files: files.flatMap(({ kind, bytes }): EvidenceFile[] => {
+      const type = detectEvidenceFileType(bytes);
+      return type ? [{ kind, type, bytes }] : [];
+    }),
+  };
+}
+
+/** Returns the input that is signed for it. Throws {@link CommandError} if there is no such dispute. */
+export async function buildEvidenceInput(
+  database: Queryable,
+  disputeId: string,
+  handed: ManualEvidence,
+): Promise<Record<string, string>> {
+  const { order, dispute } = await requireDispute(database, disputeId);
+  return formatEvidenceInput({
+    order: order.orderNo,
+    amount: `${formatAmount(amountOf(order.pay.asset, dispute.units))} ${order.pay.asset.code}`,
+    words: hexOf(Buffer.from(handed.words)),
+    files: handed.files.map(({ kind, bytes }) => ({ kind, sha256: hexOf(bytes) })),
+  });
+}
+
+/** Returns why a dispute cannot be answered now; undefined if it can. Used for the offer and at the submission. */
+export async function findEvidenceProblem(
+  database: Database,
+  dispute: AnswerableDispute & { readonly id: string },
+): Promise<string | undefined> {
+  const why = findAnswerObstacle(dispute, await database.now());
+  if (why !== undefined) return why;
+  const underWay = await findAnsweringRequest(database, dispute.id);
+  return underWay && `${underWay.who} has already submitted evidence: request ${underWay.id} is being processed.`;
+}
+
+/** Throws {@link CommandError} with {@link findEvidenceProblem}. */
+export async function requireAnswerable(database: Database, disputeId: string): Promise<void> {
+  const { dispute } = await requireDispute(database, disputeId);
+  const why = await findEvidenceProblem(database, dispute);
+  if (why !== undefined) throw new CommandError(why);
+}
+
+/** Stores the request with its evidence in one transaction. */
+export async function insertEvidenceRequest(
+  transaction: Transaction,
+  request: NewRequest,
+  { askedWith, handed }: { readonly askedWith: string; readonly handed: ManualEvidence },
+): Promise<number> {
+  const id = await insertRequest(transaction, request, { needsSecondPerson: false, askedWith });
+  await insertManualEvidence(transaction, id, request.subject, handed);
+  return id;
+}
+
+async function requireDispute(database: Queryable, disputeId: string) {
+  const dispute = await findDispute(database, disputeId);
+  const order = dispute && (await findOrderById(database, dispute.orderId));
+  if (!dispute || !order) throw new CommandError(`there is no dispute ${disputeId || 'DISPUTE'}`);
+  return { dispute, order };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return hashBankFile(bytes).toString('hex');
+}

@@ -1,0 +1,46 @@
+import { visibleLines, visibleText } from './visibleText.ts';
+
+export type TableRow = Readonly<Record<string, unknown>>;
+
+/** Formats aligned columns, as wide as their widest cell; values other than text are JSON. */
+export function formatTable(rows: readonly TableRow[]): string {
+  const [first] = rows;
+  if (!first) return '(none)';
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = rows.map((row) => columns.map((column) => visibleText(cell(row[column]))));
+  const widths = columns.map((column, index) =>
+    Math.max(column.length, ...cells.map((line) => line[index]?.length ?? 0)),
+  );
+  const line = (texts: readonly string[]) =>
+    texts
+      .map((text, index) => text.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
+}
+
+/** Characters that begin a formula, including full-width ones of East Asian keyboards: OWASP, "CSV Injection". */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const AMOUNT = /^-?\d+(?:\.\d+)?$/;
+
+/** Formats CSV (RFC 4180), with a quote before cells that a spreadsheet would run as a formula. */
+export function formatCsv(rows: readonly TableRow[]): string {
+  const [first] = rows;
+  if (!first) return '';
+  const columns = Object.keys(first);
+  const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
+  return `${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'string' ? value : `${value as number | bigint | boolean}`;
+}
+
+function csvCell(text: string): string {
+  const isFormula = FORMULA.test(text) && !AMOUNT.test(text);
+  const safe = visibleLines(isFormula ? `'${text}` : text);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

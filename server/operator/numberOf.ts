@@ -1,7 +1,0 @@
-import { CommandError } from './commandError.ts';
-
-/** The number of an alert or a request. Throws {@link CommandError}. */
-export function numberOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new CommandError(`${text || 'nothing'} is not a number`);
-  return Number(text);
-}

@@ -1,0 +1,7 @@
+import { CommandError } from './commandError.ts';
+
+/** Parses the number of an alert or a request. Throws {@link CommandError}. */
+export function parseRecordNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new CommandError(`${text || 'nothing'} is not a number`);
+  return Number(text);
+}

@@ -1,0 +1,212 @@
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { computeChallenge, encodePasskeySignature } from '../../platform/persons/passkeySignature.ts';
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import type { SignedStatement } from '../../platform/persons/statement.ts';
+import { CONSOLE, createTestPasskey, type Passkey } from '../../platform/persons/testPasskeys.testing.ts';
+import { getTestKey, getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.ts';
+import { statementLifetimesMs, verifyStatement } from '../../platform/persons/verifyStatement.ts';
+import { setConfiguration } from '../actions/changeConfiguration.ts';
+import { parseRequestNumber } from '../commandRunner.testing.ts';
+import type { CommandName } from '../commands.ts';
+import { findRequest } from '../requestStore.ts';
+import { runCommand } from '../runCommand.ts';
+import { buildPasskeyJoinOptions, buildPasskeyJoinText, joinWithPasskey } from './joinWithPasskey.ts';
+import { judgeRequest } from './judgeRequest.ts';
+import { createCommandContext } from './testPersons.testing.ts';
+
+const { database } = await openOwnDatabase(3);
+await seedConfiguration(database, []);
+const rootKeys = getTestRootKeys('anna', 'ben');
+const site = { origin: CONSOLE.origin, name: 'Slipway' };
+/** A console has the operator's database role. */
+const atConsole = roleDatabase(database, 'operator');
+
+function say(signer: ReturnType<typeof getTestKey>, act: CommandName, words: readonly string[], role?: string) {
+  const options: Record<string, string> = role === undefined ? {} : { role };
+  return runCommand(createCommandContext('anna', { database, rootKeys, signer, options }), act, words);
+}
+
+async function invite(name: string, role: string): Promise<string> {
+  return (await say(getTestKey('anna'), 'invite', [name], role)).split('\n')[0] ?? '';
+}
+
+type Lies = Parameters<Passkey['authenticator']['create']>[1];
+
+async function create(code: string, passkey: Passkey, lies: Lies = {}) {
+  return passkey.authenticator.create((await buildPasskeyJoinOptions(atConsole, code, site)).challenge, lies);
+}
+
+function signedBy({ authenticator }: Passkey, text: string): SignedStatement {
+  return { text, signature: encodePasskeySignature(authenticator.answer(computeChallenge(text)).response) };
+}
+
+/** Joins as a browser does. */
+async function joined(name: string, role: string, passkey: Passkey) {
+  const code = await invite(name, role);
+  const created = await create(code, passkey);
+  const proof = signedBy(passkey, await buildPasskeyJoinText(atConsole, { code, created }, site));
+  return { person: await joinWithPasskey(atConsole, { code, created, proof }, site), code, created, proof };
+}
+
+test('a browser is asked for a passkey that finds itself, and verifies its holder', async () => {
+  const options = await buildPasskeyJoinOptions(atConsole, await invite('zoe', 'viewer'), site);
+  expect(options).toMatchObject({
+    rp: { id: 'console.example', name: 'Slipway' },
+    user: { name: 'zoe' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  expect(options.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
+});
+
+describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of %s', (algorithm) => {
+  const name = `p-${algorithm.toLowerCase()}`;
+  const passkey = createTestPasskey(algorithm);
+
+  test('joins, is enrolled by two at the command line, and says what others do', async () => {
+    const { person } = await joined(name, 'admin', passkey);
+    expect(person).toEqual({ name, roles: ['admin'], key: passkey.id });
+    expect(await say(getTestKey('anna'), 'enrol', [name, passkey.id], 'admin')).toContain(
+      'another admin has to confirm',
+    );
+    expect(await say(getTestKey('ben'), 'enrol', [name, passkey.id], 'admin')).toBe(`${name} is admin`);
+    const persons = await loadPersonRegistry(database, rootKeys);
+    expect(persons.enrolled.get(passkey.id)?.credential).toEqual(passkey.credential);
+    expect(await say(passkey, 'persons', [])).toMatch(
+      new RegExp(`${name} +admin +${passkey.id} +by passkey at https://console.example`),
+    );
+
+    // A request that needs two: made by a passkey and approved by a key file, and the reverse.
+    const value = () =>
+      database.one<{ value: { value: string } }>(
+        sql`select value from configuration where kind = 'rule' and key = 'secondPersonAboveEuro'`,
+      );
+    const asked = parseRequestNumber(await say(passkey, 'set', ['rule', 'secondPersonAboveEuro', '111']));
+    await expect(say(passkey, 'approve', [asked])).rejects.toThrow('your own');
+    const judged = async () => {
+      const request = await findRequest(database, Number(asked));
+      return request && judgeRequest({ database, rootKeys }, setConfiguration, request);
+    };
+    expect(await judged()).toMatchObject({ kind: 'refused', reason: 'second_missing' });
+    await say(getTestKey('anna'), 'approve', [asked]);
+    expect((await value()).value.value).toBe('111');
+    expect(await judged()).toMatchObject({ kind: 'refused', reason: 'replayed' });
+    const other = parseRequestNumber(await say(getTestKey('anna'), 'set', ['rule', 'secondPersonAboveEuro', '112']));
+    await say(passkey, 'approve', [other]);
+    expect((await value()).value.value).toBe('112');
+    const kinds = await database.many(
+      sql`select act, credential_kind as kind from operator_statements where person = ${name} order by id`,
+    );
+    expect(kinds).toEqual([
+      { act: 'set', kind: 'passkey' },
+      { act: 'approve', kind: 'passkey' },
+    ]);
+
+    const statements = await database.many<SignedStatement>(
+      sql`select text, signature from operator_statements where person = ${name}`,
+    );
+    for (const signed of statements)
+      expect(
+        verifyStatement(signed, {
+          persons,
+          now: await database.now(),
+          lifetimeMs: statementLifetimesMs.done,
+          by: setConfiguration.right.asks,
+        }),
+      ).toMatchObject({ kind: 'ok', person: { name } });
+  });
+});
+
+test('an invitation is good for one passkey', async () => {
+  const passkey = createTestPasskey();
+  const { code, created, proof } = await joined('dora', 'support', passkey);
+  await expect(joinWithPasskey(atConsole, { code, created, proof }, site)).rejects.toThrow(
+    'this invitation does not exist',
+  );
+  await expect(buildPasskeyJoinOptions(atConsole, code, site)).rejects.toThrow('this invitation does not exist');
+});
+
+test('of two who join at one moment the first one does', async () => {
+  const code = await invite('eve', 'support');
+  const passkey = createTestPasskey();
+  const created = await create(code, passkey);
+  const proof = signedBy(passkey, await buildPasskeyJoinText(atConsole, { code, created }, site));
+  const ends = await Promise.allSettled(
+    [1, 2, 3].map(() => joinWithPasskey(atConsole, { code, created, proof }, site)),
+  );
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+describe('nobody joins with a passkey', () => {
+  test.each<[string, Lies]>([
+    ['of another site', { rpId: 'other.example' }],
+    ['made at another origin', { origin: 'https://other.example' }],
+    ['whose holder was not verified', { verified: false }],
+    ['made with nobody there', { flags: 0x01 }],
+    ['made within another site', { client: { crossOrigin: true } }],
+    ['that is no new one', { client: { type: 'webauthn.get' } }],
+  ])('%s', async (_, lies) => {
+    const code = await invite('fred', 'support');
+    const created = await create(code, createTestPasskey(), lies);
+    await expect(buildPasskeyJoinText(atConsole, { code, created }, site)).rejects.toThrow('was not just created here');
+  });
+
+  test('made for another invitation, or for an earlier question', async () => {
+    const [code, other] = [await invite('gina', 'support'), await invite('gina', 'admin')];
+    const former = await create(code, createTestPasskey());
+    const created = await create(other, createTestPasskey());
+    await create(code, createTestPasskey());
+    for (const wrong of [former, created])
+      await expect(buildPasskeyJoinText(atConsole, { code, created: wrong }, site)).rejects.toThrow(
+        'was not just created here',
+      );
+  });
+
+  test('after five minutes, or before a browser was asked', async () => {
+    const code = await invite('hal', 'support');
+    const created = createTestPasskey().authenticator.create('x');
+    await expect(buildPasskeyJoinText(atConsole, { code, created }, site)).rejects.toThrow('five minutes have passed');
+    const late = await create(code, createTestPasskey());
+    await database.run(sql`update invitations set challenge_ends_at = slipway_now() where name = 'hal'`);
+    await expect(buildPasskeyJoinText(atConsole, { code, created: late }, site)).rejects.toThrow(
+      'five minutes have passed',
+    );
+  });
+
+  test('that it has not proved to have', async () => {
+    const code = await invite('ida', 'support');
+    const [passkey, stranger] = [createTestPasskey(), createTestPasskey()];
+    const created = await create(code, passkey);
+    const text = await buildPasskeyJoinText(atConsole, { code, created }, site);
+    const other = await joined('jan', 'support', createTestPasskey());
+    const proofs = [
+      signedBy(stranger, text),
+      signedBy(passkey, text.replace('"ida"', '"jan"')),
+      signedBy(passkey, text.replace('"join"', '"enrol"')),
+      signedBy(passkey, text.replace(passkey.id, stranger.id)),
+      other.proof,
+    ];
+    for (const proof of proofs)
+      await expect(joinWithPasskey(atConsole, { code, created, proof }, site)).rejects.toThrow(
+        'you have not proved possession',
+      );
+    expect(await joinWithPasskey(atConsole, { code, created, proof: signedBy(passkey, text) }, site)).toMatchObject({
+      name: 'ida',
+    });
+  });
+
+  test('that another has put into the invitation: none is enrolled', async () => {
+    const { person } = await joined('kim', 'support', createTestPasskey());
+    await database.run(sql`update invitations set credential_origin = 'https://evil.example' where name = 'kim'`);
+    await expect(say(getTestKey('anna'), 'enrol', ['kim', person.key], 'support')).rejects.toThrow('has not proved');
+  });
+
+  test('at an origin where browsers let none sign', async () => {
+    const code = await invite('lea', 'support');
+    const odd = { ...site, origin: 'http://console.example' };
+    await expect(buildPasskeyJoinOptions(atConsole, code, odd)).rejects.toThrow('use https://HOST');
+  });
+});

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Role } from '@slipway/contract/entities/roles.ts';
+import { formatStatement, GENESIS_HASH } from '@slipway/contract/statements/statement.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { computeKeyId } from '../../platform/persons/credential.ts';
+import { type PasskeyCredential, parseRpId } from '../../platform/persons/passkeySignature.ts';
+import { createStatement } from '../../platform/persons/personKey.ts';
+import { type SignedStatement } from '../../platform/persons/statement.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { isFramedPasskey } from '../../platform/signature/isFramedPasskey.ts';
+import { CommandError } from '../commandError.ts';
+import { findChallenge, type Invitation, saveChallenge } from './invitationStore.ts';
+import { convertCoseToSpki, PASSKEY_ALGORITHMS } from './passkeySpki.ts';
+import { buildPossessionStatement, requireInvitation, saveSubmittedKey } from './submitKey.ts';
+
+/** The site at which people sign: the console's origin, and its name for authenticators. */
+export type ConsoleSite = { readonly origin: string; readonly name: string };
+
+/** A new passkey from the browser, as `PublicKeyCredential.toJSON` returns it. */
+export type CreatedPasskey = {
+  readonly id: string;
+  readonly rawId: string;
+  readonly type: 'public-key';
+  readonly response: { readonly clientDataJSON: string; readonly attestationObject: string };
+};
+
+export type JoinedPerson = { readonly name: string; readonly roles: readonly Role[]; readonly key: string };
+
+const CHALLENGE_SECONDS = 5 * 60;
+const CHALLENGE_BYTES = 32;
+
+/**
+ * Returns the options with which a browser makes a passkey under an invitation. Throws {@link CommandError} if there is none.
+ */
+export async function buildPasskeyJoinOptions(database: Database, code: string, site: ConsoleSite) {
+  const { name, codeHash } = await requireInvitation(database, code);
+  const challenge = new Uint8Array(randomBytes(CHALLENGE_BYTES));
+  await saveChallenge(database, codeHash, { challenge, seconds: CHALLENGE_SECONDS });
+  return generateRegistrationOptions({
+    rpName: site.name,
+    rpID: requireRpId(site),
+    userName: name,
+    // Different for each invitation: an authenticator keeps one passkey per account, and the former may still be valid.
+    userID: new Uint8Array(sha256(codeHash.toString('hex'))),
+    challenge,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
+    timeout: CHALLENGE_SECONDS * 1000,
+  });
+}
+
+type PasskeySubmission = { readonly code: string; readonly created: CreatedPasskey };
+
+/**
+ * Returns the text that the new passkey has to sign, by challengeOf, to prove possession. Throws {@link CommandError} as {@link
+ * joinWithPasskey} does.
+ */
+export async function buildPasskeyJoinText(
+  database: Database,
+  made: PasskeySubmission,
+  site: ConsoleSite,
+): Promise<string> {
+  const { invitation, credential } = await readCreated(database, made, site);
+  const at = { now: await database.now(), head: GENESIS_HASH };
+  return formatStatement(createStatement(computeKeyId(credential), buildPossessionStatement(invitation), at));
+}
+
+/**
+ * Submits a passkey under an invitation, once, with its proof. It has no right before an admin enrols it. Throws {@link
+ * CommandError} if the invitation is no longer open, the passkey was not made for it, or possession is not proved.
+ */
+export async function joinWithPasskey(
+  database: Database,
+  { proof, ...made }: PasskeySubmission & { readonly proof: SignedStatement },
+  site: ConsoleSite,
+): Promise<JoinedPerson> {
+  const { invitation, credential } = await readCreated(database, made, site);
+  await saveSubmittedKey(database, { ...invitation, credential, proof });
+  return { name: invitation.name, roles: invitation.roles, key: computeKeyId(credential) };
+}
+
+/**
+ * Verifies that the passkey was made for this invitation, at this site, with user verification (WebAuthn Level 3, section 7.1).
+ */
+async function readCreated(
+  database: Database,
+  { code, created }: PasskeySubmission,
+  site: ConsoleSite,
+): Promise<{ readonly invitation: Invitation; readonly credential: PasskeyCredential }> {
+  const invitation = await requireInvitation(database, code);
+  const challenge = await findChallenge(database, invitation.codeHash);
+  if (!challenge) throw new CommandError('five minutes have passed: start again');
+  const verified = await verifyRegistrationResponse({
+    response: { ...created, clientExtensionResults: {} },
+    expectedChallenge: challenge.toString('base64url'),
+    expectedOrigin: site.origin,
+    expectedRPID: requireRpId(site),
+    supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  const made = verified?.verified === true ? verified.registrationInfo.credential : undefined;
+  const publicKey = made && convertCoseToSpki(made.publicKey);
+  if (!made || publicKey === undefined || isFramedPasskey(created.response.clientDataJSON))
+    throw new CommandError('this passkey was not just created here with user verification: start again');
+  return {
+    invitation,
+    credential: { kind: 'passkey', form: 'spki', publicKey, origin: site.origin, credentialId: made.id },
+  };
+}
+
+/** Returns the RP id. Throws if the console's configured origin has none. */
+function requireRpId({ origin }: ConsoleSite): string {
+  const rpId = parseRpId(origin);
+  if (rpId === undefined) throw new Error(`browsers allow no passkeys at ${origin}: use https://HOST`);
+  return rpId;
+}

@@ -1,0 +1,80 @@
+import sql from 'sql-template-tag';
+import { beforeEach, expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
+import type { SignedStatement } from '../../platform/persons/statement.ts';
+import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
+import { statementLifetimesMs } from '../../platform/persons/verifyStatement.ts';
+import { savePersonStatement } from './savePersonStatement.ts';
+
+const { database } = await openOwnDatabase(4);
+const roots = ['anna', 'ben', 'carl'];
+const { rootKeys } = createStatementChain(...roots);
+const keep = (signed: SignedStatement) => savePersonStatement({ database, rootKeys }, signed);
+const kept = () => database.many(sql`select hash from person_statements`);
+const revoke = (name: string) => ({ act: 'revoke', arguments: { key: getTestKey(name).id } });
+
+beforeEach(async () => {
+  await database.run(sql`alter table person_statements disable trigger all`);
+  await database.run(sql`delete from person_statements`);
+});
+
+test('what a person has signed elsewhere is kept, and the history names whom it is about', async () => {
+  const chain = createStatementChain(...roots);
+  const proposal = chain.propose('anna', 'zoe', ['support']);
+  expect((await keep(proposal)).waiting).toHaveLength(1);
+  const confirmed = await keep(chain.confirm('ben', proposal));
+  expect(confirmed.enrolled.get(getTestKey('zoe').id)).toMatchObject({ name: 'zoe', roles: ['support'] });
+  const gone = await keep(chain.say('zoe', revoke('zoe')));
+  expect(gone.former.has(getTestKey('zoe').id)).toBe(true);
+  const lines = await database.many(
+    sql`select who, action, subject, why from audit_trail where subject = 'person zoe' order by id`,
+  );
+  expect(lines).toEqual([
+    { who: 'anna', action: 'enrol', subject: 'person zoe', why: 'a test' },
+    { who: 'ben', action: 'confirm', subject: 'person zoe', why: 'a test' },
+    { who: 'zoe', action: 'revoke', subject: 'person zoe', why: 'a test' },
+  ]);
+});
+
+test('of two that follow the same one the first counts, also at one moment', async () => {
+  const chain = createStatementChain(...roots);
+  const both = ['ben', 'carl'].map((name) => chain.signAt(new Date(), 'anna', revoke(name)));
+  const said = await Promise.allSettled(both.map(keep));
+  const refused = said.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(refused).toEqual([expect.stringContaining('the people list was changed in the meantime')]);
+  expect(await kept()).toHaveLength(1);
+  await expect(keep(both[0] as SignedStatement)).rejects.toThrow(/in the meantime/);
+});
+
+const now = () => new Date();
+const early = () => new Date(Date.now() - statementLifetimesMs.done - 60_000);
+const chain = createStatementChain(...roots);
+test.each([
+  ['of a key that is nobody’s', () => chain.signAt(now(), 'mallory', revoke('ben')), 'its key belongs to no one'],
+  ['in the name of another', () => chain.signAt(now(), 'anna', revoke('ben'), getTestKey('carl')), 'another person'],
+  ['said too long ago', () => chain.signAt(early(), 'anna', revoke('ben')), 'has expired'],
+  ['of nobody', () => chain.signAt(now(), 'anna', revoke('zoe')), 'you may not do this for nobody'],
+  [
+    'that is no word about persons',
+    () => chain.signAt(now(), 'anna', { act: 'set', arguments: {} }),
+    'you may not do this',
+  ],
+  ['that is none', () => ({ text: '{}', signature: new Uint8Array(64) }), 'not a valid statement'],
+  [
+    'whose signature is another one’s',
+    () => ({ ...chain.signAt(now(), 'anna', revoke('ben')), signature: new Uint8Array(64) }),
+    'does not match it',
+  ],
+] as const)('a statement %s is refused, and not kept', async (_, sign, refusal) => {
+  await expect(keep(sign())).rejects.toThrow(refusal);
+  expect(await kept()).toEqual([]);
+});
+
+test('where some were taken out nothing is kept', async () => {
+  const taken = createStatementChain(...roots);
+  taken.confirm('ben', taken.propose('anna', 'zoe', ['support']));
+  const [, last] = taken.statements;
+  await database.transaction((transaction) => insertPersonStatement(transaction, last as SignedStatement));
+  await expect(keep(taken.say('anna', revoke('ben')))).rejects.toThrow('were removed before');
+});

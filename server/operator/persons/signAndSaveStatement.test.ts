@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { findStatement } from '../../platform/persons/operatorStatementStore.ts';
+import type { SignedStatement } from '../../platform/persons/statement.ts';
+import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
+import { buildRequestAct } from '../action.ts';
+import { withdrawCoins } from '../actions/withdrawCoins.ts';
+import { saveStatement } from './signAndSaveStatement.ts';
+
+const { database } = await openOwnDatabase(2);
+const chain = createStatementChain('anna', 'ben');
+const keep = (signed: SignedStatement) =>
+  saveStatement({ database, rootKeys: chain.rootKeys }, signed, buildRequestAct(withdrawCoins));
+const asked = (by = 'anna', act = 'withdraw', key = getTestKey(by)) =>
+  chain.signAt(new Date(), by, { act, arguments: { subject: '1 BTC' } }, key);
+
+test('what a person has signed elsewhere is kept once', async () => {
+  const signed = asked();
+  const hash = await keep(signed);
+  expect(await findStatement(database, hash)).toMatchObject({ text: signed.text });
+  await expect(keep(signed)).rejects.toThrow('withdraw: it was already executed');
+});
+
+test.each([
+  ['another act', asked('anna', 'top-up'), 'it differs from what is requested'],
+  ['a stranger’s', asked('mallory'), 'its key belongs to no one'],
+  ['in another’s name', asked('ben', 'withdraw', getTestKey('anna')), 'another person'],
+  ['spoilt', { ...asked(), signature: new Uint8Array(64) }, 'does not match it'],
+])('a statement that is %s is not kept', async (_, signed, refusal) => {
+  await expect(keep(signed)).rejects.toThrow(refusal);
+});

@@ -1,0 +1,30 @@
+import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
+import { signStatement } from '../../platform/persons/personKey.ts';
+import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import { lockAndLoadPersons, saveNextPersonStatement } from './savePersonStatement.ts';
+import type { StatementSigner } from './signAndSaveStatement.ts';
+
+type StatementContent = { readonly act: string; readonly arguments: Readonly<Record<string, Json>> };
+
+/**
+ * Signs a person statement that follows the newest one, stores it, and returns the people after it. `choose` returns its
+ * content for the people before it. Throws {@link CommandError} if it would change nothing.
+ */
+export async function signPersonStatement(
+  speaker: StatementSigner,
+  choose: (persons: PersonRegistry) => Promise<StatementContent> | StatementContent,
+): Promise<PersonRegistry> {
+  const { database, signer, who, why } = speaker;
+  return database.transaction(async (transaction) => {
+    const before = await lockAndLoadPersons(transaction, speaker);
+    const { act, arguments: said } = await choose(before);
+    const now = await readStatementTime(speaker);
+    const signed = signStatement(
+      signer,
+      { person: who, act, arguments: said, reason: why },
+      { now, head: before.head },
+    );
+    return saveNextPersonStatement(transaction, speaker, { before, signed });
+  });
+}

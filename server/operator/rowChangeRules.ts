@@ -1,0 +1,19 @@
+import { canBeRemoved } from '../configuration/changeConfiguration.ts';
+import { MAX_SCHEDULE_DELAY_MS } from '../platform/persons/verifyStatement.ts';
+import { CommandError } from './commandError.ts';
+
+/** Throws {@link CommandError} if the time of a change is over, or too far ahead. */
+export function requireChangeTime(notBefore: Date | undefined, now: Date): void {
+  if (!notBefore) return;
+  if (notBefore <= now)
+    throw new CommandError(`${notBefore.toISOString()} has passed: leave the time out to make the change immediately`);
+  if (notBefore.getTime() - now.getTime() > MAX_SCHEDULE_DELAY_MS)
+    throw new CommandError('a change can be scheduled at most 30 days ahead: request it later');
+}
+
+/** Returns why rows of a kind are never removed; undefined if they can be. */
+export function findRemovalProblem(kind: string): string | undefined {
+  return canBeRemoved(kind)
+    ? undefined
+    : `A ${kind} cannot be deleted, because orders may refer to it. Disable it instead.`;
+}

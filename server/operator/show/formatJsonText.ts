@@ -1,0 +1,18 @@
+import { type Amount, formatAmount } from '@slipway/money/amount.ts';
+
+/** Formats JSON for machines: times in ISO 8601, amounts as decimals with their asset, other counts as texts. */
+export function formatJsonText(value: unknown): string {
+  return JSON.stringify(value, plainJson, 2);
+}
+
+function plainJson(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (!isAmount(value)) return value;
+  return { amount: formatAmount(value), currency: value.asset.code, asset: value.asset.id };
+}
+
+/** Returns true for an amount. Facts of an event name their asset only by its id: these are no amounts. */
+export function isAmount(value: unknown): value is Amount {
+  if (typeof value !== 'object' || value === null || !('units' in value) || !('asset' in value)) return false;
+  return typeof value.asset === 'object' && value.asset !== null;
+}

@@ -1,0 +1,84 @@
+import { type Amount, amountOf } from '@slipway/money/amount.ts';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** A record with this name: `orderId` is null for money that belongs to no order. */
+export type FoundRecord = { readonly by: string; readonly orderId: number | null; readonly note: string };
+
+/** All names by which an order can be found, each with an index. Numbers and references are found as they are printed. */
+const lookups: Readonly<Record<string, (name: string) => Sql>> = {
+  'an order number': (name) => sql`
+    select id, '' from orders where order_no in (${name}, ${name.toUpperCase()})`,
+  'a transaction on a chain': (name) => sql`
+    select p.order_id, '' from payout_variants v join payouts p on p.batch_id = v.payout_id
+    where v.transaction_id in (${name}, ${name.toLowerCase()})`,
+  'a payment at the acquirer': (name) => sql`
+    select order_id, '' from payment_attempts where payment_id = ${name}`,
+  'a refund at the acquirer': (name) => sql`
+    select order_id, '' from refunds where acquirer_refund_id = ${name}
+    union all select order_id, 'made by hand' from refunds_elsewhere where acquirer_refund_id = ${name}`,
+  'a dispute at the acquirer': (name) => sql`
+    select order_id, '' from disputes where id = ${name}`,
+  'the reference of a transfer': (name) => sql`
+    select id, '' from orders where transfer_reference = ${name.replaceAll(/\s/g, '').toUpperCase()}`,
+  'a payment attempt': (name) => sql`
+    select order_id, '' from payment_attempts where id = ${name}`,
+  'a payout': (name) => sql`
+    select order_id, '' from payouts where id = ${name}`,
+  'a refund': (name) => sql`
+    select order_id, status || ', ' || purpose from refunds where id = ${name}`,
+  'a purchase at the exchange': (name) => sql`
+    select order_id, '' from conversions where client_order_id = ${name}`,
+  'a bank booking': (name) => sql`
+    select order_id, status || coalesce(', ' || reason, '') from bank_entries where id = ${name}`,
+  "a buyer's email": (name) => sql`
+    select o.id, '' from buyers b join orders o on o.buyer_id = b.id where b.email = ${name.toLowerCase()}`,
+};
+
+/** The kinds of names, for messages. */
+export const lookupNames: readonly string[] = Object.keys(lookups);
+
+/** Returns every record with this name, of any kind. */
+export async function findByName(database: Queryable, name: string): Promise<FoundRecord[]> {
+  const parts = Object.entries(lookups).map(
+    ([by, lookup]) => sql`select ${by}::text as by, found.* from (${lookup(name)}) as found ("orderId", note)`,
+  );
+  return database.many<FoundRecord>(join(parts, ' union all '));
+}
+
+/** An order in a list. */
+export type ListedOrder = {
+  readonly orderNo: string;
+  readonly status: string;
+  readonly since: Date;
+  readonly pay: Amount;
+  readonly crypto: string;
+};
+
+type ListedRow = Omit<ListedOrder, 'pay'> & {
+  readonly units: bigint;
+  readonly asset: string;
+  readonly currency: string;
+  readonly decimals: number;
+};
+
+/** Returns the orders, newest first. */
+export async function findListedOrders(
+  database: Queryable,
+  ids: readonly number[],
+  limit: number,
+): Promise<ListedOrder[]> {
+  const rows = await database.many<ListedRow>(sql`
+    select o.order_no as "orderNo", o.status, o.receive_currency as crypto, o.pay_units as units, o.pay_asset as asset,
+      o.pay_currency as currency, o.pay_decimals as decimals,
+      coalesce((select max(at) from order_events e
+        where e.order_id = o.id and e.to_status <> e.from_status and not e.unexpected), o.created_at) as since
+    from orders o where o.id = any(${ids}::bigint[]) order by o.id desc limit ${limit}`);
+  return rows.map(({ orderNo, status, since, crypto, units, asset, currency, decimals }) => ({
+    orderNo,
+    status,
+    since,
+    pay: amountOf({ id: asset, code: currency, decimals }, units),
+    crypto,
+  }));
+}

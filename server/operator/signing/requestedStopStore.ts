@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+import { SIGNER } from '../../signer/stops/judgeStop.ts';
+
+/** A stop as its request describes it. */
+export type RequestedStop = {
+  readonly statement: string;
+  readonly who: string;
+  readonly since: Date;
+  readonly why: string;
+};
+
+/** Returns true if such a stop was signed. */
+export async function isStopSigned(database: Queryable, statement: string): Promise<boolean> {
+  const { kept } = await database.one<{ kept: boolean }>(sql`
+    select exists (
+      select 1 from operator_statements where act = 'stop-signing' and hash = ${statement}
+    ) as kept`);
+  return kept;
+}
+
+/** Returns requested stops, the oldest first, without those that two people have ended. */
+export async function findStopsRequestedSince(database: Queryable, since: Date): Promise<RequestedStop[]> {
+  return database.many<RequestedStop>(sql`
+    select asked_with as statement, who, created_at as since, why from operator_requests stop
+    where subject = ${SIGNER} and action = 'stop-signing' and status in ('approved', 'done') and created_at >= ${since}
+      and asked_with is not null and not exists (
+        select 1 from operator_requests start
+        where start.subject = ${SIGNER} and start.action = 'start-signing' and start.status in ('approved', 'done')
+          and start.input ->> 'stop' = stop.asked_with)
+    order by id limit 20`);
+}

@@ -1,0 +1,44 @@
+import { type ConfigurationReader, createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
+import type { BankFiles } from '../../providers/bank/bankPort.ts';
+import type { Action } from '../action.ts';
+import type { ImportedBankFile } from '../requestFileStore.ts';
+import type { NewRequest } from '../requestStore.ts';
+
+export type ThresholdContext = {
+  readonly database: Queryable;
+  /** The configuration, read once for an answer that judges many requests. */
+  readonly configured?: ConfigurationReader | undefined;
+  /** All requests signed together with this one, including itself; undefined if it was signed individually. */
+  readonly together?: readonly RequestedAction[] | undefined;
+  /** Only for a request to import. */
+  readonly statement?: { readonly bankFiles: BankFiles; readonly file: ImportedBankFile } | undefined;
+};
+
+/** The rule that decides whether an action needs a second person. */
+export type ApprovalThreshold = {
+  /** For the guide: "never", "always", or the condition. */
+  readonly when: string;
+  holds(
+    context: ThresholdContext & { readonly configured: ConfigurationReader },
+    request: NewRequest,
+  ): Promise<boolean> | boolean;
+};
+
+export const never: ApprovalThreshold = { when: 'never', holds: () => false };
+/**
+ * Always needs a second person, regardless of amount: releasing a legal freeze, choosing a payee, or letting a partner act for
+ * buyers.
+ */
+export const always: ApprovalThreshold = { when: 'always', holds: () => true };
+
+/** Returns true if a request needs a second person at this moment. Called when it is made, and before it is executed. */
+export async function isApprovalNeeded(
+  context: ThresholdContext,
+  action: Action,
+  request: NewRequest,
+): Promise<boolean> {
+  const { configured = createConfigurationReader(context.database) } = context;
+  return action.secondPerson.holds({ ...context, configured }, request);
+}

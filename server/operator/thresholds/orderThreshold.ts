@@ -1,0 +1,45 @@
+import type { ConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import { findEntry } from '../../purchase/payment/bankEntryStore.ts';
+import type { ApprovalThreshold } from './approvalThreshold.ts';
+
+type Context = {
+  readonly database: Queryable;
+  readonly configured: ConfigurationReader;
+  /** All requests signed together with this one, including itself. */
+  readonly together?: readonly Pick<RequestedAction, 'subject' | 'input'>[] | undefined;
+};
+
+/** Needs a second person by the order's worth: orders that were signed together count as one sum. */
+export const aboveOrderLimit: ApprovalThreshold = { when: 'above `secondPersonAboveEuro`', holds: isOrderAboveLimit };
+
+export async function isOrderAboveLimit(
+  { database, configured, together }: Context,
+  request: Pick<RequestedAction, 'subject' | 'input'>,
+): Promise<boolean> {
+  let sum = 0n;
+  for (const one of together ?? [request]) {
+    const worth = await worthOf(database, one);
+    if (worth === undefined) return true;
+    sum += worth;
+  }
+  const { rules } = await configured.settings();
+  return sum > rules.secondPersonAboveEuroCents;
+}
+
+/** Returns cents of EUR: the larger of the order and the money to match with it. Undefined if there is no such order. */
+async function worthOf(
+  database: Queryable,
+  { subject, input }: Pick<RequestedAction, 'subject' | 'input'>,
+): Promise<bigint | undefined> {
+  const [order, entry] = await Promise.all([
+    findOrder(database, subject),
+    input['entry'] === undefined ? undefined : findEntry(database, input['entry']),
+  ]);
+  if (!order) return undefined;
+  const isCounted = entry?.amount.asset.id === order.pay.asset.id;
+  const entryCents = entry && isCounted ? (order.euroCents * entry.amount.units) / order.pay.units : 0n;
+  return entryCents > order.euroCents ? entryCents : order.euroCents;
+}

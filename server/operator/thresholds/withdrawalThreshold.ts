@@ -1,0 +1,57 @@
+import { type Amount, amountOf, toDecimal } from '@slipway/money/amount.ts';
+import { multiply, rescale } from '@slipway/money/decimal.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { type ConfigurationReader, createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { Crypto } from '../../purchase/catalog/catalog.ts';
+import { findReferencePrice, type PriceBook } from '../../purchase/quote/priceBook.ts';
+import { readPriceBook } from '../../purchase/quote/priceBookStore.ts';
+import { sumUnitsWithdrawnToday } from '../../treasury/withdrawal/withdrawalStore.ts';
+import type { NewRequest } from '../requestStore.ts';
+import type { ApprovalThreshold } from './approvalThreshold.ts';
+
+const EUR = fiatAsset('EUR');
+
+/** The worth of a withdrawal plus withdrawals of its coin within a day, and the operator's limit. Cents of euro. */
+export type WithdrawalWorth = {
+  /** Undefined if the coin has no price now. */
+  readonly worthCents: bigint | undefined;
+  readonly barCents: bigint;
+  /** Withdrawals within the last day, in the coin's minor units. */
+  readonly beforeUnits: bigint;
+  readonly takesTwo: boolean;
+};
+
+type Weighing = { readonly database: Queryable; readonly configured?: ConfigurationReader };
+
+/**
+ * Weighs a withdrawal together with those of the last day, so that many small ones count as a large one. Without a valid crypto
+ * or amount, the worth is undefined.
+ */
+export async function computeWithdrawalWorth(
+  { database, configured = createConfigurationReader(database) }: Weighing,
+  { input }: Pick<NewRequest, 'input'>,
+): Promise<WithdrawalWorth> {
+  const { catalog, rules } = await configured.settings();
+  const barCents = rules.withdrawalTakesTwoAboveEuroCents;
+  const crypto = catalog.cryptos.get(input['crypto'] ?? '');
+  const digits = input['units'] ?? '';
+  if (!crypto || !/^\d{1,78}$/.test(digits))
+    return { worthCents: undefined, barCents, beforeUnits: 0n, takesTwo: true };
+  const beforeUnits = await sumUnitsWithdrawnToday(database, crypto.id);
+  const units = BigInt(digits) + beforeUnits;
+  const worthCents = euroCentsOf(await readPriceBook(database), crypto, amountOf(crypto.asset, units));
+  return { worthCents, barCents, beforeUnits, takesTwo: worthCents === undefined || worthCents > barCents };
+}
+
+export const aboveWithdrawalLimit: ApprovalThreshold = {
+  when: 'above `withdrawalTakesTwoAboveEuro` within a day, or if nothing prices the coin',
+  holds: async (context, request) => (await computeWithdrawalWorth(context, request)).takesTwo,
+};
+
+/** Returns euro cents, rounded up; undefined without a price that is good enough for a quote. */
+function euroCentsOf(book: PriceBook, crypto: Crypto, amount: Amount): bigint | undefined {
+  const price = findReferencePrice(book, crypto.marketBase, EUR.code, new Date());
+  if (!price) return undefined;
+  return amountOf(EUR, rescale(multiply(toDecimal(amount), price.mid), EUR.decimals, 'up').coefficient).units;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { decideNextDelivery } from './decideNextDelivery.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const judge = (status: number | null, tries = 1, retryAfter?: string, random = 0) =>
+  decideNextDelivery({ status, retryAfter }, tries, { random, now });
+
+test.each([200, 201, 204, 299])('%s is taken', (status) => {
+  expect(judge(status)).toEqual({ kind: 'taken' });
+});
+
+test('410 is the end of the endpoint', () => {
+  expect(judge(410)).toEqual({ kind: 'gone' });
+});
+
+test.each([null, 301, 302, 400, 401, 404, 500, 503])('%s is tried again, and slows nothing else', (status) => {
+  expect(judge(status)).toEqual({ kind: 'again', inSeconds: 5, slows: false, askedSeconds: null });
+});
+
+test.each([429, 502, 504])('%s slows the endpoint', (status) => {
+  expect(judge(status)).toMatchObject({ kind: 'again', slows: true });
+});
+
+test('tries come over three days, and then no more', () => {
+  const waits = Array.from({ length: 9 }, (_, index) => judge(500, index + 1)).map((verdict) =>
+    verdict.kind === 'again' ? verdict.inSeconds : 0,
+  );
+  expect(waits).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+  expect(judge(500, 10)).toMatchObject({ kind: 'given_up' });
+  expect(judge(429, 10)).toMatchObject({ kind: 'given_up', slows: true });
+});
+
+test('chance spreads tries by a tenth at most', () => {
+  expect(judge(500, 2, undefined, 0.5)).toMatchObject({ inSeconds: 315 });
+});
+
+describe('what the answer asks for', () => {
+  test.each([
+    ['60', 60],
+    ['Sat, 21 Nov 2026 10:02:00 GMT', 120],
+    ['0', 5],
+    ['Sat, 21 Nov 2026 09:00:00 GMT', 5],
+    ['999999', 3_600],
+    ['soon', 5],
+    ['-7', 5],
+    ['', 5],
+  ])('"%s" makes the next try come after %s s', (retryAfter, inSeconds) => {
+    expect(judge(503, 1, retryAfter)).toMatchObject({ inSeconds });
+  });
+});

@@ -1,0 +1,46 @@
+import { parseRetryAfter } from '../platform/webhook/parseRetryAfter.ts';
+import type { WebhookAnswer } from '../platform/webhook/postWebhook.ts';
+import { getWebhookRetryDelay } from '../platform/webhook/webhookRetry.ts';
+
+/** Consequence of an endpoint's answer. */
+export type DeliveryDecision =
+  | { readonly kind: 'taken' }
+  /** The endpoint answered that it is gone: this event and all others wait until the endpoint is switched on again. */
+  | { readonly kind: 'gone' }
+  /** `slows`: pauses the whole endpoint for as long as it requested (null: it named no time). */
+  | {
+      readonly kind: 'again';
+      readonly inSeconds: number;
+      readonly slows: boolean;
+      readonly askedSeconds: number | null;
+    }
+  | { readonly kind: 'given_up'; readonly slows: boolean; readonly askedSeconds: number | null };
+
+const GONE = 410;
+/** Too many requests, bad gateway and gateway timeout: answers that ask for fewer requests, by Standard Webhooks. */
+const SLOWDOWN_STATUSES: ReadonlySet<number | null> = new Set([429, 502, 504]);
+/** Spreads the retries of many events that failed together over this fraction of their wait. */
+const JITTER = 0.1;
+
+/**
+ * Decides how to go on after a try. `tries` counts this one; `random` is from 0 to below 1; `now` is the machine's time,
+ * which the answer's date is compared with.
+ */
+export function decideNextDelivery(
+  { status, retryAfter }: Pick<WebhookAnswer, 'status' | 'retryAfter'>,
+  tries: number,
+  { random, now }: { readonly random: number; readonly now: Date },
+): DeliveryDecision {
+  if (status !== null && status >= 200 && status < 300) return { kind: 'taken' };
+  if (status === GONE) return { kind: 'gone' };
+  const slows = SLOWDOWN_STATUSES.has(status);
+  const askedSeconds = parseRetryAfter(retryAfter, now);
+  const planned = getWebhookRetryDelay(tries);
+  if (planned === null) return { kind: 'given_up', slows, askedSeconds };
+  return {
+    kind: 'again',
+    inSeconds: Math.max(planned * (1 + JITTER * random), askedSeconds ?? 0),
+    slows,
+    askedSeconds,
+  };
+}

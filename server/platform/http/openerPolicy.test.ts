@@ -1,0 +1,110 @@
+import fastifyCookie from '@fastify/cookie';
+import fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { registerOpenerPolicy } from './openerPolicy.ts';
+import { registerSecurityHeaders, securityHeaders } from './securityHeaders.ts';
+
+const framingOrigins = (partnerId: string) => (partnerId === 'shop' ? ['https://shop.example'] : []);
+
+const app = fastify();
+await app.register(fastifyCookie);
+registerSecurityHeaders(
+  app,
+  securityHeaders({
+    acquirer: { scriptOrigins: [], frameOrigins: ['https://acquirer'], connectOrigins: [] },
+    secure: true,
+    framingOrigins,
+  }),
+);
+registerOpenerPolicy(app, { framingOrigins, secure: true });
+app.get('/*', async () => 'a page');
+afterAll(() => app.close());
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Headers that a browser sends with a page request: from the shop's page, and from our own, which hides its address. */
+const FROM_SHOP: Headers = { 'sec-fetch-site': 'cross-site', referer: 'https://shop.example/' };
+const FROM_US: Headers = { 'sec-fetch-site': 'same-origin' };
+
+async function policyOf(url: string, cookies: Record<string, string> = {}, headers: Headers = FROM_US) {
+  const answer = await app.inject({ url, cookies, headers: { ...headers } });
+  return { opener: answer.headers['cross-origin-opener-policy'], cookies: answer.cookies, headers: answer.headers };
+}
+
+const CUT = 'same-origin-allow-popups';
+
+describe('a window that a partner’s page has opened', () => {
+  test('keeps it from the first page on', async () => {
+    const { opener, cookies, headers } = await policyOf('/order?partnerId=shop&defaultSendCurrency=EUR', {}, FROM_SHOP);
+    expect(opener).toBe('unsafe-none');
+    expect(cookies).toMatchObject([
+      { name: '__Host-opened_by', value: 'shop', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
+    ]);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test.each(['/select-card', '/enter-card?orderNo=7KQ', '/payment-status?orderNo=7KQ', '/order-status', '/buy/BTC'])(
+    'keeps it on %s, whose query does not name the partner',
+    async (url) => {
+      expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe('unsafe-none');
+    },
+  );
+
+  test('keeps it where our own plugin has opened it, whose page hides its address', async () => {
+    expect((await policyOf('/order?partnerId=shop')).opener).toBe('unsafe-none');
+  });
+
+  test.each([
+    '/settings',
+    '/sessions',
+    '/cards',
+    '/addresses',
+    '/my-orders',
+    '/add-address',
+    '/plugin?partnerId=shop',
+    '/docs',
+    '/',
+  ])('loses it on %s, which is no part of a purchase', async (url) => {
+    expect((await policyOf(url, { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
+  });
+});
+
+describe('any other window is cut off from its opener', () => {
+  test.each(['/edit', '/edit?partnerId=', '/edit?partnerId=0', '/order?partnerId=nobody', '/edit?PARTNERID=shop'])(
+    '%s',
+    async (url) => {
+      const { opener, cookies } = await policyOf(url);
+      expect(opener).toBe(CUT);
+      expect(cookies).toEqual([]);
+    },
+  );
+
+  const POPUPS: readonly (readonly [string, Headers])[] = [
+    ['of another site', { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' }],
+    ['of another site that hides its address', { 'sec-fetch-site': 'cross-site' }],
+    ['of a site of the same domain', { 'sec-fetch-site': 'same-site', referer: 'https://blog.pay.example/' }],
+    ['of a site that has the shop in its path', { referer: 'https://evil.example/https://shop.example/' }],
+    ['of a site whose name begins like the shop’s', { referer: 'https://shop.example.evil.example/' }],
+    ['of the shop’s name without TLS', { referer: 'http://shop.example/' }],
+    ['of a page that is no address', { referer: 'null' }],
+    ['that somebody typed', { 'sec-fetch-site': 'none' }],
+    ['of a browser that says nothing of it', {}],
+  ];
+
+  test.each(POPUPS)('a window %s that names the shop', async (_, headers) => {
+    for (const path of ['/order', '/email-login', '/enter-card']) {
+      const { opener, cookies } = await policyOf(`${path}?partnerId=shop`, {}, headers);
+      expect(opener, path).toBe(CUT);
+      expect(cookies).toEqual([]);
+    }
+  });
+
+  test.each(POPUPS)('a window %s, in a browser that the shop has sent to us before', async (_, headers) => {
+    expect((await policyOf('/enter-card?orderNo=7KQ', { '__Host-opened_by': 'shop' }, headers)).opener).toBe(CUT);
+  });
+
+  test('also where the visit was another partner’s, or nobody’s', async () => {
+    expect((await policyOf('/edit?partnerId=nobody', { '__Host-opened_by': 'shop' })).opener).toBe(CUT);
+    expect((await policyOf('/edit', { '__Host-opened_by': 'nobody' })).opener).toBe(CUT);
+  });
+});

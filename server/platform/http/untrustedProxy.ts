@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalizeClientAddress, parseIpAddress } from '../ipAddress.ts';
+import { getRequestAddress } from './getRequestAddress.ts';
+
+/** Headers by which proxies name their client; only X-Forwarded-For is used, and only from trusted proxies. */
+const FORWARDED_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
+
+const ADVICE = {
+  unnamed:
+    'a proxy passes requests on and is not believed: name it in TRUSTED_PROXIES and have it send X-Forwarded-For, or all its clients count as one, of no known place',
+  itself:
+    "a proxy of TRUSTED_PROXIES gives its own address as its client's, which is of no known place: if you buy from the machine of the proxy, use another one; if something stands before the proxy, have it pass the client's address on",
+};
+
+/** Returns true if an untrusted proxy forwarded the request, so that the address is the proxy's. */
+export function isFromUntrustedProxy(request: FastifyRequest): boolean {
+  const forwarded = FORWARDED_HEADERS.some((name) => request.headers[name] !== undefined);
+  return (
+    forwarded && isSameMachine(getRequestAddress(request), normalizeClientAddress(request.socket.remoteAddress ?? ''))
+  );
+}
+
+/** Returns true for equal addresses or two loopback ones, such as `127.0.0.1` and `::1`. */
+function isSameMachine(one: string, other: string): boolean {
+  return one === other || [one, other].every((address) => parseIpAddress(address)?.range() === 'loopback');
+}
+
+/** Warns once, at the first such request. Any client may send such a header, so it is only a warning. */
+export function warnOfUntrustedProxy(app: FastifyInstance): void {
+  let said = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!said && isFromUntrustedProxy(request)) {
+      said = true;
+      const isBelieved = (request.ips?.length ?? 0) > 1;
+      request.log.warn({ proxy: getRequestAddress(request) }, ADVICE[isBelieved ? 'itself' : 'unnamed']);
+    }
+    done();
+  });
+}

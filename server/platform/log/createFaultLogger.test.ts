@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createFaultLogger } from './createFaultLogger.ts';
+import { createLog } from './log.ts';
+
+test('a fault that stays is logged once, and its end with how often it was met', () => {
+  const lines: string[] = [];
+  const write = (text: string) => {
+    const { msg, times } = JSON.parse(text) as { msg: string; times?: number };
+    lines.push(times === undefined ? msg : `${msg} ${times}`);
+  };
+  const faults = createFaultLogger(
+    { name: 'sweep', fault: 'a round failed', end: 'rounds succeed again' },
+    createLog('info', { write }),
+  );
+  faults.none();
+  for (let round = 0; round < 90; round += 1) faults.one(new Error('the database is away'));
+  faults.one(new TypeError('no such thing'));
+  faults.none();
+  faults.none();
+  expect(lines).toEqual(['a round failed', 'a round failed', 'rounds succeed again 91']);
+});

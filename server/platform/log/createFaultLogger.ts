@@ -1,0 +1,19 @@
+import type { Log } from './log.ts';
+
+/** Logs each occurrence of a fault, which the log thins out, and its end once, with the count. */
+export function createFaultLogger(
+  { name, fault, end }: { readonly name: string; readonly fault: string; readonly end: string },
+  log: Pick<Log, 'error' | 'info'>,
+): { one(error: unknown): void; none(): void } {
+  let times = 0;
+  return {
+    one(error) {
+      times += 1;
+      log.error({ name, error }, fault);
+    },
+    none() {
+      if (times > 0) log.info({ name, times }, end);
+      times = 0;
+    },
+  };
+}

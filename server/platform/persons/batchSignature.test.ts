@@ -1,0 +1,158 @@
+import { createHash, sign } from 'node:crypto';
+import { buildBulkSignedText, MAX_BULK_STATEMENTS } from '@slipway/contract/statements/statement.ts';
+import { describe, expect, test } from 'vitest';
+import { deriveSamplePersonKey } from '../../../sandbox/world/samplePersons.ts';
+import { buildBatchSignature, readBatchSignature } from './batchSignature.ts';
+import { encodePasskeySignature } from './passkeySignature.ts';
+import { createStatement, signStatement } from './personKey.ts';
+import { hashStatement, type SignedStatement } from './statement.ts';
+import { getTestPasskey } from './testPasskeys.testing.ts';
+import { createStatementChain, getTestKey, signTogether } from './testPersonKeys.testing.ts';
+import { verifyRequest } from './verifyStatement.ts';
+
+const NOW = new Date('2026-11-23T12:00:00.000Z');
+const chain = createStatementChain('anna', 'ben');
+const persons = chain.read();
+
+function said(by: string, act: string, subject: string): SignedStatement {
+  const saying = { act, arguments: { action: act, subject, input: {} }, person: by, reason: 'a test' };
+  return signStatement(getTestKey(by), saying, { now: NOW, head: persons.head });
+}
+
+const yesTo = (asked: SignedStatement): SignedStatement =>
+  signStatement(
+    getTestKey('ben'),
+    { act: 'approve', arguments: { statement: hashStatement(asked) }, person: 'ben', reason: 'a test' },
+    { now: NOW, head: persons.head },
+  );
+
+function judge(asked: SignedStatement, act: string, subject: string, approved?: SignedStatement): string {
+  const doing = {
+    act,
+    arguments: { action: act, subject, input: {} },
+    takesTwo: approved !== undefined,
+    asks: ['treasurer', 'compliance', 'admin'],
+    approves: ['treasurer', 'compliance', 'admin'],
+  } as const;
+  const judged = verifyRequest({ asked, approved }, doing, { persons, now: NOW });
+  return judged.kind === 'ok' ? 'ok' : judged.reason;
+}
+
+const orders = ['A', 'B', 'C'];
+const alone = orders.map((subject) => said('anna', 'clear', subject));
+const together = signTogether('anna', alone);
+const at = <Value>(list: readonly Value[], index: number): Value => {
+  const found = list[index];
+  if (found === undefined) throw new Error(`nothing at ${index}`);
+  return found;
+};
+
+describe('statements that one signature covers', () => {
+  test('count each by itself, for what it says', () => {
+    expect(together.map((one, index) => judge(one, 'clear', at(orders, index)))).toEqual(['ok', 'ok', 'ok']);
+    expect(judge(at(together, 0), 'clear', 'B')).toBe('edited');
+  });
+
+  test('count by a passkey too', () => {
+    const key = getTestPasskey('pia');
+    const people = createStatementChain('anna', 'ben');
+    people.confirm('ben', people.propose('anna', 'pia', ['compliance'], key));
+    const known = people.read();
+    const texts = orders.map((subject) => {
+      const saying = {
+        act: 'clear',
+        arguments: { action: 'clear', subject, input: {} },
+        person: 'pia',
+        reason: 'a test',
+      };
+      return key.sign(createStatement(key.id, saying, { now: NOW, head: known.head })).text;
+    });
+    const list = buildBulkSignedText(texts.map((text) => hashStatement({ text })));
+    const challenge = createHash('sha256').update(list).digest('base64url');
+    const signature = buildBatchSignature(texts, encodePasskeySignature(key.authenticator.answer(challenge).response));
+    const doing = { act: 'clear', takesTwo: false, asks: ['compliance'], approves: [] } as const;
+    const outcomes = texts.map((text, index) => {
+      const said_ = { action: 'clear', subject: at(orders, index), input: {} };
+      const asked = { text, signature };
+      return verifyRequest({ asked, approved: undefined }, { ...doing, arguments: said_ }, { persons: known, now: NOW })
+        .kind;
+    });
+    expect(outcomes).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  test.each<[string, SignedStatement]>([
+    ['is not in the list', { text: said('anna', 'clear', 'A').text, signature: at(together, 0).signature }],
+    ['was signed by somebody else', at(signTogether('ben', alone), 0)],
+    [
+      'bears a list whose signature is of a single statement',
+      {
+        text: at(alone, 0).text,
+        signature: buildBatchSignature(
+          alone.map(({ text }) => text),
+          at(alone, 0).signature,
+        ),
+      },
+    ],
+    [
+      'bears the bare signature of a list',
+      {
+        text: at(alone, 0).text,
+        signature: sign(
+          null,
+          Buffer.from(buildBulkSignedText(alone.map(hashStatement))),
+          deriveSamplePersonKey('anna'),
+        ),
+      },
+    ],
+    [
+      'bears a list with another order',
+      { text: at(alone, 0).text, signature: at(signTogether('anna', alone.toReversed()), 0).signature.slice(1) },
+    ],
+    ['bears a list of one', at(signTogether('anna', alone.slice(0, 1)), 0)],
+    ['bears a list that has it twice', at(signTogether('anna', [at(alone, 0), at(alone, 0)]), 0)],
+  ])('is forged where it %s', (_how, forged) => {
+    expect(judge(forged, 'clear', 'A')).toBe('forged');
+  });
+
+  test('are few', () => {
+    const many = Array.from({ length: MAX_BULK_STATEMENTS + 1 }, (_, index) => said('anna', 'clear', String(index)));
+    expect(judge(at(signTogether('anna', many), 0), 'clear', '0')).toBe('forged');
+    expect(judge(at(signTogether('anna', many.slice(1)), 0), 'clear', '1')).toBe('ok');
+  });
+
+  test.each(['withdraw', 'allow-address', 'set', 'vouch', 'pay-to', 'refund', 'enter', 'stop-signing', 'enrol'])(
+    'are not asked for by %s, which is signed by itself',
+    (act) => {
+      const [one] = signTogether('anna', [said('anna', act, 'A'), said('anna', 'clear', 'B')]);
+      expect(one && judge(one, act, 'A')).toBe('not_alone');
+    },
+  );
+
+  test('agree to releases, refusals and refunds, and to nothing else', () => {
+    const outcomes = ['clear', 'refuse', 'refund', 'withdraw', 'vouch', 'allow-address'].map((act) => {
+      const asked = said('anna', act, 'A');
+      const [yes] = signTogether('ben', [yesTo(asked), yesTo(said('anna', act, 'B'))]);
+      return judge(asked, act, 'A', yes);
+    });
+    expect(outcomes).toEqual(['ok', 'ok', 'ok', 'not_alone', 'not_alone', 'not_alone']);
+  });
+
+  test('name no persons', () => {
+    const people = createStatementChain('anna', 'ben');
+    people.propose('anna', 'zoe', ['admin']);
+    const proposal = at(people.statements, people.statements.length - 1);
+    const confirmation = people.signAt(NOW, 'ben', {
+      act: 'confirm',
+      arguments: { statement: hashStatement(proposal) },
+    });
+    const other = people.signAt(NOW, 'ben', { act: 'confirm', arguments: { statement: 'f'.repeat(64) } });
+    people.statements.push(at(signTogether('ben', [confirmation, other]), 0));
+    expect(people.names()).toEqual(['anna', 'ben']);
+  });
+});
+
+test('the signature of a single statement is no list', () => {
+  expect(readBatchSignature(at(alone, 0).signature)).toBeUndefined();
+  expect(readBatchSignature(Buffer.from('{}'))).toBeUndefined();
+  expect(readBatchSignature(Buffer.from(` ${Buffer.from(at(together, 0).signature).toString()}`))).toBeUndefined();
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { deriveSamplePersonKey } from '../../../sandbox/world/samplePersons.ts';
+import { createPersonKey } from './personKey.ts';
+import { buildPersonRegistry } from './personRegistry.ts';
+import { getTestPasskey } from './testPasskeys.testing.ts';
+import { createStatementChain, getTestKey } from './testPersonKeys.testing.ts';
+
+test('whom the host names may sign, of every role', () => {
+  const { enrolled } = createStatementChain('anna').read();
+  expect(enrolled.get(getTestKey('anna').id)).toMatchObject({
+    name: 'anna',
+    roles: expect.arrayContaining(['admin', 'treasurer']),
+  });
+});
+
+test('the first admin names the second alone, and nobody else', () => {
+  const chain = createStatementChain('anna');
+  const carl = chain.propose('anna', 'carl', ['treasurer']);
+  expect(chain.names()).toEqual(['anna']);
+  chain.propose('anna', 'ben', ['admin']);
+  expect(chain.names()).toEqual(['anna', 'ben']);
+  chain.confirm('anna', carl);
+  expect(chain.names()).toEqual(['anna', 'ben']);
+  chain.confirm('ben', carl);
+  expect(chain.names()).toEqual(['anna', 'ben', 'carl']);
+});
+
+test('two admins once are two for ever: nobody takes the other out and goes on alone', () => {
+  const chain = createStatementChain('anna', 'ben');
+  chain.say('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+  chain.propose('anna', 'zed', ['admin']);
+  expect(chain.names()).toEqual(['anna']);
+  expect(chain.read().waiting).toHaveLength(1);
+});
+
+test('roles change by two', () => {
+  const chain = createStatementChain('anna', 'ben');
+  const less = chain.say('anna', { act: 'change-roles', arguments: { key: getTestKey('ben').id, roles: ['viewer'] } });
+  expect(chain.read().enrolled.get(getTestKey('ben').id)?.roles).toContain('admin');
+  chain.confirm('ben', less);
+  expect(chain.read().enrolled.get(getTestKey('ben').id)?.roles).toContain('admin');
+  expect(chain.read().waiting).toHaveLength(1);
+});
+
+test('a lost key: one admin takes it out, two give the person another', () => {
+  const chain = createStatementChain('anna', 'ben', 'carl');
+  chain.say('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+  const next = createPersonKey(deriveSamplePersonKey('ben, newly'));
+  const proposal = chain.propose('anna', 'ben', ['treasurer'], next);
+  chain.confirm('carl', proposal);
+  const { enrolled, former } = chain.read();
+  expect(enrolled.get(next.id)?.name).toBe('ben');
+  expect(enrolled.has(getTestKey('ben').id)).toBe(false);
+  expect(former.has(getTestKey('ben').id)).toBe(true);
+});
+
+test('what somebody proposed goes with their key', () => {
+  const chain = createStatementChain('anna', 'ben', 'carl');
+  const proposal = chain.propose('ben', 'zed', ['admin']);
+  chain.say('anna', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+  chain.confirm('carl', proposal);
+  expect(chain.names()).toEqual(['anna', 'carl']);
+});
+
+test('who is no admin names nobody, and only gives up their own key', () => {
+  const chain = createStatementChain('anna', 'ben');
+  chain.confirm('ben', chain.propose('anna', 'carl', ['treasurer']));
+  const own = chain.propose('carl', 'zed', ['admin']);
+  chain.confirm('anna', own);
+  chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('anna').id } });
+  expect(chain.names()).toEqual(['anna', 'ben', 'carl']);
+  chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('carl').id } });
+  expect(chain.names()).toEqual(['anna', 'ben']);
+  expect(chain.read().brokenAt).toBeUndefined();
+});
+
+test('rows that no person has signed change nothing', () => {
+  const chain = createStatementChain('anna', 'ben');
+  chain.say('mallory', {
+    act: 'enrol',
+    arguments: { name: 'mallory', roles: ['admin'], credential: { ...getTestKey('mallory').credential } },
+  });
+  const [forged] = chain.statements.splice(0);
+  const carl = chain.propose('anna', 'carl', ['support']);
+  chain.confirm('ben', carl);
+  const other = { text: carl.text.replace('support', 'treasurer'), signature: carl.signature };
+  const before = chain.read();
+  for (const at of [0, 1, 2])
+    expect(
+      buildPersonRegistry(chain.statements.toSpliced(at, 0, forged ?? carl, other, carl), chain.rootKeys),
+    ).toMatchObject({
+      enrolled: before.enrolled,
+      head: before.head,
+      brokenAt: undefined,
+    });
+});
+
+test('a statement that was taken out from among others ends all trust; one from the end is missed by its head', () => {
+  const chain = createStatementChain('anna', 'ben', 'carl');
+  chain.confirm('ben', chain.propose('anna', 'dora', ['support']));
+  chain.say('ben', { act: 'revoke', arguments: { key: getTestKey('carl').id } });
+  for (const index of [0, 1])
+    expect(buildPersonRegistry(chain.statements.toSpliced(index, 1), chain.rootKeys).brokenAt).toBeDefined();
+  const cut = buildPersonRegistry(chain.statements.slice(0, -1), chain.rootKeys);
+  expect(cut.hashes.has(chain.read().head)).toBe(false);
+});
+
+test('what somebody else says a key to be silences nobody', () => {
+  const chain = createStatementChain('anna', 'ben', 'carl');
+  chain.confirm('ben', chain.propose('anna', 'vera', ['viewer']));
+  const { publicKey } = getTestKey('ben').credential;
+  // The same key, and so the same id: in another base64 spelling, and as another kind.
+  const others = [
+    { kind: 'ed25519', form: 'spki', publicKey: publicKey.replace(/.(?==$)/, nextLetter) },
+    { ...getTestPasskey('zed').credential, publicKey },
+  ];
+  for (const by of ['vera', 'anna'])
+    for (const credential of others)
+      chain.say(by, { act: 'enrol', arguments: { name: 'zed', roles: ['viewer'], credential } });
+  chain.say('ben', { act: 'revoke', arguments: { key: getTestKey('anna').id } });
+  expect(chain.names()).toEqual(['ben', 'carl', 'vera']);
+  expect(chain.read().brokenAt).toBeUndefined();
+});
+
+test('who has a passkey is a person like others', () => {
+  const chain = createStatementChain('anna', 'ben');
+  const carl = getTestPasskey('carl');
+  chain.confirm('ben', chain.propose('anna', 'carl', ['admin'], carl));
+  expect(chain.read().enrolled.get(carl.id)).toEqual({
+    name: 'carl',
+    key: carl.id,
+    roles: ['admin'],
+    credential: carl.credential,
+  });
+  chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } }, carl);
+  expect(chain.names()).toEqual(['anna', 'carl']);
+});
+
+describe('an account for single sign-on', () => {
+  const account = { issuer: 'https://login.example', subject: '248289761001' };
+  const link = { act: 'link-sign-on', arguments: account };
+  const unlink = (name: string) => ({ act: 'unlink-sign-on', arguments: { key: getTestKey(name).id } });
+  const startChain = () => {
+    const chain = createStatementChain('anna', 'ben');
+    chain.confirm('ben', chain.propose('anna', 'vera', ['viewer']));
+    chain.confirm('ben', chain.propose('anna', 'zed', ['support']));
+    return { ...chain, accountOf: (name: string) => chain.read().signOnAccounts.get(getTestKey(name).id) };
+  };
+
+  test('is linked by the person it is of, and by nobody else', () => {
+    const chain = startChain();
+    chain.say('mallory', link);
+    expect(chain.read().signOnAccounts.size).toBe(0);
+    chain.say('vera', link);
+    expect(chain.accountOf('vera')).toEqual(account);
+  });
+
+  test('is one person’s at a time', () => {
+    const chain = startChain();
+    chain.say('vera', link);
+    chain.say('zed', link);
+    expect(chain.accountOf('zed')).toBeUndefined();
+    chain.say('vera', unlink('vera'));
+    chain.say('zed', link);
+    expect(chain.accountOf('zed')).toEqual(account);
+  });
+
+  test('is unlinked by its person or an admin', () => {
+    const chain = startChain();
+    chain.say('vera', link);
+    chain.say('zed', unlink('vera'));
+    expect(chain.accountOf('vera')).toEqual(account);
+    chain.say('ben', unlink('vera'));
+    expect(chain.accountOf('vera')).toBeUndefined();
+  });
+
+  test('goes with the key that has signed it, and stays when roles change', () => {
+    const chain = startChain();
+    chain.say('vera', link);
+    const more = { act: 'change-roles', arguments: { key: getTestKey('vera').id, roles: ['support'] } };
+    chain.confirm('ben', chain.say('anna', more));
+    expect(chain.accountOf('vera')).toEqual(account);
+    chain.confirm(
+      'ben',
+      chain.propose('anna', 'vera', ['support'], createPersonKey(deriveSamplePersonKey('vera, newly'))),
+    );
+    expect(chain.read().signOnAccounts.size).toBe(0);
+    chain.confirm('ben', chain.propose('anna', 'vera', ['support']));
+    expect(chain.accountOf('vera')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['without its origin', { origin: undefined }],
+  ['without its id', { credentialId: undefined }],
+  ['of an origin with a path', { origin: 'https://console.example/' }],
+  ['of an origin without TLS', { origin: 'http://console.example' }],
+  ['of an endless origin', { origin: `https://${'a.'.repeat(200)}example` }],
+  ['with an endless id', { credentialId: 'A'.repeat(1368) }],
+  ['with an endless key', { publicKey: 'A'.repeat(1028) }],
+  ['in COSE', { form: 'cose' }],
+  ['with more', { counter: '1' }],
+])('a passkey %s is nobody’s', (_, odd) => {
+  const chain = createStatementChain('anna');
+  const given = Object.entries({ ...getTestPasskey('ben').credential, ...odd }).filter(
+    ([, part]) => part !== undefined,
+  );
+  const credential = Object.fromEntries(given) as Record<string, string>;
+  chain.say('anna', { act: 'enrol', arguments: { name: 'ben', roles: ['admin'], credential } });
+  expect(chain.names()).toEqual(['anna']);
+  expect(chain.read().ignored).toHaveLength(1);
+});
+
+/** The last two bits of the character are not part of the key. */
+function nextLetter(letter: string): string {
+  return String.fromCharCode(letter.charCodeAt(0) + 1);
+}

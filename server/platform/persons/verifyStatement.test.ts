@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { generatePersonKey, openPersonKey, type StatementContent, signStatement } from './personKey.ts';
+import type { PersonRegistry } from './personRegistry.ts';
+import { formatRootKey, readRootKeys } from './rootKeys.ts';
+import { hashStatement, parseStatement, type SignedStatement } from './statement.ts';
+import { createStatementChain, getTestKey } from './testPersonKeys.testing.ts';
+import { verifyRequest } from './verifyStatement.ts';
+
+const NOW = new Date('2026-11-23T12:00:00.000Z');
+const WITHDRAW = { act: 'withdraw', arguments: { subject: '1 BTC', input: { units: '100000000' } } };
+const DOING = { ...WITHDRAW, takesTwo: true, asks: ['treasurer'], approves: ['compliance'] } as const;
+
+function said(
+  by: string,
+  saying: Pick<StatementContent, 'act' | 'arguments'>,
+  { key = by, now = NOW, head = createStatementChain().read().head } = {},
+) {
+  return signStatement(getTestKey(key), { ...saying, person: by, reason: 'a test' }, { now, head });
+}
+
+function yesTo(asked: SignedStatement, by = 'ben', changed: Parameters<typeof said>[2] = {}): SignedStatement {
+  return said(by, { act: 'approve', arguments: { statement: hashStatement(asked) } }, changed);
+}
+
+const persons = createStatementChain('anna', 'ben').read();
+const asked = said('anna', WITHDRAW);
+const approved = yesTo(asked);
+
+const judge = (
+  both: { asked?: SignedStatement; approved?: SignedStatement | undefined },
+  doing = DOING,
+  known: PersonRegistry = persons,
+) => {
+  const judged = verifyRequest({ asked, approved, ...both }, doing, { persons: known, now: NOW });
+  return judged.kind === 'ok' ? 'ok' : judged.reason;
+};
+
+/** Edits a statement without signing it again. */
+function edited({ text, signature }: SignedStatement, from: string, to: string): SignedStatement {
+  return { text: text.replace(from, to), signature };
+}
+
+test('what one person asks for and another agrees to is done', () => {
+  expect(judge({})).toBe('ok');
+  expect(judge({ approved: undefined })).toBe('second_missing');
+});
+
+describe('refused by name:', () => {
+  const longAgo = said('anna', WITHDRAW, { now: new Date(NOW.getTime() - 24 * 3_600_000 - 1) });
+  const answeredLate = { asked: longAgo, approved: yesTo(longAgo) };
+  const days = (count: number) => new Date(NOW.getTime() - count * 24 * 3_600_000 - 1);
+  const other = said('anna', { ...WITHDRAW, arguments: { ...WITHDRAW.arguments, subject: '9 BTC' } });
+  test.each([
+    ['malformed', { asked: { ...asked, text: asked.text.replace('{', '{ ') } }],
+    ['malformed', { asked: { ...asked, text: 'approve' } }],
+    ['unknown_key', { asked: said('mallory', WITHDRAW) }],
+    ['forged', { asked: edited(asked, '1 BTC', '9 BTC') }],
+    ['forged', { asked: { ...asked, signature: approved.signature } }],
+    ['forged', { approved: edited(approved, hashStatement(asked), hashStatement(other)) }],
+    ['wrong_person', { asked: said('ben', WITHDRAW, { key: 'anna' }) }],
+    ['edited', { asked: other }],
+    ['edited', { approved: yesTo(other) }],
+    ['edited', { approved: said('ben', WITHDRAW) }],
+    ['same_person', { approved: yesTo(asked, 'anna') }],
+    ['expired', { asked: said('anna', WITHDRAW, { now: days(1) }), approved: undefined }],
+    ['expired', answeredLate],
+    ['expired', { approved: yesTo(asked, 'ben', { now: days(1) }) }],
+    ['future', { asked: said('anna', WITHDRAW, { now: new Date(NOW.getTime() + 3 * 60_000) }) }],
+    ['unknown_previous', { asked: said('anna', WITHDRAW, { head: 'a'.repeat(64) }) }],
+  ] as const)('%s (%#)', (reason, both) => {
+    expect(judge(both)).toBe(reason);
+  });
+
+  test('a key that was taken out, and a role that may not', () => {
+    const chain = createStatementChain('anna', 'ben', 'carl');
+    chain.say('carl', { act: 'revoke', arguments: { key: getTestKey('ben').id } });
+    expect(judge({}, DOING, chain.read())).toBe('revoked_key');
+    const viewers = createStatementChain('berta', 'carl');
+    viewers.confirm('carl', viewers.propose('berta', 'anna', ['viewer']));
+    expect(judge({}, DOING, viewers.read())).toBe('wrong_role');
+  });
+
+  test('everybody, where statements about persons are missing', () => {
+    expect(judge({}, DOING, { ...persons, brokenAt: 'x' })).toBe('persons_broken');
+  });
+});
+
+describe('a time that is signed with it', () => {
+  const HOUR_MS = 3_600_000;
+  const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
+  const judgeAt = (notBefore: Date, now: Date, askedAt = hours(0), agreedAt = hours(1)) => {
+    const wish = said('anna', WITHDRAW, { now: askedAt });
+    const both = { asked: wish, approved: yesTo(wish, 'ben', { now: agreedAt }) };
+    const judged = verifyRequest(both, { ...DOING, notBefore }, { persons, now });
+    return judged.kind === 'ok' ? 'ok' : judged.reason;
+  };
+
+  test('is when its day begins within which it is done', () => {
+    expect(judgeAt(hours(200), hours(200))).toBe('ok');
+    expect(judgeAt(hours(200), hours(224))).toBe('ok');
+    expect(judgeAt(hours(200), hours(224.1))).toBe('expired');
+  });
+
+  test('that is over when somebody agrees leaves the day after the yes', () => {
+    expect(judgeAt(hours(2), hours(24), hours(0), hours(3))).toBe('ok');
+    expect(judgeAt(hours(2), hours(27.1), hours(0), hours(3))).toBe('expired');
+  });
+
+  test('gives a second person no longer than a day to answer, and lies at most thirty days ahead', () => {
+    expect(judgeAt(hours(200), hours(200), hours(0), hours(24))).toBe('ok');
+    expect(judgeAt(hours(200), hours(200), hours(0), hours(24.1))).toBe('expired');
+    expect(judgeAt(hours(720), hours(720))).toBe('ok');
+    expect(judgeAt(hours(720.1), hours(721))).toBe('too_far');
+  });
+});
+
+test('any change of any byte is noticed', () => {
+  for (let at = 0; at < asked.text.length; at += 1) {
+    const text = `${asked.text.slice(0, at)}${asked.text[at] === 'a' ? 'b' : 'a'}${asked.text.slice(at + 1)}`;
+    expect(judge({ asked: { text, signature: asked.signature } }), text).not.toBe('ok');
+  }
+});
+
+test('a statement has one spelling', () => {
+  expect(parseStatement(asked.text)).toMatchObject({ person: 'anna', act: 'withdraw' });
+  expect(parseStatement(JSON.stringify(JSON.parse(asked.text), null, 1))).toBeUndefined();
+  expect(parseStatement(asked.text.replace('}', ',"more":"x"}'))).toBeUndefined();
+});
+
+test('a key is kept in PEM, with a passphrase or without', () => {
+  const kept = generatePersonKey('correct horse');
+  expect(kept).toMatch(/^-----BEGIN SLIPWAY OPERATOR KEY-----\n/);
+  expect(() => openPersonKey(kept, 'wrong')).toThrow();
+  const key = openPersonKey(kept, 'correct horse');
+  // A change anywhere is detected.
+  const [begin = '', first = '', ...rest] = kept.split('\n');
+  const changed = [begin, `${first.startsWith('A') ? 'B' : 'A'}${first.slice(1)}`, ...rest].join('\n');
+  expect(() => openPersonKey(changed, 'correct horse')).toThrow();
+  expect(openPersonKey(generatePersonKey()).id).not.toBe(key.id);
+  const text = formatRootKey({ name: 'zoe', credential: key.credential });
+  expect(readRootKeys(`${text},`)).toEqual([{ name: 'zoe', credential: key.credential }]);
+  for (const wrong of [`${text},${text}`, 'zoe', 'zoe=AAAA', `Zoe=${key.credential.publicKey}`])
+    expect(() => readRootKeys(wrong)).toThrow('OPERATOR_ROOT_KEYS');
+});

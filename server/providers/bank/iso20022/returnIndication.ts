@@ -1,0 +1,62 @@
+import type { CamtEntry, CamtTransaction, CamtTransactionCode } from './camtSchema.ts';
+
+/*
+ * Who writes each field of a booking (ISO 20022 message definitions camt.053 and camt.054, pain.001 and pacs.004; EPC125-05,
+ * the SEPA Credit Transfer rulebook, attributes AT-05, AT-41, AT-43 and AT-R3). A field that a payer can choose proves nothing.
+ * "Our bank" is the operator's bank.
+ *
+ * | field                                        | written by                    | a payer can choose it       |
+ * | -------------------------------------------- | ----------------------------- | --------------------------- |
+ * | Ntry/NtryRef, Ntry/AcctSvcrRef, Refs/AcctSvcrRef | our bank                  | no                          |
+ * | Refs/EndToEndId (AT-41)                      | the payer, carried unchanged  | yes                         |
+ * | Refs/InstrId, Refs/PmtInfId, Refs/MsgId      | the payer, for its own bank   | yes, where a bank passes it |
+ * | Refs/UETR                                    | the payer or its bank         | yes                         |
+ * | Refs/TxId (AT-43), Refs/ClrSysRef            | the payer's bank, the clearing | no, but it is another bank's |
+ * | RmtInf (AT-05), Purp, UltmtDbtr              | the payer                     | yes                         |
+ * | RltdPties/Dbtr                               | the payer or its bank         | partly                      |
+ * | RltdPties/DbtrAcct                           | the payer's bank              | no                          |
+ * | AddtlNtryInf, AddtlTxInf                     | our bank, often repeating RmtInf | yes                      |
+ * | Amt, CdtDbtInd, BookgDt, ValDt, Sts          | our bank                      | the amount of its transfer  |
+ * | RvslInd                                      | our bank                      | no                          |
+ * | BkTxCd                                       | our bank                      | no: a transfer's own purpose leads to other families |
+ * | RtrInf                                       | the bank that returns (AT-R3), or ours | no: transfers have no such element |
+ *
+ * Therefore only the last three prove that money came back, and a reference shows which transfer came back.
+ */
+
+/**
+ * Sub-families of issued and received credit transfers for returned money (external bank transaction codes of ISO
+ * 20022): "Reversal due to Payment Return", "Reversal due to Payment Cancellation Request".
+ */
+const RETURN_SUB_FAMILIES: ReadonlySet<string> = new Set(['RRTN', 'RPCR']);
+const CREDIT_TRANSFERS: ReadonlySet<string> = new Set(['ICDT', 'RCDT', 'IRCT', 'RRCT']);
+
+/**
+ * Codes of German banks, `SWIFT code+business transaction code+…` (Deutsche Kreditwirtschaft, DFÜ-Abkommen, annex 3):
+ * 159 is a credit transfer returned to its sender.
+ */
+const GERMAN_ISSUERS: ReadonlySet<string> = new Set(['DK', 'ZKA']);
+const GERMAN_RETURN = /^[A-Z]{4}\+159(?:\+|$)/;
+
+export type ReturnIndication = {
+  /** The bank states that this reverses an earlier booking. */
+  readonly reversal: boolean;
+  readonly returnReason: string;
+};
+
+/** Returns the bank's own statement on whether money came back. A payer can set none of it. */
+export function readReturnIndication(entry: CamtEntry, transaction: CamtTransaction | undefined): ReturnIndication {
+  const returnReason = transaction?.RtrInf ?? '';
+  const reversed = entry.RvslInd === 'true' || entry.RvslInd === '1';
+  // The code of a transaction takes precedence over that of its batch.
+  const code = transaction?.BkTxCd ?? entry.BkTxCd;
+  return { reversal: reversed || returnReason !== '' || isReturnCode(code), returnReason };
+}
+
+function isReturnCode(code: CamtTransactionCode | undefined): boolean {
+  const { Cd: domain, Fmly: family } = code?.Domn ?? {};
+  if (domain === 'PMNT' && CREDIT_TRANSFERS.has(family?.Cd ?? '') && RETURN_SUB_FAMILIES.has(family?.SubFmlyCd ?? ''))
+    return true;
+  const { Cd: own = '', Issr: issuer = '' } = code?.Prtry ?? {};
+  return GERMAN_ISSUERS.has(issuer) && GERMAN_RETURN.test(own);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { listNodeMessages } from '../nodeMessageClassifier.ts';
+import { bitcoinNodeMessages, classifyNodeMessage } from './bitcoinNodeMessages.ts';
+
+test.each(listNodeMessages(bitcoinNodeMessages))('$client: "$word" means $meaning', ({ word, meaning }) => {
+  expect(classifyNodeMessage(word)).toBe(meaning);
+  expect(classifyNodeMessage(`${word}, and why, 100 < 141`)).toBe(meaning);
+  expect(classifyNodeMessage(`64: ${word}`)).toBe(meaning);
+});
+
+test.each([
+  ['insufficient fee, rejecting replacement ab; new feerate 0.00001 BTC/kvB <= old feerate', 'fee_too_low'],
+  ['insufficient fee (including sibling eviction), rejecting replacement ab', 'fee_too_low'],
+  ['too many potential replacements, rejecting replacement ab; too many potential replacements (101 > 100)', 'not_now'],
+  ['too-long-mempool-chain, too many unconfirmed ancestors [limit: 25]', 'not_now'],
+  ['Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)', 'not_now'],
+  ['dust, tx with dust output must be 0-fee', 'invalid'],
+  ['mandatory-script-verify-flag-failed (Signature must be zero for failed CHECK(MULTI)SIG operation)', 'invalid'],
+  ['TX decode failed. Make sure the tx has at least one input.', 'invalid'],
+  // Phrases that only start or end like a known one.
+  ['dusty', undefined],
+  ['bad-txns-a-rule-to-come', undefined],
+  ['the mempool is not loaded: mempool full', undefined],
+  ['a word that nobody has heard', undefined],
+])('%s: %s', (message, meaning) => {
+  expect(classifyNodeMessage(message)).toBe(meaning);
+});
+
+test('no word means two things', () => {
+  const words = listNodeMessages(bitcoinNodeMessages).map(({ word }) => word.toLowerCase());
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { ok, refused } from '../../outcome.ts';
+import type { CredentialCheck } from '../../vendor.ts';
+import { createBitcoinClient } from './client.ts';
+import type { BitcoinConfig, BitcoinNetwork } from './manifest.ts';
+import { RpcRefusal } from './rpc.ts';
+
+/** Names that bitcoind uses for its networks (`getblockchaininfo`, field `chain`). */
+const networksByNodeName: Readonly<Record<string, BitcoinNetwork>> = {
+  main: 'mainnet',
+  test: 'testnet',
+  testnet4: 'testnet',
+  signet: 'testnet',
+  regtest: 'regtest',
+};
+
+/**
+ * Wallet not found, or not specified where there are several; method not found, on a node without wallets
+ * (src/rpc/protocol.h).
+ */
+const NO_WALLET: ReadonlySet<number> = new Set([-18, -19, -32601]);
+
+/**
+ * Asks the node which network it follows, since an address may exist on several, and whether it has the wallet that
+ * watches the treasury's outputs and transactions.
+ */
+export async function checkBitcoinNode({
+  rpcUrl,
+  network,
+}: Pick<BitcoinConfig, 'rpcUrl' | 'network'>): Promise<CredentialCheck> {
+  try {
+    const client = createBitcoinClient(rpcUrl);
+    const word = await client.getNetworkWord();
+    if (networksByNodeName[word] !== network) return refused(`its node follows ${word}, not ${network}`);
+    const backlog = await client.getWalletBacklog();
+    if (backlog > 0)
+      return unavailable(`its wallet has still to look through ${Math.ceil(backlog * 100)} % of the chain`);
+    return ok(network === 'mainnet' ? 'live' : 'test');
+  } catch (error) {
+    if (error instanceof RpcRefusal && NO_WALLET.has(error.code))
+      return refused(`its address names no wallet that its node has loaded: ${error.message}`);
+    return unavailable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unavailable(detail: string) {
+  return { kind: 'unavailable', retryAfterMs: 0, detail } as const;
+}

@@ -1,0 +1,51 @@
+import type { KnownTransactions, SentReading, SentTransaction } from '../chainPort.ts';
+import type { BitcoinPayout } from './bitcoinPayout.ts';
+import type { BitcoinClient, WalletTransaction } from './client.ts';
+import { NoAnswerError } from './rpc.ts';
+
+/** Reads from the watch-only wallet, which has every transaction that spends from the address. */
+export async function readSentTransactions(
+  client: BitcoinClient,
+  address: string,
+  { since }: KnownTransactions,
+): Promise<SentReading> {
+  const [listed, outputs] = await Promise.all([client.listSent(since), client.listOutputs(address)]);
+  const known = new Map<string, WalletTransaction>();
+  const read = async (id: string): Promise<WalletTransaction> => {
+    const own = known.get(id) ?? (await client.readOwn(id));
+    if (!own) throw new NoAnswerError(`the wallet does not know ${id}, which is one of its own`);
+    known.set(id, own);
+    return own;
+  };
+  const received: string[] = [];
+  const sent = new Set(listed);
+  for (const id of new Set(outputs.map(({ txid }) => txid)))
+    if ((await read(id)).isSent) sent.add(id);
+    else received.push(id);
+  const transactions: SentTransaction[] = [];
+  for (const id of sent) transactions.push(await toSentTransaction(id, await read(id), read));
+  return { nextNonce: undefined, transactions, received };
+}
+
+async function toSentTransaction(
+  transactionId: string,
+  { bytes, inputs, outputs }: WalletTransaction,
+  read: (id: string) => Promise<WalletTransaction>,
+): Promise<SentTransaction> {
+  const spent = await Promise.all(
+    inputs.map(async ({ txid, index }) => {
+      const output = (await read(txid)).outputs[index];
+      if (!output) throw new NoAnswerError(`${txid} has no output ${index}`);
+      return { txid, index, units: output.units.toString() };
+    }),
+  );
+  const fee =
+    spent.reduce((sum, { units }) => sum + BigInt(units), 0n) - outputs.reduce((sum, { units }) => sum + units, 0n);
+  const unsigned = {
+    kind: 'outputs',
+    inputs: spent,
+    outputs: outputs.map(({ address, units }) => ({ address, units: units.toString() })),
+    feeUnits: fee.toString(),
+  } satisfies BitcoinPayout;
+  return { signed: { transactionId, bytes }, unsigned };
+}

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createWindowBudget } from '../callBudget.ts';
+import { createSimulatedClock } from '../simulatedClock.testing.ts';
+import { callVendor } from './callVendor.ts';
+
+test('a question beyond the limit is not asked, and is answered as one that the provider has refused for its limit', async () => {
+  const clock = createSimulatedClock();
+  const budget = createWindowBudget({ calls: 4, perSeconds: 60 }, clock);
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ price: '1' }));
+  const ask = (longestWaitMs: number) =>
+    callVendor(
+      {
+        vendor: 'A seller',
+        url: new URL('https://seller.example/quote'),
+        within: { budget, priority: 'start', longestWaitMs },
+      },
+      z.object({ price: z.string() }),
+    );
+  const answered = { kind: 'answered', body: { price: '1' } };
+  expect(await ask(1_000)).toEqual(answered);
+  expect(await ask(1_000)).toEqual(answered);
+  expect(await ask(1_000)).toMatchObject({ kind: 'failed', isLimit: true });
+  expect(asked).toHaveBeenCalledTimes(2);
+  const waiting = ask(60_000);
+  await clock.pass(30);
+  expect(await waiting).toEqual(answered);
+  asked.mockRestore();
+});

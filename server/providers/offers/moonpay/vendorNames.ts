@@ -1,0 +1,49 @@
+import type { OfferedCoin, PayMethod } from '../offerPort.ts';
+import type { MoonpayCountry, MoonpayCurrency } from './client.ts';
+
+/**
+ * Returns MoonPay's name of a payment method; a transfer has one per currency
+ * (https://dev.moonpay.com/docs/payment-methods, read 2026-11-22).
+ */
+export function toMoonpayMethod(method: PayMethod, currency: string): string | undefined {
+  const names: Readonly<Record<PayMethod, string | undefined>> = {
+    credit_debit_card: 'credit_debit_card',
+    apple_pay: 'mobile_wallet',
+    google_pay: 'mobile_wallet',
+    bank_transfer: { EUR: 'sepa_bank_transfer', GBP: 'gbp_bank_transfer' }[currency],
+  };
+  return names[method];
+}
+
+const BITCOIN = 'bip122:000000000019d6689c085ae165831e93';
+/** Some native coins have this instead of no contract. */
+const NO_CONTRACT = '0x0000000000000000000000000000000000000000';
+
+/** Finds a currency by network and contract: codes are specific to MoonPay, and two tokens may share a symbol. */
+export function findCurrency(currencies: readonly MoonpayCurrency[], coin: OfferedCoin): MoonpayCurrency | undefined {
+  return currencies.find(({ type, metadata }) => {
+    if (type !== 'crypto' || !metadata) return false;
+    const contract = metadata.contractAddress ?? '';
+    const isSame = (contract === NO_CONTRACT ? '' : contract).toLowerCase() === coin.contract.toLowerCase();
+    return isSame && toChainId(metadata) === coin.chain;
+  });
+}
+
+/** Compares codes without case; MoonPay itself writes them in lower case. */
+export function isSameCode(said: string, code: string): boolean {
+  return said.toLowerCase() === code.toLowerCase();
+}
+
+/** Returns the fiat currency with a code such as `eur`. */
+export function findFiatCurrency(currencies: readonly MoonpayCurrency[], code: string): MoonpayCurrency | undefined {
+  return currencies.find((one) => one.type === 'fiat' && one.code === code);
+}
+
+export function isCountryServed(countries: readonly MoonpayCountry[], country: string): boolean {
+  return countries.some(({ alpha2, isAllowed, isBuyAllowed }) => alpha2 === country && isAllowed && isBuyAllowed);
+}
+
+function toChainId({ chainId, networkCode }: NonNullable<MoonpayCurrency['metadata']>): string | undefined {
+  if (chainId) return `eip155:${chainId}`;
+  return networkCode === 'bitcoin' ? BITCOIN : undefined;
+}

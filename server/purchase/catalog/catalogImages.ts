@@ -1,0 +1,16 @@
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+
+/** Images that the web app serves under fixed names. */
+export function currencyImage(code: string): string {
+  return `/images/currencies/${code.toLowerCase()}.svg`;
+}
+
+export function cryptoImage(symbol: string): string {
+  return `/images/coins/${symbol.toLowerCase()}.svg`;
+}
+
+export function methodImage(method: PayMethod): string {
+  return `/images/methods/${method}.svg`;
+}
+
+export const OWN_OFFER_IMAGE = '/images/offers/slipway.svg';

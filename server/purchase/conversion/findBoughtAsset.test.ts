@@ -1,0 +1,46 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { expect, test } from 'vitest';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { requireCrypto } from '../catalog/catalog.ts';
+import { openConversionOrders } from './conversionOrders.testing.ts';
+import { findBoughtAsset } from './findBoughtAsset.ts';
+
+const orders = await openConversionOrders();
+const { catalog } = seededSettings();
+const assetOf = (id: string) => requireCrypto(catalog, id).asset;
+
+function bought(id: string, base = requireCrypto(catalog, id).marketBase): string {
+  return findBoughtAsset(catalog, { receiveCurrency: id, receive: amountOf(assetOf(id), 1n) }, base).id;
+}
+
+test('a coin is bought as itself, whatever network it is delivered on', () => {
+  for (const id of ['BTC', 'ETH', 'ETH_BASE', 'USDC', 'USDC_BASE', 'LINK']) expect(bought(id)).toBe(assetOf(id).id);
+});
+
+test('a wrapped coin is bought as the coin that it wraps', () => {
+  for (const id of ['WBTC', 'CBBTC_BASE']) expect(bought(id)).toBe(assetOf('BTC').id);
+});
+
+test('what the catalog does not have is the venue’s own', () => {
+  expect(bought('LINK', 'DOGE')).toBe('venue:DOGE');
+});
+
+test('an order of a wrapped coin leaves the coin at the venue, and none of the token', async () => {
+  const { asset } = requireCrypto(catalog, 'WBTC');
+  const order = await orders.paidOrder({ receiveCurrency: 'WBTC', receive: amountOf(asset, 155_735n) });
+  await order.start();
+  await order.sync();
+  expect(await order.status()).toBe('converted');
+  const inVenue = await order.balance('asset:venue');
+  expect(inVenue).toMatchObject({ [assetOf('BTC').id]: 1_557_350_000_000_000n });
+  expect(inVenue).not.toHaveProperty(asset.id);
+  expect(Object.keys(await order.balance('expense:venue'))).toEqual([assetOf('BTC').id]);
+  const payout = { payoutId: 'pay_1', transactionId: 'tx_1' };
+  await order.tell('payout_submitted', payout);
+  await order.tell('payout_confirmed', { ...payout, networkFee: null });
+  expect(await order.balance('trading')).toMatchObject({
+    [assetOf('BTC').id]: -1_563_610_000_000_000n,
+    [asset.id]: 1_557_350_000_000_000n,
+  });
+  expect(await order.balance('asset:wallet')).toEqual({ [asset.id]: -1_557_350_000_000_000n });
+});

@@ -1,0 +1,106 @@
+import type { Log } from '../../platform/log/log.ts';
+import type { OrderMachine } from '../order/applyEvent.ts';
+import { type Conclusion, concludeDone, concludeWaiting } from '../order/conclusion.ts';
+import type { Order } from '../order/order.ts';
+import { findOrderById } from '../order/orderStore.ts';
+import { applyConclusion } from '../order/runStep.ts';
+import { concludeFill } from './concludeFill.ts';
+import type { ConversionContext } from './conversionContext.ts';
+import {
+  type ConversionPart,
+  findConversionPart,
+  isPartInProgress,
+  listConversionParts,
+  recordRefusal,
+} from './conversionStore.ts';
+import { stopCheckingDetachedPart, takeDetachedParts } from './detachedPartStore.ts';
+import { acquirePartLease, isPartLeaseHeld } from './partLeaseStore.ts';
+import { addMarketRules, queryOrExecutePart } from './queryOrExecutePart.ts';
+import { concludeRefusedSale, concludeSale } from './sellBack.ts';
+
+export type DetachedPartContext = ConversionContext & {
+  readonly machine: OrderMachine;
+  readonly log: Pick<Log, 'error' | 'info'>;
+};
+
+const BATCH = 20;
+
+/**
+ * Queries parts that no step of an order covers: purchases of orders that are no longer converting, sales, and parts
+ * that were sent more than once, whose second order may have reached the venue after the first was booked.
+ */
+export async function settleDetachedParts(context: DetachedPartContext): Promise<void> {
+  const { database, machine, log } = context;
+  for (const clientOrderId of await takeDetachedParts(database, BATCH)) {
+    try {
+      const part = await findConversionPart(database, clientOrderId);
+      const order = part && (await findOrderById(database, part.orderId));
+      if (!order || isHandledByStep(order, part)) continue;
+      const conclusion = await (part.side === 'sell'
+        ? sell(context, order, part)
+        : queryDetachedPurchase(context, order, part));
+      await database.transaction(async (transaction) => {
+        if ((await applyConclusion(machine, transaction, order.id, conclusion)) === 'stale') return;
+        if (conclusion.kind !== 'waits') await stopCheckingDetachedPart(transaction, clientOrderId);
+      });
+      if (conclusion.kind === 'tells')
+        log.info({ orderNo: order.orderNo, clientOrderId }, 'a trade was told afterwards');
+    } catch (error) {
+      log.error({ error, clientOrderId }, 'a trade could not be looked at');
+    }
+  }
+}
+
+function isHandledByStep({ status }: Order, part: ConversionPart): boolean {
+  return part.side === 'buy' && status === 'converting' && isPartInProgress(part);
+}
+
+/** Buys nothing: an open part is cancelled, since its order has moved on without it. */
+async function queryDetachedPurchase(
+  context: DetachedPartContext,
+  order: Order,
+  part: ConversionPart,
+): Promise<Conclusion> {
+  const market = { base: part.base, quote: part.quote };
+  const asked = await (isPartInProgress(part)
+    ? context.venue.cancel(part.clientOrderId, market)
+    : context.venue.getExecution(part.clientOrderId, market));
+  if (asked.kind === 'refused') return isPartInProgress(part) ? concludeIfNeverSent(context, part) : concludeDone();
+  const executed = await addMarketRules(context, part, asked);
+  if (executed.kind !== 'ok') return concludeWaiting('vendor_unavailable');
+  return concludeFill(
+    context,
+    { order, parts: await listConversionParts(context.database, order.id), part },
+    executed.value,
+  );
+}
+
+/**
+ * While this process has the lease, no other one can be sending the part, and what was sent before can no longer be
+ * matched.
+ */
+async function concludeIfNeverSent(
+  { database, venue }: DetachedPartContext,
+  part: ConversionPart,
+): Promise<Conclusion> {
+  const lease = await acquirePartLease(database, part.clientOrderId);
+  if (!lease) return concludeWaiting('claimed');
+  if (lease.mayBeSent) {
+    const asked = await venue.getExecution(part.clientOrderId, { base: part.base, quote: part.quote });
+    if (asked.kind !== 'refused') return concludeWaiting('part_under_way');
+  }
+  return concludeDone(async (transaction) =>
+    (await isPartLeaseHeld(transaction, lease)) ? recordRefusal(transaction, part.clientOrderId) : 'stale',
+  );
+}
+
+async function sell(context: DetachedPartContext, order: Order, part: ConversionPart): Promise<Conclusion> {
+  const market = { base: part.base, quote: part.quote };
+  const sold = isPartInProgress(part)
+    ? await queryOrExecutePart(context, { part })
+    : await addMarketRules(context, part, await context.venue.getExecution(part.clientOrderId, market));
+  if (sold.kind === 'ok') return concludeSale(context, { order, part }, sold.value.execution);
+  if (sold.kind !== 'refused') return concludeWaiting('vendor_pending');
+  if (!isPartInProgress(part)) return concludeDone();
+  return sold.reason === 'claimed' ? concludeWaiting('claimed') : concludeRefusedSale({ order, part }, sold.reason);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { computeDroppedSlot } from './concludeUnminedPayout.ts';
+
+test('a payout that its node keeps forgetting is told at once, then ever less often, and within a day fewer than two hundred times', () => {
+  const seconds = Array.from({ length: 24 * 3600 }, (_, second) => computeDroppedSlot(second * 1000));
+  const told = seconds.flatMap((slot, second) => (second === 0 || slot !== seconds[second - 1] ? [second] : []));
+  const pauses = told.slice(1).map((second, index) => second - (told[index] ?? 0));
+  expect(told[0]).toBe(0);
+  expect(pauses[0]).toBeLessThanOrEqual(12);
+  for (const [index, pause] of pauses.slice(1).entries())
+    expect(pause).toBeGreaterThanOrEqual((pauses[index] ?? 0) - 1);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(660);
+  expect(told.length).toBeLessThan(200);
+  expect(seconds.every((slot, second) => second === 0 || slot >= (seconds[second - 1] ?? 0))).toBe(true);
+});

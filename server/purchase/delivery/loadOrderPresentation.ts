@@ -1,0 +1,104 @@
+import { buildReturnAddress, findAllowedRedirect, type Partners } from '../../partner/partner.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Chains } from '../../providers/chain/chains.ts';
+import type { OfferProvider } from '../../providers/offers/offerPort.ts';
+import { type Catalog, requireCrypto } from '../catalog/catalog.ts';
+import { findProviderOrder, type StoredProviderOrder } from '../offer/providerOrderStore.ts';
+import { isFulfilledByProvider, type Order } from '../order/order.ts';
+import { listOrderTimeline } from '../order/orderEventStore.ts';
+import { type OrderPresentation, presentReportedAmounts } from '../order/presentOrder.ts';
+import { findNewestAttempt } from '../payment/attemptStore.ts';
+import { findLivePayout } from './payoutStore.ts';
+
+function presentProvider(
+  { offerProviders }: PresentationContext,
+  order: Order,
+  kept: StoredProviderOrder,
+): OrderPresentation['provider'] {
+  const { provider, worseAtCheckout, reason } = kept;
+  // An order stays readable if its provider is no longer connected.
+  const connected = offerProviders.get(provider);
+  return {
+    name: connected?.name ?? provider,
+    supportUrl: connected?.contact.supportUrl ?? '',
+    worseAtCheckout,
+    ...presentReportedAmounts(order, kept),
+    words: reason ?? '',
+  };
+}
+
+/** Returns the page that the buyer came from, if the partner may still use it. */
+function presentReturn({ partners, operatorName, publicUrl }: PresentationContext, order: Order) {
+  const partner = partners().get(order.partnerId);
+  const allowed = findAllowedRedirect(partner, order.redirectUrl ?? '');
+  if (allowed === undefined) return null;
+  const isOwnPath = allowed.startsWith('/');
+  const url = buildReturnAddress(isOwnPath ? publicUrl + allowed : allowed, order);
+  return { url, name: (isOwnPath ? undefined : partner?.name) ?? operatorName };
+}
+
+export type PresentationContext = {
+  readonly partners: () => Partners;
+  readonly operatorName: string;
+  readonly publicUrl: string;
+  readonly offerProviders: ReadonlyMap<string, OfferProvider>;
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly chains: Chains;
+  /** The explorer for transactions, instead of the networks' public explorers. */
+  readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
+};
+
+/** The provider waits for the blocks and reports its completion. */
+const NO_BLOCKS = { confirmed: 0, required: 0 };
+
+/**
+ * Returns the confirmations to show. All are reached exactly when the order is delivered: some networks wait for a
+ * final block, which may take fewer or more blocks than usual. A network that is no longer served requires none.
+ */
+export function presentBlocks(
+  { status }: Pick<Order, 'status'>,
+  confirmations: number,
+  required = 0,
+): OrderPresentation['blocks'] {
+  const confirmed = status === 'delivered' ? Math.max(confirmations, required) : Math.min(confirmations, required - 1);
+  return { confirmed: Math.max(confirmed, 0), required };
+}
+
+/** Returns the payment and delivery data of an order's page. */
+export async function loadOrderPresentation(context: PresentationContext, order: Order): Promise<OrderPresentation> {
+  const [timeline, attempt, payout, provider] = await Promise.all([
+    listOrderTimeline(context.database, order.id),
+    findNewestAttempt(context.database, order.id),
+    findLivePayout(context.database, order.id),
+    isFulfilledByProvider(order) ? findProviderOrder(context.database, order.id) : undefined,
+  ]);
+  const { network } = requireCrypto(context.catalog, order.receiveCurrency);
+  // An order stays readable if its network is no longer served.
+  const chain = context.chains.get(network.chain);
+  const required = chain?.requiredConfirmations(order.euroCents);
+  const blocks = provider ? NO_BLOCKS : presentBlocks(order, payout?.confirmations ?? 0, required);
+  const explorer = context.explorerUrl ?? ((_network: string, id: string) => network.explorerUrl + id);
+  return {
+    timeline,
+    card: attempt?.brand && attempt.last4 ? { brand: attempt.brand, last4: attempt.last4 } : null,
+    provider: provider ? presentProvider(context, order, provider) : null,
+    returnTo: presentReturn(context, order),
+    blocks,
+    delivery: provider?.transactionId
+      ? {
+          transactionId: provider.transactionId,
+          explorerUrl: explorer(network.id, provider.transactionId),
+          ...blocks,
+          expectedMinutes: network.expectedMinutes,
+        }
+      : payout
+        ? {
+            transactionId: payout.transactionId,
+            explorerUrl: explorer(network.id, payout.transactionId),
+            ...blocks,
+            expectedMinutes: network.expectedMinutes,
+          }
+        : null,
+  };
+}

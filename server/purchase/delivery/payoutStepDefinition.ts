@@ -1,0 +1,157 @@
+import { buildPayoutHaltScope, isHalted } from '../../ledger/haltStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { requireAssetChain } from '../../providers/chain/chains.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { concludeDone, concludeWaiting, retryConclusions } from '../order/conclusion.ts';
+import { loadOrderSubject } from '../order/defineStep.ts';
+import type { Order } from '../order/order.ts';
+import { adoptPayout } from './adoptPayout.ts';
+import { cancelPayout } from './cancelPayout.ts';
+import type { PreparationRefusal } from './commitPayouts.ts';
+import { type Delivery, findBatchOrders, findDelivery } from './currentDelivery.ts';
+import { fetchFormViews, isMined } from './formViews.ts';
+import { findFoundTransaction, isFoundTransaction } from './foundTransactionStore.ts';
+import {
+  concludeAbandoned,
+  concludeAnswerLost,
+  concludeAtFeeCeiling,
+  concludeFundsShort,
+  concludeListStale,
+  concludeOverLimit,
+  concludePayoutRefused,
+  concludeRiskFlagged,
+  concludeSignerStopped,
+  concludeStuck,
+  concludeSubmitted,
+} from './payoutConclusions.ts';
+import { type DeliveryContext, preparePayout } from './preparePayout.ts';
+import { type ReplacementRefusal, replacePayout } from './replacePayout.ts';
+import { alertClaimsTakenElsewhere } from './treasuryAlerts.ts';
+
+/** `replaced`: by the chain's final state no form of the payout can be mined any more. */
+type BroadcastRefusal = 'spent_elsewhere' | 'invalid' | 'fee_too_low' | 'replaced';
+
+/** Broadcasts the stored bytes of a payout. If they may be void, asks the chain whether that is final. */
+async function broadcastNewest(
+  context: { readonly database: Database },
+  delivery: Delivery,
+): Promise<Outcome<void, BroadcastRefusal>> {
+  const sent = await delivery.chain.broadcastPayout(delivery.variants[0]);
+  if (sent.kind === 'ok' || (sent.kind === 'refused' && sent.reason === 'fee_too_low')) return sent;
+  const seen = await fetchFormViews(context, delivery);
+  if (seen.kind !== 'ok') return sent;
+  if (seen.value.some(isMined)) return ok(undefined);
+  const views = seen.value.map(({ view }) => view);
+  if (!views.every(({ status }) => status === 'replaced')) return sent;
+  await alertClaimsTakenElsewhere(context.database, delivery, seen.value);
+  return views.every(({ final }) => final) ? refused('replaced') : refused('spent_elsewhere');
+}
+
+/**
+ * Adopts a transaction on the chain that was found to pay an order as its payout. A halt does not apply: the books
+ * differ by exactly this until it is booked, and nothing leaves that has not left.
+ */
+async function adoptFound(context: DeliveryContext, order: Order): Promise<Delivery | undefined> {
+  const { database, chains } = context;
+  const form = await findFoundTransaction(database, order.orderNo);
+  if (!form) return undefined;
+  const chain = requireAssetChain(chains, order.receive.asset);
+  const paying = { chain, expected: chain.worstFee(form.unsigned) };
+  const adopted = await database.transaction((transaction) => adoptPayout(transaction, paying, form, order));
+  return adopted.kind === 'ok' ? findDelivery(context, order) : undefined;
+}
+
+type OrderSubject = { readonly order: Order };
+
+/**
+ * Makes an order's payout once and sends its stored bytes; shared by two steps, the first attempt and the retry after a
+ * lost answer.
+ */
+export const payoutStepDefinition = {
+  while: ['converted'],
+  about: loadOrderSubject,
+  ask: makeAndSend,
+  says: {
+    ok: concludeSubmitted,
+    refused: {
+      funds_short: concludeFundsShort,
+      would_revert: concludePayoutRefused,
+      dust: concludePayoutRefused,
+      address_denied: concludeRiskFlagged,
+      order_changed: concludeRiskFlagged,
+      not_paid: concludeRiskFlagged,
+      overvalued: concludeRiskFlagged,
+      paid_already: concludeRiskFlagged,
+      over_limit: concludeOverLimit,
+      signer_stopped: concludeSignerStopped,
+      treasury_busy: () => concludeWaiting('treasury_busy'),
+      list_stale: concludeListStale,
+      books_differ: () => concludeWaiting('books_differ'),
+      overtaken: () => concludeDone(),
+      replaced: concludeAbandoned,
+      spent_elsewhere: () => concludeWaiting('spent_elsewhere'),
+      fee_too_low: (_context: unknown, about: OrderSubject) => concludeStuck(about, 'fee_too_low'),
+      settled: () => concludeWaiting('confirmations'),
+      too_soon: (_context: unknown, about: OrderSubject) => concludeStuck(about, 'fee_too_low'),
+      cannot_bump: (_context: unknown, about: OrderSubject) => concludeStuck(about, 'cannot_bump'),
+      not_cleared: () => concludeWaiting('not_cleared'),
+      not_first: () => concludeWaiting('earlier_payout'),
+      change_spent: () => concludeWaiting('change_spent'),
+      fee_ceiling: concludeAtFeeCeiling,
+      invalid: (_context: unknown, about: OrderSubject) => concludeStuck(about, 'bytes_refused'),
+    },
+    ...retryConclusions,
+    unknown: concludeAnswerLost,
+  },
+} as const;
+
+async function makeAndSend(
+  context: DeliveryContext,
+  { order }: OrderSubject,
+): Promise<Outcome<Delivery, PreparationRefusal | BroadcastRefusal | ReplacementRefusal>> {
+  const present = await findDelivery(context, order);
+  const found = present ? undefined : await adoptFound(context, order);
+  if (found) return ok(found);
+  // Signed, but possibly never sent: a halt applies as before signing.
+  if (present && (await isStoppedByHalt(context, present))) return refused('books_differ');
+  const prepared = present ? ok(undefined) : await preparePayout(context, order);
+  if (prepared.kind !== 'ok') return prepared;
+  const delivery = present ?? (await findDelivery(context, order));
+  if (!delivery) return refused('overtaken');
+  if (await hasStoppedOrder(context, delivery)) return cancelBatch(context, delivery);
+  const sent = await broadcastNewest(context, delivery);
+  if (sent.kind !== 'refused' || sent.reason !== 'fee_too_low') return sent.kind === 'ok' ? ok(delivery) : sent;
+  // It blocks what is signed after it: the fee is raised at once.
+  const raised = await replacePayout(context, delivery, 'refused');
+  if (raised.kind !== 'ok' && !(raised.kind === 'refused' && raised.reason === 'settled')) return raised;
+  return ok((await findDelivery(context, order)) ?? delivery);
+}
+
+async function isStoppedByHalt({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
+  if (!isUnsent(delivery) || !(await isHalted(database, buildPayoutHaltScope(delivery.payout.amount.asset.id))))
+    return false;
+  return !(await isFoundTransaction(database, delivery.payout.transactionId));
+}
+
+/** Returns whether it is signed and not known to be sent, for all of its orders. */
+function isUnsent({ batch }: Delivery): boolean {
+  return batch.every(({ status }) => status === 'signed');
+}
+
+/** Returns whether it would pay an order that was stopped since signing: a signed batch cannot leave one out. */
+async function hasStoppedOrder({ database }: DeliveryContext, delivery: Delivery): Promise<boolean> {
+  const { batch, variants } = delivery;
+  if (batch.length === 1 || !isUnsent(delivery) || variants[0].purpose === 'cancellation') return false;
+  const orders = await findBatchOrders(database, delivery);
+  return orders.some(({ status, frozen }) => frozen || status === 'on_hold');
+}
+
+/** Cancels the batch; once that is final, the others are paid again and the stopped order is not. */
+async function cancelBatch(
+  context: DeliveryContext,
+  delivery: Delivery,
+): Promise<Outcome<Delivery, ReplacementRefusal>> {
+  const cancelled = await cancelPayout(context, delivery);
+  if (cancelled.kind !== 'ok') return cancelled;
+  return ok((await findDelivery(context, delivery.order)) ?? delivery);
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { buildPayoutHaltScope, setHalts } from '../../ledger/haltStore.ts';
+import type { WaitReason } from '../order/conclusion.ts';
+import { listOrderEvents } from '../order/orderEventStore.ts';
+import { silentStepContext } from '../order/silentStepContext.testing.ts';
+import { sweepDeadlines } from '../order/sweepOrders.ts';
+import { openConvertedOrders } from './convertedOrder.testing.ts';
+
+const { database, convertedOrder, pass } = await openConvertedOrders();
+const HOUR = 60 * 60;
+const HOUR_MS = 1_000 * HOUR;
+const ETHER = 'eip155:1/slip44:60';
+
+type Stored = Awaited<ReturnType<typeof convertedOrder>>;
+
+async function halt(scopes: readonly string[]): Promise<void> {
+  await database.transaction((transaction) => setHalts(transaction, 'difference:1', scopes.map(buildPayoutHaltScope)));
+}
+
+/** Orders that the step cannot send, by the reason. */
+const unsent = {
+  signer_limit: () => convertedOrder(),
+  signer_stopped: () => convertedOrder(),
+  list_stale: () => convertedOrder({ staleList: true }),
+  books_differ: () => convertedOrder(),
+  fee_ceiling: () => convertedOrder({ maximumFee: () => '0' }),
+  vendor_unavailable: () => convertedOrder(),
+} satisfies { readonly [Reason in WaitReason]?: () => Promise<Stored> };
+
+type Unsent = keyof typeof unsent;
+
+async function waitingFor(reason: Unsent) {
+  const stored = await unsent[reason]();
+  const { context, orderNo, signer, steps } = stored;
+  if (reason === 'signer_limit') signer.refuses.set(orderNo, 'over_limit');
+  if (reason === 'signer_stopped') signer.refuses.set(orderNo, 'signer_stopped');
+  await halt(reason === 'books_differ' ? [ETHER] : []);
+  const [chain] = context.chains.values();
+  if (reason === 'vendor_unavailable' && chain)
+    chain.readTreasury = async () => ({ kind: 'unavailable', retryAfterMs: 0, detail: 'the node does not answer' });
+  await steps.send();
+  expect(await stored.waits()).toBe(reason);
+  return stored;
+}
+
+/** Runs the sweep of a worker whose operator refunds orders that were not sent for this long; null: never. */
+function sweep(refundUnsentMs: number | null = null) {
+  return sweepDeadlines({ ...silentStepContext, database, rules: { refundUnsentMs } });
+}
+
+describe.each(Object.keys(unsent) as Unsent[])('an order that waits for %s', (reason) => {
+  test('is not refunded by itself, however long it waits', async () => {
+    const { order } = await waitingFor(reason);
+    for (const hours of [7, 24, 24 * 7]) {
+      await pass(hours * HOUR);
+      await sweep();
+      expect(await order()).toMatchObject({ status: 'converted', reason: null });
+    }
+  });
+
+  test('is refunded for what it waits for after the time that the operator has set', async () => {
+    const { order, orderId } = await waitingFor(reason);
+    await pass(7 * HOUR);
+    await sweep(12 * HOUR_MS);
+    expect((await order())?.status).toBe('converted');
+    await pass(6 * HOUR);
+    await sweep(12 * HOUR_MS);
+    const refundedAs = reason === 'fee_ceiling' ? 'network_fee_too_high' : 'not_sent';
+    expect(await order()).toMatchObject({ status: 'refunding', reason: refundedAs });
+    const event = (await listOrderEvents(database, orderId)).find(({ kind }) => kind === 'unsent_too_long');
+    expect(event?.facts).toEqual({ reason });
+  });
+});
+
+test('an order whose step never ran is not refunded as if funds were short', async () => {
+  const { order } = await convertedOrder();
+  await pass(7 * HOUR);
+  await sweep();
+  expect((await order())?.status).toBe('converted');
+});
+
+test('an order whose funds are short is refunded for that after six hours, whatever the operator has set', async () => {
+  const { story, steps, order } = await convertedOrder();
+  story.balance = 0n;
+  await steps.send();
+  await pass(7 * HOUR);
+  await sweep(48 * HOUR_MS);
+  expect(await order()).toMatchObject({ status: 'refunding', reason: 'funds_short' });
+});
+
+test('an order whose payout is signed is never refunded', async () => {
+  const { story, steps, order } = await convertedOrder();
+  story.losesNextAnswer = true;
+  await steps.send();
+  await pass(30 * HOUR);
+  await sweep(12 * HOUR_MS);
+  expect(await order()).toMatchObject({ status: 'converted', reason: null });
+});

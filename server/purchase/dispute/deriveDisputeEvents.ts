@@ -1,0 +1,90 @@
+import type { CardDispute } from '../../providers/card/cardPort.ts';
+import type { EventOf } from '../order/orderEventKinds.ts';
+import type { RecordedDispute } from './disputeStore.ts';
+
+/** The acquirer's current state of a dispute, in minor units of the pay currency. */
+export type DisputeState = {
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly status: CardDispute['status'];
+  /** Amount withdrawn from our account for it. */
+  readonly withdrawnUnits: bigint;
+  /** Null if it is unknown in the pay currency. */
+  readonly feeUnits: bigint | null;
+};
+
+export type DisputeEvent = EventOf<
+  'payment_warned' | 'payment_disputed' | 'dispute_won' | 'dispute_lost' | 'dispute_reversed'
+>;
+
+type DisputeChanges = {
+  readonly events: readonly DisputeEvent[];
+  readonly told: RecordedDispute;
+};
+
+export const emptyRecordedDispute: RecordedDispute = {
+  status: 'unknown',
+  warned: false,
+  heldUnits: 0n,
+  lostUnits: 0n,
+  feeUnits: 0n,
+  tellings: 0,
+};
+
+/**
+ * Returns the events that bring an order up to date with a dispute: the difference between what was recorded and the
+ * acquirer's state. Lost, late, repeated or reordered webhooks do not change the sum.
+ */
+export function deriveDisputeEvents(told: RecordedDispute, present: DisputeState): DisputeChanges {
+  const { disputeId, paymentId, status, withdrawnUnits } = present;
+  const about = { disputeId, paymentId };
+  const over = status === 'won' || status === 'lost';
+  const held = over ? 0n : withdrawnUnits;
+  const lost = over ? withdrawnUnits : 0n;
+  const fee = present.feeUnits ?? told.feeUnits;
+
+  const taken = above(held + lost, told.heldUnits + told.lostUnits);
+  const charged = above(fee, told.feeUnits);
+  const newlyLost = above(lost, told.lostUnits);
+  const back = above(told.heldUnits + taken, held + newlyLost);
+  const heldTold = told.heldUnits + taken - newlyLost - back;
+  const lostSoFar = told.lostUnits + newlyLost;
+  // Returned money may be taken again before an appeal is decided: no event yet.
+  const reversed = over ? above(lostSoFar, lost) : 0n;
+  const repaid = above(told.feeUnits + charged, fee);
+  const asks = !over && held === 0n && told.heldUnits === 0n && told.lostUnits === 0n && !told.warned;
+  const settledQuietly = status === 'won' && told.status !== 'won' && (told.warned || charged > 0n);
+
+  const events: DisputeEvent[] = [];
+  const tell = (event: Pick<DisputeEvent, 'kind' | 'facts'>) => {
+    const key = `${disputeId}:${told.tellings + events.length + 1}:${event.kind}`;
+    events.push({ ...event, key } as DisputeEvent);
+  };
+  if (asks) tell({ kind: 'payment_warned', facts: { paymentId, warningId: disputeId } });
+  if (taken > 0n || charged > 0n)
+    tell({
+      kind: 'payment_disputed',
+      facts: { ...about, units: taken, disputeFeeUnits: charged > 0n ? charged : null },
+    });
+  if (newlyLost > 0n) tell({ kind: 'dispute_lost', facts: { ...about, units: newlyLost } });
+  if (back > 0n || repaid > 0n || settledQuietly)
+    tell({ kind: 'dispute_won', facts: { ...about, units: back, disputeFeeUnits: repaid > 0n ? repaid : null } });
+  if (reversed > 0n) tell({ kind: 'dispute_reversed', facts: { ...about, units: reversed } });
+
+  return {
+    events,
+    told: {
+      status,
+      warned: told.warned || asks,
+      heldUnits: heldTold,
+      lostUnits: lostSoFar - reversed,
+      feeUnits: fee,
+      tellings: told.tellings + events.length,
+    },
+  };
+}
+
+/** Returns how much `a` exceeds `b`, or zero. */
+function above(a: bigint, b: bigint): bigint {
+  return a > b ? a - b : 0n;
+}

@@ -1,0 +1,52 @@
+import type { CardDispute } from '../../providers/card/cardPort.ts';
+import type { Order } from '../order/order.ts';
+import type { StoredDispute } from './disputeStore.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** Fractions of the time in which an answer is accepted. */
+const ANSWER_AT_FRACTION = 0.5;
+const ALARM_AT_FRACTION = 0.8;
+
+type DisputeTiming = Pick<CardDispute, 'openedAt' | 'answerBefore' | 'answered' | 'answerNeedsConsent' | 'status'>;
+
+function computeTimeAtFraction({ openedAt, answerBefore }: DisputeTiming, part: number): Date | undefined {
+  if (!answerBefore) return undefined;
+  return new Date(openedAt.getTime() + (answerBefore.getTime() - openedAt.getTime()) * part);
+}
+
+/**
+ * Returns when a dispute is answered automatically: after half of its time, unless a person has answered it. Only
+ * delivered orders are answered, since countering costs a fee and money for coins that were not sent cannot be
+ * defended; and never a dispute whose answer costs an additional fee.
+ */
+export function computeAnswerTime(dispute: DisputeTiming, order: Pick<Order, 'status'>): Date | undefined {
+  if (dispute.answered || dispute.answerNeedsConsent || order.status !== 'delivered') return undefined;
+  return computeTimeAtFraction(dispute, ANSWER_AT_FRACTION);
+}
+
+/** Returns whether to answer or to raise an alarm now. */
+export function checkAnswerDue(
+  dispute: DisputeTiming,
+  order: Pick<Order, 'status'>,
+  evidence: StoredDispute['evidence'],
+  now: Date,
+): { readonly answers: boolean; readonly alarms: boolean } {
+  const { answerBefore, answered } = dispute;
+  if (!answerBefore || answered || now >= answerBefore) return { answers: false, alarms: false };
+  const answersAt = computeAnswerTime(dispute, order);
+  const alarmsAt = computeTimeAtFraction(dispute, ALARM_AT_FRACTION);
+  return {
+    // An answer that is being sent may be abandoned: the sender must claim it first.
+    answers: (evidence === 'none' || evidence === 'sending') && answersAt !== undefined && now >= answersAt,
+    alarms: alarmsAt !== undefined && now >= alarmsAt,
+  };
+}
+
+/** Returns when to query the acquirer again: every hour, and when an answer or alarm is due. Null once it is decided. */
+export function computeNextQueryTime(dispute: DisputeTiming, now: Date): Date | null {
+  if (dispute.status === 'won' || dispute.status === 'lost') return null;
+  const steps = [ANSWER_AT_FRACTION, ALARM_AT_FRACTION].map((part) => computeTimeAtFraction(dispute, part));
+  const times = [new Date(now.getTime() + HOUR_MS), ...steps].filter((time) => time !== undefined && time > now);
+  return new Date(Math.min(...times.map((time) => (time ?? now).getTime())));
+}

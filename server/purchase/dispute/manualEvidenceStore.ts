@@ -1,0 +1,145 @@
+import type { EvidenceFileKind, EvidenceFileType } from '@slipway/contract/statements/evidence.ts';
+import sql from 'sql-template-tag';
+import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
+import { shredDataKeys } from '../../platform/personal/dataKeyStore.ts';
+import type { DataKeySubject } from '../../platform/personal/personalKeys.ts';
+import { sealedFiles, sealedRows } from '../../platform/personal/sealedRows.ts';
+import { statementLifetimesMs } from '../../platform/persons/verifyStatement.ts';
+import type { DisputeEvidence } from '../../providers/card/cardPort.ts';
+
+export type EvidenceFile = {
+  readonly kind: EvidenceFileKind;
+  readonly type: EvidenceFileType;
+  readonly bytes: Uint8Array;
+};
+
+/** Evidence from a person for the answer to a dispute, in addition to our records. */
+export type ManualEvidence = { readonly words: string; readonly files: readonly EvidenceFile[] };
+
+/** Evidence as stored. `evidence`: the answer composed of it when it was first sent. */
+export type StoredEvidence = {
+  readonly requestId: number;
+  readonly disputeId: string;
+  readonly words: string;
+  readonly evidence: DisputeEvidence | null;
+  readonly files: readonly (EvidenceFile & { readonly acquirerFileId: string | null })[];
+  readonly submittedAt: Date | null;
+};
+
+type Sealed = { readonly words: string; readonly evidence: DisputeEvidence | null };
+
+const rows = sealedRows<Sealed>('evidence_by_hand');
+const contents = sealedFiles('evidence_files');
+
+function subjectOf(requestId: number): DataKeySubject {
+  return `evidence:${String(requestId)}`;
+}
+
+function fileRow(requestId: number, kind: EvidenceFileKind): string {
+  return `${String(requestId)} ${kind}`;
+}
+
+/** Stores the evidence, in the transaction of its request. */
+export async function insertManualEvidence(
+  transaction: Transaction,
+  requestId: number,
+  disputeId: string,
+  { words, files }: ManualEvidence,
+): Promise<void> {
+  const subject = subjectOf(requestId);
+  const sealed = await rows.seal(transaction, String(requestId), subject, { words, evidence: null });
+  await transaction.run(sql`
+    insert into evidence_by_hand (request_id, dispute_id, sealed, try_at)
+    values (${requestId}, ${disputeId}, ${sealed}, slipway_now())`);
+  for (const { kind, type, bytes } of files) {
+    const content = await contents.seal(transaction, fileRow(requestId, kind), subject, Buffer.from(bytes));
+    await transaction.run(sql`
+      insert into evidence_files (request_id, kind, type, sealed) values (${requestId}, ${kind}, ${type}, ${content})`);
+  }
+}
+
+/** Returns undefined if it was deleted. Throws if it cannot be decrypted. */
+export async function findManualEvidence(database: Queryable, requestId: number): Promise<StoredEvidence | undefined> {
+  const found = await database.maybeOne<{ disputeId: string; sealed: Buffer; submittedAt: Date | null }>(sql`
+    select dispute_id as "disputeId", sealed, submitted_at as "submittedAt" from evidence_by_hand
+    where request_id = ${requestId}`);
+  if (!found) return undefined;
+  const kept = await database.many<Omit<StoredEvidence['files'][number], 'bytes'> & { readonly sealed: Buffer }>(sql`
+    select kind, type, sealed, acquirer_file_id as "acquirerFileId" from evidence_files
+    where request_id = ${requestId} order by kind`);
+  const { sealed, ...plain } = found;
+  const row = String(requestId);
+  const said = await rows.open(database, { row, sealed });
+  const opened = await contents.openAll(
+    database,
+    kept.map((file) => ({ row: fileRow(requestId, file.kind), sealed: file.sealed })),
+  );
+  const files = kept.map(({ sealed: _sealed, ...file }, at) => ({ ...file, bytes: opened[at] ?? Buffer.alloc(0) }));
+  return { requestId, ...plain, ...said, files };
+}
+
+/** Leases the evidence to one worker for at most this long. Returns false if another one has it, or if it is not due. */
+export async function leaseEvidence(database: Queryable, requestId: number, seconds: number): Promise<boolean> {
+  const leased = await database.run(sql`
+    update evidence_by_hand set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
+    where request_id = ${requestId} and try_at <= slipway_now()`);
+  return leased > 0;
+}
+
+/** Postpones the next try after this one. */
+export async function postponeEvidence(database: Queryable, requestId: number, seconds: number): Promise<void> {
+  await database.run(sql`
+    update evidence_by_hand set try_at = slipway_now() + ${seconds}::integer * interval '1 second'
+    where request_id = ${requestId}`);
+}
+
+export async function saveAcquirerFileId(
+  database: Queryable,
+  requestId: number,
+  kind: EvidenceFileKind,
+  fileId: string,
+): Promise<void> {
+  await database.run(sql`
+    update evidence_files set acquirer_file_id = ${fileId} where request_id = ${requestId} and kind = ${kind}`);
+}
+
+/** Stores what is about to be sent to the acquirer: from now on every try sends exactly this. */
+export async function saveSubmittedEvidence(
+  database: Queryable,
+  { requestId, words }: Pick<StoredEvidence, 'requestId' | 'words'>,
+  evidence: DisputeEvidence,
+): Promise<void> {
+  const sealed = await rows.seal(database, String(requestId), subjectOf(requestId), { words, evidence });
+  await database.run(sql`
+    update evidence_by_hand set sealed = ${sealed}, submitted_at = slipway_now() where request_id = ${requestId}`);
+}
+
+/** Returns the approved request that answers a dispute, and its author. */
+export async function findAnsweringRequest(
+  database: Queryable,
+  disputeId: string,
+): Promise<{ readonly id: number; readonly who: string } | undefined> {
+  return database.maybeOne(sql`
+    select r.id, r.who from operator_requests r join evidence_by_hand e on e.request_id = r.id
+    where e.dispute_id = ${disputeId} and r.status = 'approved' order by r.id limit 1`);
+}
+
+const DECIDED_DAYS = 90;
+
+/**
+ * Deletes texts and files, which contain personal data: when their request was refused or has lapsed, and {@link
+ * DECIDED_DAYS} days after the bank's decision if the answer was sent, since it may be asked for until then.
+ */
+export async function deleteOldEvidence(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const forgotten = await transaction.many<{ id: number }>(sql`
+      delete from evidence_by_hand e using operator_requests r, disputes d
+      where r.id = e.request_id and d.id = e.dispute_id and (
+        r.status in ('refused', 'rejected')
+        or (r.status <> 'done' and r.created_at < slipway_now() - ${(statementLifetimesMs.answered + statementLifetimesMs.done) / 1000} * interval '1 second')
+        or (d.status in ('won', 'lost') and d.updated_at < slipway_now() - ${DECIDED_DAYS} * interval '1 day'))
+      returning e.request_id as id`);
+    const subjects = forgotten.map(({ id }) => subjectOf(id));
+    if (subjects.length > 0) await shredDataKeys(transaction, subjects);
+  });
+}

@@ -1,0 +1,87 @@
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { CardAcquirer, CardDispute } from '../../providers/card/cardPort.ts';
+import type { Order } from '../order/order.ts';
+import { findOrderById } from '../order/orderStore.ts';
+import { checkAnswerDue } from './disputeAnswerRules.ts';
+import {
+  acquireDisputeAnswer,
+  releaseDisputeAnswer,
+  type StoredDispute,
+  takeDueDisputes,
+  updateEvidenceStatus,
+} from './disputeStore.ts';
+import { type EvidenceContext, gatherEvidence } from './gatherEvidence.ts';
+import { type RecordDisputeContext, recordDispute } from './recordDispute.ts';
+
+export type DueDisputeContext = RecordDisputeContext &
+  EvidenceContext & { readonly card: CardAcquirer; readonly log: Pick<Log, 'error'> };
+
+const BATCH = 20;
+/** After a crash of the worker, or without an answer of the acquirer, the dispute is retried after this time. */
+const TRIED_AGAIN_AFTER_SECONDS = 300;
+
+/** Queries the disputes that are due, and answers those that no person has answered. */
+export async function processDueDisputes(context: DueDisputeContext): Promise<void> {
+  for (const { id } of await takeDueDisputes(context.database, BATCH, TRIED_AGAIN_AFTER_SECONDS)) {
+    try {
+      await processDispute(context, id);
+    } catch (error) {
+      context.log.error({ error, dispute: id }, 'a dispute could not be attended to');
+    }
+  }
+}
+
+async function processDispute(context: DueDisputeContext, disputeId: string): Promise<void> {
+  const askedAt = await context.database.now();
+  const asked = await context.card.getDispute(disputeId);
+  if (asked.kind !== 'ok') return;
+  const stored = await recordDispute(context, asked.value, askedAt);
+  const order = stored && (await findOrderById(context.database, stored.orderId));
+  if (!order) return;
+  // The response to the automatic answer was lost: the acquirer's state counts.
+  if (asked.value.answered && stored.evidence === 'sending' && stored.evidenceRequest === null)
+    await updateEvidenceStatus(context.database, disputeId, 'sent');
+  const due = checkAnswerDue(asked.value, order, stored.evidence, askedAt);
+  const answered = due.answers && (await answer(context, order, stored));
+  if (due.alarms && !answered) await alarm(context, order, asked.value);
+}
+
+/**
+ * Sends the automatic answer. Most banks accept only one: its key is the dispute's, and a refused one is not retried.
+ * Returns true once sent.
+ */
+async function answer(context: DueDisputeContext, order: Order, { id }: StoredDispute): Promise<boolean> {
+  const { database, card } = context;
+  // A person's answer is being sent.
+  if (!(await acquireDisputeAnswer(database, id, null))) return false;
+  const evidence = await gatherEvidence(context, order);
+  const askedAt = await database.now();
+  const outcome = await card.submitEvidence({ idempotencyKey: `${id}:evidence`, disputeId: id, evidence });
+  if (outcome.kind === 'ok') {
+    await updateEvidenceStatus(database, id, 'sent');
+    await recordDispute(context, outcome.value, askedAt);
+    return true;
+  }
+  if (outcome.kind === 'refused') {
+    await updateEvidenceStatus(database, id, 'refused');
+    await raiseAlert(database, {
+      key: `dispute:${id}:refused`,
+      orderId: order.id,
+      kind: 'dispute_unanswered',
+      facts: { orderNo: order.orderNo, dispute: id, refusal: outcome.reason, detail: outcome.detail ?? '' },
+    });
+  }
+  if (outcome.kind === 'unavailable') await releaseDisputeAnswer(database, id, null);
+  return false;
+}
+
+async function alarm({ database }: DueDisputeContext, order: Order, dispute: CardDispute): Promise<void> {
+  const { disputeId, answerBefore, answerNeedsConsent } = dispute;
+  await raiseAlert(database, {
+    key: `dispute:${disputeId}:unanswered`,
+    orderId: order.id,
+    kind: 'dispute_unanswered',
+    facts: { orderNo: order.orderNo, dispute: disputeId, answerBefore: answerBefore ?? null, answerNeedsConsent },
+  });
+}

@@ -1,0 +1,268 @@
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SubmittedOrder } from '../payment/submittedOrder.testing.ts';
+import { deliverDisputeWebhook, disputeOf, lost, openDisputedOrders } from './disputedOrders.testing.ts';
+import { findDispute } from './disputeStore.ts';
+import {
+  deleteOldEvidence,
+  findManualEvidence,
+  insertManualEvidence,
+  type ManualEvidence,
+} from './manualEvidenceStore.ts';
+import { processDueDisputes } from './processDueDisputes.ts';
+import { sendManualAnswer } from './sendManualAnswer.ts';
+
+const orders = await openDisputedOrders();
+const { database, deliveredOrder, paidOrder, pass, alerts } = orders;
+afterEach(() => orders.resetClock());
+
+const PDF = Buffer.from('%PDF-1.7 a letter of the buyer');
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const handed: ManualEvidence = {
+  words: 'The buyer wrote that the coins had come.',
+  files: [
+    { kind: 'communication', type: 'application/pdf', bytes: PDF },
+    { kind: 'delivery', type: 'image/png', bytes: PNG },
+  ],
+};
+
+const contextOf = (order: SubmittedOrder) => ({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
+const attend = (order: SubmittedOrder) => processDueDisputes({ ...contextOf(order), log: order.context.log });
+
+/** A request that a person has signed, with its evidence. */
+async function request(disputeId: string, given: ManualEvidence = handed): Promise<number> {
+  const { id } = await database.one<{ id: number }>(sql`
+    insert into operator_requests (action, subject, input, who, why, status, created_at)
+    values ('send-evidence', ${disputeId}, '{}', 'cleo', 'a test', 'approved', slipway_now()) returning id`);
+  await database.transaction((transaction) => insertManualEvidence(transaction, id, disputeId, given));
+  return id;
+}
+
+const over = (id: number, status: 'done' | 'refused') =>
+  database.run(sql`update operator_requests set status = ${status}, settled_at = slipway_now() where id = ${id}`);
+const send = (order: SubmittedOrder, id: number) => sendManualAnswer(contextOf(order), id);
+const aMinute = () => pass(1 / 24 / 30);
+
+async function disputed(
+  some: Parameters<typeof disputeOf>[1] = {},
+  make: () => Promise<SubmittedOrder> = deliveredOrder,
+) {
+  const order = await make();
+  const { disputeId } = await deliverDisputeWebhook(order, disputeOf(order, some));
+  return { order, disputeId, id: await request(disputeId) };
+}
+
+const stateOf = async (disputeId: string) => (await findDispute(database, disputeId))?.evidence;
+
+describe('an answer by hand', () => {
+  test('is our records below the person’s words, with files as they are, once', async () => {
+    const { order, disputeId, id } = await disputed();
+    expect(await send(order, id)).toEqual({ kind: 'sent' });
+    expect(order.acquirer.evidence).toHaveLength(1);
+    const [{ evidence }] = order.acquirer.evidence as [(typeof order.acquirer.evidence)[number]];
+    expect(evidence.summary.startsWith(`${handed.words}\n\n`)).toBe(true);
+    expect(evidence.summary).toContain(`Order ${order.orderNo}`);
+    expect(evidence.activity).toContain('Payment of 100.00 EUR taken.');
+    expect(
+      evidence.files?.map(({ kind, fileId }) => [kind, Buffer.from(order.acquirer.files.get(fileId) ?? [])]),
+    ).toEqual([
+      ['communication', PDF],
+      ['delivery', PNG],
+    ]);
+    expect(await stateOf(disputeId)).toBe('sent');
+    // A worker that crashed before recording the end: it was sent, and is not sent again.
+    await pass(0.01);
+    expect(await send(order, id)).toEqual({ kind: 'sent' });
+    expect(await send(order, await request(disputeId))).toMatchObject({ kind: 'refused', why: /already submitted/ });
+    expect(order.acquirer.evidence).toHaveLength(1);
+  });
+
+  test('of an order that was not delivered is sent too: a person may know why', async () => {
+    const { order, id } = await disputed({}, paidOrder);
+    expect(await send(order, id)).toEqual({ kind: 'sent' });
+  });
+
+  test.each(['upload', 'answer'] as const)('whose %s is lost is asked about, and done once', async (lostCall) => {
+    const { order, disputeId, id } = await disputed();
+    if (lostCall === 'upload') order.acquirer.loseNextAnswer();
+    else {
+      const { card } = order.acquirer;
+      const losing = {
+        ...card,
+        submitEvidence: async (asked: Parameters<typeof card.submitEvidence>[0]) => {
+          await card.submitEvidence(asked);
+          return { kind: 'unknown', detail: 'lost' } as const;
+        },
+      };
+      expect(await sendManualAnswer({ ...contextOf(order), card: losing }, id)).toBe('later');
+    }
+    if (lostCall === 'upload') expect(await send(order, id)).toBe('later');
+    expect(await stateOf(disputeId)).toBe('sending');
+    // Not before the pause is over.
+    expect(await send(order, id)).toBe('later');
+    await aMinute();
+    expect(await send(order, id)).toEqual({ kind: 'sent' });
+    expect(order.acquirer.evidence).toHaveLength(1);
+    expect(order.acquirer.files.size).toBe(2);
+  });
+
+  test('is the same answer each time, whatever our records say by then', async () => {
+    const { order, id } = await disputed();
+    const { card } = order.acquirer;
+    const asked: unknown[] = [];
+    const away = {
+      ...card,
+      submitEvidence: async (one: Parameters<typeof card.submitEvidence>[0]) => {
+        asked.push(one);
+        return { kind: 'unknown', detail: 'lost' } as const;
+      },
+    };
+    expect(await sendManualAnswer({ ...contextOf(order), card: away }, id)).toBe('later');
+    await database.run(sql`update buyers set email = 'another@example.com' where id = ${order.orderNo}`);
+    await aMinute();
+    expect(await sendManualAnswer({ ...contextOf(order), card: away }, id)).toBe('later');
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toEqual(asked[0]);
+  });
+
+  test('that the acquirer refuses leaves the dispute to the answer that goes by itself', async () => {
+    const { order, disputeId, id } = await disputed();
+    order.acquirer.refuseEvidence('too_long');
+    expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /more pages or characters/ });
+    expect(await stateOf(disputeId)).toBe('none');
+    order.acquirer.refuseEvidence(undefined);
+    await pass(4.1);
+    await attend(order);
+    expect(order.acquirer.evidence).toHaveLength(1);
+    expect(await stateOf(disputeId)).toBe('sent');
+  });
+
+  test.each([
+    ['decided', { status: 'lost' }, /decided: lost/],
+    ['answered in the dashboard', { answered: true }, /already submitted/],
+    ['only answered at a price', { answerNeedsConsent: true }, /fee of its own/],
+    ['of a bank that takes no answer', { answerBefore: undefined }, /does not accept evidence/],
+  ] as const)('is refused where the dispute is %s', async (_name, some, why) => {
+    const { order, disputeId, id } = await disputed();
+    const present = { ...disputeOf(order), ...some, disputeId };
+    order.acquirer.disputes.set(disputeId, present);
+    expect(await send(order, id)).toMatchObject({ kind: 'refused', why });
+    expect(order.acquirer.evidence).toEqual([]);
+    expect(order.acquirer.files.size).toBe(0);
+  });
+
+  test('is refused once its time is over', async () => {
+    const { order, id } = await disputed();
+    await pass(8.1);
+    expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /time is over/ });
+  });
+
+  test('of which only files were uploaded is not taken for what somebody else has sent meanwhile', async () => {
+    const { order, disputeId, id } = await disputed();
+    order.acquirer.loseNextAnswer();
+    expect(await send(order, id)).toBe('later');
+    await deliverDisputeWebhook(order, { ...disputeOf(order), disputeId, answered: true });
+    await aMinute();
+    expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /already submitted/ });
+    expect(await stateOf(disputeId)).toBe('none');
+  });
+});
+
+describe('beside the answer that goes by itself', () => {
+  test('by hand comes first until its clock, and nothing goes by itself then', async () => {
+    const { order, id } = await disputed();
+    expect(await send(order, id)).toEqual({ kind: 'sent' });
+    await pass(4.1);
+    await attend(order);
+    await pass(3);
+    await attend(order);
+    expect(order.acquirer.evidence).toHaveLength(1);
+    expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
+  });
+
+  test('what went by itself is not answered again', async () => {
+    const { order, id } = await disputed();
+    await pass(4.1);
+    await attend(order);
+    expect(await send(order, id)).toMatchObject({ kind: 'refused', why: /already submitted/ });
+    expect(order.acquirer.evidence).toHaveLength(1);
+  });
+
+  test('both at once are one, whoever is first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { order, id } = await disputed();
+      await pass(4.1);
+      await Promise.all([attend(order), send(order, id), send(order, id), attend(order)]);
+      expect(order.acquirer.evidence).toHaveLength(1);
+      expect(
+        new Set(
+          order.acquirer.acts.filter((key) => key.includes(':evidence') && !/:(communication|delivery)$/.test(key)),
+        ).size,
+      ).toBe(1);
+      await orders.resetClock();
+    }
+  });
+
+  test('what is stuck half sent by a request that is over goes by itself before the end', async () => {
+    const { order, disputeId, id } = await disputed();
+    order.acquirer.loseNextAnswer();
+    expect(await send(order, id)).toBe('later');
+    await pass(4.1);
+    await attend(order);
+    expect(order.acquirer.evidence).toEqual([]);
+    await over(id, 'refused');
+    await pass(0.1);
+    await attend(order);
+    expect(order.acquirer.evidence).toHaveLength(1);
+    expect(await stateOf(disputeId)).toBe('sent');
+  });
+
+  test('a person is called where neither has come at four fifths', async () => {
+    const { order, id } = await disputed();
+    const { card } = order.acquirer;
+    const away = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'away' }) as const;
+    expect(await sendManualAnswer({ ...contextOf(order), card: { ...card, uploadEvidenceFile: away } }, id)).toBe(
+      'later',
+    );
+    await pass(6.5);
+    await attend(order);
+    expect(await alerts(order, 'dispute_unanswered')).toHaveLength(1);
+  });
+});
+
+describe('what is kept of it', () => {
+  const keys = (id: number) => database.many(sql`select 1 from data_keys where subject = ${`evidence:${String(id)}`}`);
+
+  test('is sealed, and gone ninety days after the bank has decided', async () => {
+    const { order, disputeId, id } = await disputed();
+    await send(order, id);
+    await over(id, 'done');
+    const { said } = await database.one<{ said: string }>(sql`
+      select (select string_agg(e::text, '') from evidence_by_hand e where e.request_id = ${id}) ||
+        (select string_agg(f::text, '') from evidence_files f where f.request_id = ${id}) as said`);
+    for (const plain of [handed.words, PDF.toString('hex'), Buffer.from(handed.words).toString('hex')])
+      expect(said).not.toContain(plain);
+    await deliverDisputeWebhook(order, lost({ ...disputeOf(order), disputeId, answered: true }));
+    await pass(89);
+    await deleteOldEvidence(database);
+    expect((await findManualEvidence(database, id))?.words).toBe(handed.words);
+    await pass(2);
+    await deleteOldEvidence(database);
+    expect(await findManualEvidence(database, id)).toBeUndefined();
+    expect(await keys(id)).toEqual([]);
+    expect(await database.many(sql`select 1 from evidence_files where request_id = ${id}`)).toEqual([]);
+  });
+
+  test('goes with a request that was refused, or is too old for any worker', async () => {
+    const { disputeId, id } = await disputed();
+    const open = await request(disputeId);
+    await over(id, 'refused');
+    await deleteOldEvidence(database);
+    expect(await findManualEvidence(database, id)).toBeUndefined();
+    expect(await keys(id)).toEqual([]);
+    expect(await findManualEvidence(database, open)).toBeDefined();
+    await pass(7.1);
+    await deleteOldEvidence(database);
+    expect(await findManualEvidence(database, open)).toBeUndefined();
+  });
+});

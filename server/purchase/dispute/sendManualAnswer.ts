@@ -1,0 +1,144 @@
+import type { CardAcquirer, DisputeEvidence, EvidenceRefusal } from '../../providers/card/cardPort.ts';
+import { findOrderById } from '../order/orderStore.ts';
+import {
+  acquireDisputeAnswer,
+  releaseDisputeAnswer,
+  type StoredDispute,
+  updateEvidenceStatus,
+} from './disputeStore.ts';
+import { findAnswerObstacle } from './evidenceRules.ts';
+import { type EvidenceContext, gatherEvidence } from './gatherEvidence.ts';
+import {
+  findManualEvidence,
+  leaseEvidence,
+  postponeEvidence,
+  type StoredEvidence,
+  saveAcquirerFileId,
+  saveSubmittedEvidence,
+} from './manualEvidenceStore.ts';
+import { type RecordDisputeContext, recordDispute } from './recordDispute.ts';
+
+export type ManualAnswerContext = RecordDisputeContext & EvidenceContext & { readonly card: CardAcquirer };
+
+/** `later`: another worker is sending it, or the acquirer does not know the result; retrying is safe. */
+export type ManualAnswerResult =
+  | 'later'
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** At most five uploads of a minute each, the query and the answer: no other worker begins meanwhile. */
+const LEASE_SECONDS = 400;
+/** Between two tries. */
+const PAUSE_SECONDS = 60;
+
+/** Shown to the person if the acquirer refuses the answer. */
+const REFUSALS: Readonly<Record<EvidenceRefusal, string>> = {
+  not_found: 'the acquirer has no such dispute',
+  closed: 'the acquirer no longer accepts evidence for it',
+  too_long: 'the evidence has more pages or characters than the bank accepts: send fewer or shorter files',
+  invalid_request: 'the acquirer rejected it',
+};
+
+/**
+ * Sends a person's answer once. The acquirer is queried before each try: an answer that it has already is not sent
+ * again, and one from someone else is not ours. A refusal leaves the dispute unchanged.
+ */
+export async function sendManualAnswer(context: ManualAnswerContext, requestId: number): Promise<ManualAnswerResult> {
+  const { database } = context;
+  const kept = await findManualEvidence(database, requestId);
+  if (!kept) return refusedAs('the evidence is no longer stored: submit it again');
+  if (!(await leaseEvidence(database, requestId, LEASE_SECONDS))) return 'later';
+  const sent = await askAndSend(context, kept);
+  if (sent === 'later') await postponeEvidence(database, requestId, PAUSE_SECONDS);
+  return sent;
+}
+
+async function askAndSend(context: ManualAnswerContext, kept: StoredEvidence): Promise<ManualAnswerResult> {
+  const { database, card } = context;
+  const { requestId, disputeId } = kept;
+  const askedAt = await database.now();
+  const asked = await card.getDispute(disputeId);
+  if (asked.kind === 'refused') return refusedAs(REFUSALS.not_found);
+  if (asked.kind !== 'ok') return 'later';
+  const stored = await recordDispute(context, asked.value, askedAt);
+  if (!stored) return refusedAs('it does not belong to a payment of this installation');
+  if (asked.value.answered && isOurs(stored, kept)) {
+    await updateEvidenceStatus(database, disputeId, 'sent');
+    return { kind: 'sent' };
+  }
+  const why = findAnswerObstacle(stored, askedAt);
+  if (why !== undefined) {
+    await releaseDisputeAnswer(database, disputeId, requestId);
+    return refusedAs(why);
+  }
+  if (!(await acquireDisputeAnswer(database, disputeId, requestId))) return 'later';
+  const sent = await handOver(context, kept, stored);
+  if (sent !== 'later' && sent.kind === 'refused') await releaseDisputeAnswer(database, disputeId, requestId);
+  return sent;
+}
+
+/**
+ * Returns whether the acquirer's answer is this one: it was being sent, or had arrived without being recorded, and no
+ * other could have been sent.
+ */
+function isOurs({ evidence, evidenceRequest }: StoredDispute, { requestId, submittedAt }: StoredEvidence): boolean {
+  return evidence !== 'none' && evidenceRequest === requestId && submittedAt !== null;
+}
+
+/** Idempotency keys are derived from the request, so repeated uploads and answers return the same result. */
+async function handOver(
+  context: ManualAnswerContext,
+  kept: StoredEvidence,
+  { id, orderId }: StoredDispute,
+): Promise<ManualAnswerResult> {
+  const { database, card } = context;
+  const key = `${id}:evidence:${String(kept.requestId)}`;
+  const evidence = kept.evidence ?? (await composed(context, kept, orderId, key));
+  if (evidence === 'later' || 'why' in evidence) return evidence;
+  if (!kept.evidence) await saveSubmittedEvidence(database, kept, evidence);
+  const askedAt = await database.now();
+  const outcome = await card.submitEvidence({ idempotencyKey: key, disputeId: id, evidence });
+  if (outcome.kind === 'refused') return refusedBy(outcome);
+  if (outcome.kind !== 'ok') return 'later';
+  await updateEvidenceStatus(database, id, 'sent');
+  await recordDispute(context, outcome.value, askedAt);
+  return { kind: 'sent' };
+}
+
+/** Returns the person's text followed by our records, with the acquirer's ids of the files. */
+async function composed(
+  context: ManualAnswerContext,
+  { requestId, words, files }: StoredEvidence,
+  orderId: number,
+  key: string,
+): Promise<DisputeEvidence | Exclude<ManualAnswerResult, { readonly kind: 'sent' }>> {
+  const order = await findOrderById(context.database, orderId);
+  if (!order) return refusedAs('its order no longer exists');
+  const uploaded: NonNullable<DisputeEvidence['files']>[number][] = [];
+  for (const { kind, type, bytes, acquirerFileId } of files) {
+    const name = `${kind}.${EXTENSIONS[type]}`;
+    const upload = { idempotencyKey: `${key}:${kind}`, name, type, bytes };
+    if (acquirerFileId !== null) {
+      uploaded.push({ kind, fileId: acquirerFileId });
+      continue;
+    }
+    const outcome = await context.card.uploadEvidenceFile(upload);
+    if (outcome.kind === 'refused') return refusedBy(outcome);
+    if (outcome.kind !== 'ok') return 'later';
+    await saveAcquirerFileId(context.database, requestId, kind, outcome.value.fileId);
+    uploaded.push({ kind, fileId: outcome.value.fileId });
+  }
+  const gathered = await gatherEvidence(context, order);
+  const summary = words === '' ? gathered.summary : `${words}\n\n${gathered.summary}`;
+  return { ...gathered, summary, ...(uploaded.length > 0 && { files: uploaded }) };
+}
+
+const EXTENSIONS = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+function refusedBy({ reason, detail }: { readonly reason: EvidenceRefusal; readonly detail?: string }) {
+  return refusedAs(detail === undefined ? REFUSALS[reason] : `${REFUSALS[reason]}: ${detail}`);
+}
+
+function refusedAs(why: string): { readonly kind: 'refused'; readonly why: string } {
+  return { kind: 'refused', why };
+}

@@ -1,0 +1,109 @@
+import { type Buyer, lockOpenBuyer, setKycLevel } from '../../account/buyerStore.ts';
+import { deleteDocumentRequest } from '../../account/documentRequestStore.ts';
+import { findFixedLevel } from '../../account/fixedLevelStore.ts';
+import type { NameScreening } from '../../account/names/nameScreening.ts';
+import { findProfile } from '../../account/profileStore.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { type Conclusion, concludeWaiting, concludeWithEvent } from '../order/conclusion.ts';
+import type { Order } from '../order/order.ts';
+import { findOrderById } from '../order/orderStore.ts';
+import { applyConclusion } from '../order/runStep.ts';
+import { assessOrder } from '../payment/assessOrder.ts';
+import type { PaymentContext } from '../payment/concludePayment.ts';
+import { listOrdersAwaitingIdentity, updateIdentityCheck } from './identityStore.ts';
+import { judgeDocument, updateReviewAlert } from './judgeDocument.ts';
+
+export type VerifierContext = {
+  readonly database: Database;
+  readonly identity: IdentityVerifier;
+  readonly nameScreening: NameScreening;
+};
+export type IdentityContext = PaymentContext & VerifierContext;
+
+/**
+ * Queries the verifier about a buyer, compares an accepted document with the buyer's details, and stores the result,
+ * including the buyer's level. The buyer is locked meanwhile, so that details entered at the same time are compared as
+ * well.
+ */
+export async function refreshIdentityCheck(
+  { database, identity, nameScreening }: VerifierContext,
+  buyer: Buyer,
+): Promise<Outcome<IdentityCheck, 'not_found'>> {
+  const outcome = await identity.getCheck(buyer.verifierReference);
+  if (outcome.kind !== 'ok') return outcome;
+  return database.transaction(async (transaction) => {
+    const locked = (await lockOpenBuyer(transaction, buyer.id)) ?? buyer;
+    // A new document was requested meanwhile: this is the result for an earlier one.
+    if (locked.verifierReference !== buyer.verifierReference) return refused('not_found');
+    const check = await judgeDocument({ transaction, nameScreening }, locked, outcome.value);
+    await updateIdentityCheck(transaction, buyer.id, {
+      provider: identity.id,
+      applicantId: check.applicantId,
+      status: check.status,
+      retryable: check.retryable,
+      message: check.message ?? '',
+    });
+    await updateReviewAlert(transaction, buyer.id, outcome.value);
+    await adjustLevel(transaction, locked, check);
+    return ok(check);
+  });
+}
+
+/** Queries the verifier and applies its answer to every affected order of the buyer. For webhooks. */
+export async function syncBuyerIdentity(context: IdentityContext, buyer: Buyer): Promise<void> {
+  const outcome = await refreshIdentityCheck(context, buyer);
+  if (outcome.kind === 'ok') await applyCheckToOrders(context, buyer, outcome.value);
+}
+
+/** Applies a verdict to all of the buyer's orders except the named one, since it concerns the person. */
+export async function applyCheckToOrders(
+  context: IdentityContext,
+  buyer: Buyer,
+  check: IdentityCheck,
+  except?: number,
+): Promise<void> {
+  for (const orderId of await listOrdersAwaitingIdentity(context.database, buyer.id)) {
+    const order = orderId === except ? undefined : await findOrderById(context.database, orderId);
+    if (!order) continue;
+    const conclusion = await concludeIdentityCheck(context, order, check);
+    await context.database.transaction((transaction) =>
+      applyConclusion(context.machine, transaction, orderId, conclusion),
+    );
+  }
+}
+
+/** Returns the conclusion for an order from the verifier's result. */
+export async function concludeIdentityCheck(
+  context: IdentityContext,
+  order: Order,
+  check: IdentityCheck,
+): Promise<Conclusion> {
+  const key = `${check.applicantId}:`;
+  // A retryable rejection, such as a blurred picture, allows a new try while the hold on the card lasts.
+  if (check.status === 'rejected')
+    return check.retryable
+      ? concludeWaiting('check_open')
+      : concludeWithEvent({ kind: 'identity_rejected', key: `${key}identity_rejected`, facts: {} });
+  if (order.status !== 'awaiting_identity' || check.status === 'needs_info') return concludeWaiting('check_open');
+  if (check.status === 'processing')
+    return concludeWithEvent({ kind: 'identity_processing', key: `${key}identity_processing`, facts: {} });
+  const assessment = await assessOrder(context, order);
+  if (!assessment) return concludeWaiting('price_unknown');
+  // Two people have decided that the document does not count for a time.
+  const isSet = order.buyerId !== null && (await findFixedLevel(context.database, order.buyerId)) !== undefined;
+  if (isSet && assessment.risk === 'clear' && assessment.identity === 'needed') return concludeWaiting('check_open');
+  const again = `${key}identity_accepted:${order.eventSequence}`;
+  return concludeWithEvent({ kind: 'identity_accepted', key: again, facts: { assessment } });
+}
+
+/** Raises the buyer to level 2 for an accepted document, and lowers it again if the verdict is reversed. */
+async function adjustLevel(transaction: Transaction, buyer: Buyer, check: IdentityCheck): Promise<void> {
+  if (check.status === 'accepted') await deleteDocumentRequest(transaction, buyer.id);
+  if (check.status === 'accepted' && buyer.kycLevel < 2) await setKycLevel(transaction, buyer.id, 2);
+  if (check.status === 'rejected' && buyer.kycLevel === 2) {
+    const profile = await findProfile(transaction, buyer.id);
+    await setKycLevel(transaction, buyer.id, profile?.outcome === 'approved' ? 1 : 0);
+  }
+}

@@ -1,0 +1,28 @@
+import type { VerifiedDetails } from '../../account/detailReviews.ts';
+import { comparePersonName, haveWordInCommon } from '../../account/names/comparePersonName.ts';
+import { spellWords } from '../../account/names/spelledWord.ts';
+import type { DocumentDetails, DocumentName } from '../../providers/identity/identityPort.ts';
+
+/** Returns the buyer's details that a document contradicts or lacks. Citizenship counts only if the verifier knows it. */
+export function findDocumentDifferences(
+  details: VerifiedDetails,
+  document: DocumentDetails | undefined,
+): ('name' | 'birthDate' | 'citizenship')[] {
+  const { names = [], birthDate, citizenship } = document ?? {};
+  const isSame = {
+    name: names.some((name) => isSameName(details, name)),
+    birthDate: birthDate === details.birthDate,
+    citizenship: citizenship === undefined || citizenship === details.citizenship,
+  };
+  return (['name', 'birthDate', 'citizenship'] as const).filter((field) => !isSame[field]);
+}
+
+/**
+ * Returns whether every name that the buyer entered is in the document, including one of its given names and one of its
+ * family names. The document may have more, as middle names are often left out. An initial is not enough.
+ */
+function isSameName(details: VerifiedDetails, { given, family }: DocumentName): boolean {
+  const entered = `${details.firstName} ${details.lastName}`;
+  const areNamed = [given, family].every((part) => spellWords(part).length === 0 || haveWordInCommon(part, entered));
+  return areNamed && comparePersonName(`${given} ${family}`, details) === 'same';
+}

@@ -1,0 +1,13 @@
+import { type Buyer, findBuyer } from '../../../account/buyerStore.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Conclusion, concludeWaiting } from '../../order/conclusion.ts';
+import type { Order } from '../../order/order.ts';
+
+/** Returns the subject of an identity step: the order and its buyer. */
+export async function loadBuyerSubject(
+  { database }: { readonly database: Database },
+  order: Order,
+): Promise<{ readonly order: Order; readonly buyer: Buyer } | Conclusion> {
+  const buyer = order.buyerId ? await findBuyer(database, order.buyerId) : undefined;
+  return buyer ? { order, buyer } : concludeWaiting('no_buyer');
+}

@@ -1,0 +1,41 @@
+import { type Buyer, findBuyer } from '../../account/buyerStore.ts';
+import type { OrderMachine } from '../order/applyEvent.ts';
+import { refreshIdentityCheck, type VerifierContext } from './concludeIdentityCheck.ts';
+import { acquireVerifierQuery, listOrdersAwaitingIdentity, releaseVerifierQuery } from './identityStore.ts';
+
+export type VerifierQueryContext = VerifierContext & { readonly machine: OrderMachine };
+
+/**
+ * Returns a function that queries the verifier for a buyer's page, at most once in a few seconds regardless of the
+ * page's requests, since each query counts towards the verifier's quota. Pages of one process share a pending query;
+ * another process answers from stored data.
+ */
+export function createThrottledVerifierQuery(context: VerifierQueryContext): (buyerId: string) => Promise<void> {
+  const underWay = new Map<string, Promise<void>>();
+  return (buyerId) => {
+    const asking = underWay.get(buyerId) ?? askOnce(context, buyerId).finally(() => underWay.delete(buyerId));
+    underWay.set(buyerId, asking);
+    return asking;
+  };
+}
+
+async function askOnce(context: VerifierQueryContext, buyerId: string): Promise<void> {
+  const buyer = await findBuyer(context.database, buyerId);
+  if (!buyer || !(await acquireVerifierQuery(context.database, buyerId))) return;
+  try {
+    await enqueueWaitingOrders(context, buyer);
+  } finally {
+    await releaseVerifierQuery(context.database, buyerId);
+  }
+}
+
+/** The result is stored at once; the worker updates the orders that wait for it. */
+async function enqueueWaitingOrders(context: VerifierQueryContext, buyer: Buyer): Promise<void> {
+  if ((await refreshIdentityCheck(context, buyer)).kind !== 'ok') return;
+  const waiting = await listOrdersAwaitingIdentity(context.database, buyer.id);
+  await context.database.transaction(async (transaction) => {
+    for (const orderId of waiting) {
+      await context.machine.jobs.send(transaction, { effect: 'sync_identity', orderId, subject: '', cause: 'buyer' });
+    }
+  });
+}

@@ -1,0 +1,55 @@
+import { parseAmount } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { expect, test } from 'vitest';
+import type { OfferRefusal } from '../../providers/offers/offerPort.ts';
+import type { QuoteRefusal } from '../quote/pricedQuote.ts';
+import { chooseRefusalToShow } from './chooseRefusalToShow.ts';
+import type { ProviderRefusal } from './providerGroup.ts';
+
+const euro = fiatAsset('EUR');
+
+function refused(reason: OfferRefusal, limit?: string): ProviderRefusal {
+  const answer = { kind: 'refused', reason, detail: '', ...(limit && { limit: parseAmount(euro, limit) }) } as const;
+  return { provider: {} as ProviderRefusal['provider'], answer };
+}
+
+function own(error: QuoteRefusal['error'], amount: string): QuoteRefusal {
+  return { error, facts: { amount, symbol: 'EUR' } };
+}
+
+test.each<[string, QuoteRefusal | undefined, readonly ProviderRefusal[], QuoteRefusal]>([
+  [
+    'the least minimum of all',
+    undefined,
+    [refused('region'), refused('below_minimum', '30'), refused('below_minimum', '20')],
+    own('pay_amount_below_minimum', '20.00'),
+  ],
+  [
+    'the greatest maximum of all',
+    own('pay_amount_above_maximum', '5000.00'),
+    [refused('above_maximum', '9000'), refused('above_maximum', '10000')],
+    own('pay_amount_above_maximum', '10000.00'),
+  ],
+  [
+    'our own limit where it is the nearer one',
+    own('pay_amount_below_minimum', '10.00'),
+    [refused('below_minimum', '20')],
+    own('pay_amount_below_minimum', '10.00'),
+  ],
+  [
+    'our own reason where nobody names an amount',
+    own('pay_amount_above_maximum', '10.00'),
+    [refused('region')],
+    own('pay_amount_above_maximum', '10.00'),
+  ],
+  [
+    'a method before a country',
+    undefined,
+    [refused('region'), refused('method')],
+    { error: 'method_unavailable', facts: {} },
+  ],
+  ['that nobody sells', undefined, [refused('other')], { error: 'no_provider', facts: {} }],
+  ['that nobody answers', undefined, [], { error: 'no_provider', facts: {} }],
+])('tells %s', (_name, mine, refusals, said) => {
+  expect(chooseRefusalToShow(mine, refusals)).toEqual(said);
+});

@@ -1,0 +1,46 @@
+import type { ErrorKey } from '@slipway/contract/errors.ts';
+import { formatAmount, toDecimal } from '@slipway/money/amount.ts';
+import { compare, parseDecimal } from '@slipway/money/decimal.ts';
+import type { OfferRefusal } from '../../providers/offers/offerPort.ts';
+import type { QuoteRefusal } from '../quote/pricedQuote.ts';
+import type { ProviderRefusal } from './providerGroup.ts';
+
+const LIMITS = { below_minimum: 'pay_amount_below_minimum', above_maximum: 'pay_amount_above_maximum' } as const;
+
+/** Refusals without an amount, most useful first. */
+const REASONS: readonly (readonly [OfferRefusal, ErrorKey])[] = [
+  ['method', 'method_unavailable'],
+  ['coin', 'no_provider'],
+  ['pay_currency', 'no_provider'],
+  ['region', 'no_provider'],
+];
+
+/**
+ * Returns the refusal to show if no provider sells: the nearest accepted amount, else the reason that the buyer can act
+ * on. `own` is the refusal of the operator's own offer.
+ */
+export function chooseRefusalToShow(own: QuoteRefusal | undefined, refusals: readonly ProviderRefusal[]): QuoteRefusal {
+  const limits = refusals.flatMap(({ answer: { reason, limit } }) =>
+    (reason === 'below_minimum' || reason === 'above_maximum') && limit ? [{ reason, limit }] : [],
+  );
+  const nearest = limits.toSorted((one, other) => {
+    const difference = compare(toDecimal(one.limit), toDecimal(other.limit));
+    return one.reason === 'below_minimum' ? difference : -difference;
+  })[0];
+  if (nearest && !isNearer(own, nearest)) {
+    const { reason, limit } = nearest;
+    return { error: LIMITS[reason], facts: { amount: formatAmount(limit), symbol: limit.asset.code } };
+  }
+  if (own) return own;
+  const known = REASONS.find(([reason]) => refusals.some(({ answer }) => answer.reason === reason));
+  return { error: known?.[1] ?? 'no_provider', facts: {} };
+}
+
+type Limit = { readonly reason: keyof typeof LIMITS; readonly limit: Parameters<typeof formatAmount>[0] };
+
+/** Returns whether the operator's own limit is of the same kind and nearer. */
+function isNearer(own: QuoteRefusal | undefined, { reason, limit }: Limit): boolean {
+  if (own?.error !== LIMITS[reason]) return false;
+  const difference = compare(parseDecimal(String(own.facts['amount'])), toDecimal(limit));
+  return reason === 'below_minimum' ? difference <= 0 : difference >= 0;
+}

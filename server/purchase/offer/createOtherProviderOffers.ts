@@ -1,0 +1,87 @@
+import { isOwnOffer } from '@slipway/contract/entities/ownOffer.ts';
+import type { PayMethod } from '@slipway/contract/entities/payMethods.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import type { OfferRequest } from '../../providers/offers/offerPort.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { ChosenOffer } from '../quote/makeQuote.ts';
+import type { OtherProviderOffers } from '../quote/quoteCalls.ts';
+import type { IssuedQuote } from '../quote/quoteToken.ts';
+import { chooseRefusalToShow } from './chooseRefusalToShow.ts';
+import { compareCosts } from './compareOffers.ts';
+import { computePurchasePrice } from './computePurchasePrice.ts';
+import { toOfferedCoin } from './offeredCoin.ts';
+import { saveOffers } from './offerStore.ts';
+import type { ProviderGroup, ProviderOfferAnswer } from './providerGroup.ts';
+import { createProviderMarkets, mergeMarkets } from './providerMarkets.ts';
+
+/**
+ * Returns access to other providers' markets and prices; offers for a quote are stored, so that an order can be created
+ * from them.
+ */
+export function createOtherProviderOffers(
+  database: Database,
+  panel: ProviderGroup,
+  catalog: Catalog,
+): OtherProviderOffers {
+  const markets = createProviderMarkets(panel, catalog);
+
+  /** Returns offers, cheapest first, at least one. */
+  async function ask(
+    issued: IssuedQuote,
+    method: PayMethod,
+    offerType?: string,
+  ): Promise<readonly ProviderOfferAnswer[]> {
+    const { offers, refusals } = await panel.ask(requestOf(issued, method), offerType);
+    if (offers.length === 0) {
+      const { error, facts } = chooseRefusalToShow(undefined, refusals);
+      throw new AppError(error, facts);
+    }
+    const kept = offers.map(({ provider, offer, ageMs }) => ({ ...offer, ageMs, offerType: provider.id }));
+    await saveOffers(database, issued.id, method, kept);
+    return offers.toSorted((one, other) => compareCosts(one.offer, other.offer));
+  }
+
+  async function chosen(issued: IssuedQuote, method: PayMethod, offerType?: string): Promise<ChosenOffer> {
+    const [first] = await ask(issued, method, offerType);
+    if (!first) throw new AppError('no_provider');
+    const { pay, receive, processingFee, networkFee, identity } = first.offer;
+    const purchase = { pay, receive, processingFee, networkFee };
+    return { offerType: first.provider.id, method, purchase, price: computePurchasePrice(purchase), identity };
+  }
+
+  const market: OtherProviderOffers['market'] = async (offerType, country) =>
+    isOwnOffer(offerType)
+      ? mergeMarkets(await Promise.all(panel.offerTypes().map((one) => markets(one, country))))
+      : markets(offerType, country);
+
+  async function methods({ terms, country }: IssuedQuote): Promise<readonly PayMethod[]> {
+    const sold = await market('', country);
+    if (sold.kind !== 'ok') return [];
+    const allowed = catalog.countryRules(country).methods;
+    const taken = sold.value.currencies.find(({ asset }) => asset.id === terms.conditions.payCurrency.asset.id);
+    return (taken?.methods ?? []).filter((method) => allowed?.has(method) ?? true);
+  }
+
+  return {
+    offerTypes: () => panel.offerTypes(),
+    market,
+    methods,
+    async price(issued, { offerType, payMethod }) {
+      if (!panel.find(offerType)) throw new AppError('no_provider');
+      return chosen(issued, payMethod || catalog.defaultMethod, offerType);
+    },
+    async best(issued, payMethod) {
+      const offered = payMethod === '' ? await methods(issued) : [];
+      const { defaultMethod } = catalog;
+      const usual = offered.includes(defaultMethod) ? defaultMethod : (offered[0] ?? defaultMethod);
+      return chosen(issued, payMethod || usual);
+    },
+  };
+}
+
+function requestOf({ terms, country }: IssuedQuote, method: PayMethod): OfferRequest {
+  const { side, asked, conditions } = terms;
+  const { payCurrency, crypto } = conditions;
+  return { side, asked, payAsset: payCurrency.asset, coin: toOfferedCoin(crypto), method, country };
+}

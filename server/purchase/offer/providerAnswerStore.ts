@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { AnswerCount, AnswerOutcome } from './providerAnswerCounter.ts';
+import type { ProviderGroup } from './providerGroup.ts';
+
+/** Adds a process's counts of provider answers to those of this minute, which all processes share. */
+export async function saveAnswerCounts(database: Database, panel: Pick<ProviderGroup, 'takeHeard'>): Promise<void> {
+  const heard = panel.takeHeard();
+  if (heard.length === 0) return;
+  await database.run(sql`
+    insert into provider_answers (minute, provider, outcome, within_ms, times)
+    select date_trunc('minute', slipway_now()), provider, outcome, within_ms, times
+    from unnest(${heard.map(({ provider }) => provider)}::text[], ${heard.map(({ outcome }) => outcome)}::text[],
+      ${heard.map(({ withinMs }) => withinMs)}::int[], ${heard.map(({ times }) => times)}::int[])
+      as heard (provider, outcome, within_ms, times)
+    on conflict (minute, provider, outcome, within_ms) do update set times = provider_answers.times + excluded.times`);
+}
+
+export type MinuteAnswerCount = AnswerCount & { readonly minutesAgo: number };
+
+/** Returns the counts of the last minutes, by minute. */
+export async function listRecentAnswerCounts(database: Queryable, minutes: number): Promise<MinuteAnswerCount[]> {
+  return database.many<MinuteAnswerCount & { readonly outcome: AnswerOutcome }>(sql`
+    select provider, outcome, within_ms as "withinMs", times,
+      (extract(epoch from date_trunc('minute', slipway_now()) - minute) / 60)::int as "minutesAgo"
+    from provider_answers where minute > (select slipway_now()) - make_interval(mins => ${minutes})`);
+}
+
+export async function deleteOldAnswerCounts(database: Queryable): Promise<void> {
+  await database.run(sql`delete from provider_answers where minute < (select slipway_now()) - interval '1 day'`);
+}

@@ -1,0 +1,190 @@
+import { parseAmount, zeroOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OfferAnswer, OfferProvider, OfferRequest } from '../../providers/offers/offerPort.ts';
+import { OFFER_TIMEOUT_MS } from './providerClient.ts';
+import { createProviderGroup } from './providerGroup.ts';
+
+const euro = fiatAsset('EUR');
+const pay = parseAmount(euro, '100');
+const request = {
+  side: 'Pay',
+  asked: pay,
+  payAsset: euro,
+  coin: { asset: { ...euro, id: 'eip155:1/slip44:60' } },
+  method: 'credit_debit_card',
+  country: 'DE',
+} as unknown as OfferRequest;
+/** A different request each time. */
+const another = (units: bigint) => ({ ...request, asked: { ...pay, units } });
+const offered: OfferAnswer = {
+  kind: 'ok',
+  value: {
+    pay,
+    receive: pay,
+    processingFee: zeroOf(euro),
+    networkFee: zeroOf(euro),
+    affiliateFee: zeroOf(euro),
+    publishedMinutes: 10,
+    identity: 'document',
+    needsAccount: false,
+  },
+};
+const away: OfferAnswer = { kind: 'unavailable', detail: 'away' };
+
+function provider(id: string, quote: OfferProvider['quote']): OfferProvider {
+  return { id, name: id, contact: { supportUrl: '' }, quote } as unknown as OfferProvider;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('asking all of them', () => {
+  test('one that hangs is missing after two seconds, and the others are there', async () => {
+    // AbortSignal.timeout counts real time: the test supplies its signal.
+    const ending = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
+    const panel = createProviderGroup(
+      [provider('a', async () => offered), provider('b', () => new Promise(() => undefined))],
+      () => true,
+    );
+    const asked = panel.ask(request);
+    ending.abort();
+    const { offers, missing } = await asked;
+    expect(offers.map((one) => one.provider.id)).toEqual(['a']);
+    expect(missing.map(({ id }) => id)).toEqual(['b']);
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(OFFER_TIMEOUT_MS);
+    vi.restoreAllMocks();
+  });
+
+  test('refusals are told apart from what is away', async () => {
+    const refused: OfferAnswer = { kind: 'refused', reason: 'region', detail: '' };
+    const panel = createProviderGroup(
+      [provider('a', async () => refused), provider('b', async () => away)],
+      () => true,
+    );
+    const answer = await panel.ask(request);
+    expect(answer.refusals.map((one) => one.answer.reason)).toEqual(['region']);
+    expect(answer.missing.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('one that is switched off is not asked', async () => {
+    const quote = vi.fn(async () => offered);
+    const panel = createProviderGroup([provider('a', quote)], () => false);
+    expect(await panel.ask(request)).toEqual({ offers: [], refusals: [], missing: [] });
+    expect(quote).not.toHaveBeenCalled();
+    expect(panel.find('a')).toBeUndefined();
+  });
+});
+
+describe('one that fails again and again', () => {
+  test('is left out, tried again by itself, and comes back', async () => {
+    let answer: OfferAnswer = away;
+    const quote = vi.fn(async () => answer);
+    const panel = createProviderGroup([provider('a', quote)], () => true);
+    for (let round = 0; round < 10; round += 1) await panel.ask(request);
+    expect(quote).toHaveBeenCalledTimes(4);
+    answer = offered;
+    expect((await panel.ask(request)).missing).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await panel.ask(request)).offers).toHaveLength(1);
+    expect((await panel.ask(another(1n))).offers).toHaveLength(1);
+    expect(quote).toHaveBeenCalledTimes(6);
+  });
+
+  test('does so by itself: a refusal is an answer', async () => {
+    const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
+    const panel = createProviderGroup([provider('a', quote)], () => true);
+    for (let round = 0; round < 10; round += 1) await panel.ask(another(BigInt(round)));
+    expect(quote).toHaveBeenCalledTimes(10);
+  });
+});
+
+test('how each question ended is counted once, with the time that it took, until somebody keeps it', async () => {
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 180));
+    return offered;
+  };
+  const panel = createProviderGroup([provider('a', slow), provider('b', async () => away)], () => true, Date.now);
+  for (let round = 0; round < 6; round += 1) {
+    const asking = panel.ask(another(BigInt(round)));
+    await vi.advanceTimersByTimeAsync(180);
+    await asking;
+  }
+  // A provider that has failed four times in a row is no longer asked.
+  expect(panel.takeHeard().toSorted((one, other) => other.times - one.times)).toEqual([
+    { provider: 'a', outcome: 'ok', withinMs: 200, times: 6 },
+    { provider: 'b', outcome: 'unavailable', withinMs: 50, times: 4 },
+    { provider: 'b', outcome: 'left_out', withinMs: 50, times: 2 },
+  ]);
+  expect(panel.takeHeard()).toEqual([]);
+});
+
+describe('equal questions', () => {
+  const QUOTED = 50;
+
+  test('of the same moment are asked once, of every provider', async () => {
+    const quotes = ['a', 'b'].map(() => vi.fn(async () => offered));
+    const panel = createProviderGroup(
+      quotes.map((quote, index) => provider(String(index), quote)),
+      () => true,
+    );
+    const answers = await Promise.all(Array.from({ length: QUOTED }, () => panel.ask(request)));
+    expect(answers.flatMap(({ offers }) => offers)).toHaveLength(2 * QUOTED);
+    for (const quote of quotes) expect(quote).toHaveBeenCalledTimes(1);
+  });
+
+  test('of another amount, side, method or country are not', async () => {
+    const quote = vi.fn(async () => offered);
+    const panel = createProviderGroup([provider('a', quote)], () => true);
+    const others: readonly OfferRequest[] = [
+      request,
+      another(1n),
+      { ...request, side: 'Get' },
+      { ...request, method: 'apple_pay' },
+      { ...request, country: 'FR' },
+    ];
+    await Promise.all(others.map((one) => panel.ask(one)));
+    expect(quote).toHaveBeenCalledTimes(others.length);
+  });
+
+  test('have one answer for some seconds, which says its age', async () => {
+    const quote = vi.fn(async () => offered);
+    const panel = createProviderGroup([provider('a', quote)], () => true);
+    await panel.ask(request);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect((await panel.ask(request)).offers).toMatchObject([{ ageMs: 4_000 }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await panel.ask(request)).offers).toMatchObject([{ ageMs: 0 }]);
+    expect(quote).toHaveBeenCalledTimes(2);
+  });
+
+  test('are asked again when nobody answered', async () => {
+    const quote = vi.fn(async () => away);
+    const panel = createProviderGroup([provider('a', quote)], () => true);
+    for (let round = 0; round < 3; round += 1) await panel.ask(request);
+    expect(quote).toHaveBeenCalledTimes(3);
+  });
+
+  test('are kept for so many alone: the oldest is forgotten', async () => {
+    const quote = vi.fn(async () => offered);
+    const panel = createProviderGroup([provider('a', quote)], () => true);
+    for (let units = 0n; units <= 500n; units += 1n) await panel.ask(another(units));
+    await panel.ask(another(500n));
+    expect(quote).toHaveBeenCalledTimes(501);
+    await panel.ask(another(0n));
+    expect(quote).toHaveBeenCalledTimes(502);
+  });
+});
+
+test('one that has had too many questions is left alone for as long as it says', async () => {
+  const quote = vi.fn(async (): Promise<OfferAnswer> => ({ ...away, limitedMs: 30_000 }));
+  const panel = createProviderGroup([provider('a', quote)], () => true);
+  await panel.ask(request);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect((await panel.ask(request)).missing).toHaveLength(1);
+  expect(quote).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await panel.ask(request);
+  expect(quote).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,78 @@
+import type {
+  MarketAnswer,
+  MarketRequest,
+  OfferAnswer,
+  OfferProvider,
+  OfferRequest,
+  ProviderOffer,
+} from '../../providers/offers/offerPort.ts';
+import { type AnswerCount, createAnswerCounter } from './providerAnswerCounter.ts';
+import { createProviderClient } from './providerClient.ts';
+
+/** `ageMs`: how long ago the provider was asked for it. */
+export type ProviderOfferAnswer = {
+  readonly provider: OfferProvider;
+  readonly offer: ProviderOffer;
+  readonly ageMs: number;
+};
+export type ProviderRefusal = {
+  readonly provider: OfferProvider;
+  readonly answer: Extract<OfferAnswer, { kind: 'refused' }>;
+};
+
+/** The answers that arrived in time; late ones are not awaited. */
+export type ProviderGroupAnswer = {
+  readonly offers: readonly ProviderOfferAnswer[];
+  readonly refusals: readonly ProviderRefusal[];
+  readonly missing: readonly OfferProvider[];
+};
+
+/** Providers that are asked together. Equal requests within a few seconds are sent once. */
+export type ProviderGroup = {
+  find(offerType: string): OfferProvider | undefined;
+  /** Ids of the providers that may be asked, answering or not. */
+  offerTypes(): readonly string[];
+  /** Asks all providers, or the named one. */
+  ask(request: OfferRequest, offerType?: string): Promise<ProviderGroupAnswer>;
+  /** Returns the counts of their answers since the last call. */
+  takeHeard(): readonly AnswerCount[];
+  /** Returns the market of the named provider. */
+  market(offerType: string, request: MarketRequest): Promise<MarketAnswer>;
+};
+
+const PROVIDER_OFF: MarketAnswer = { kind: 'unavailable', detail: 'not connected, or disabled' };
+
+/** `isOn`: whether the operator sells a provider's offers; called each time. `now` is the machine's time. */
+export function createProviderGroup(
+  providers: readonly OfferProvider[],
+  isOn: (offerType: string) => boolean,
+  now: () => number = () => performance.now(),
+): ProviderGroup {
+  const heard = createAnswerCounter();
+  const seats = providers.map((provider) => createProviderClient(provider, now, heard));
+  const open = () => seats.filter(({ provider }) => isOn(provider.id));
+
+  return {
+    takeHeard: heard.take,
+    find: (offerType) => open().find(({ provider }) => provider.id === offerType)?.provider,
+    offerTypes: () => open().map(({ provider }) => provider.id),
+    async ask(request, offerType) {
+      const answers = await Promise.all(
+        open()
+          .filter(({ provider }) => offerType === undefined || provider.id === offerType)
+          .map(async ({ provider, quote }) => ({ provider, ...(await quote(request)) })),
+      );
+      return {
+        offers: answers.flatMap(({ provider, answer, ageMs }) =>
+          answer.kind === 'ok' ? [{ provider, offer: answer.value, ageMs }] : [],
+        ),
+        refusals: answers.flatMap(({ provider, answer }) => (answer.kind === 'refused' ? [{ provider, answer }] : [])),
+        missing: answers.flatMap(({ provider, answer }) => (answer.kind === 'unavailable' ? [provider] : [])),
+      };
+    },
+    async market(offerType, request) {
+      const seat = open().find(({ provider }) => provider.id === offerType);
+      return seat ? seat.market(request) : PROVIDER_OFF;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { OfferAnswer, OfferRequest } from '../../providers/offers/offerPort.ts';
+
+/** A provider's answer, and how long ago it was asked, in milliseconds. */
+export type AgedAnswer = { readonly answer: OfferAnswer; readonly ageMs: number };
+
+/** How long an answer serves equal requests. */
+const SHARED_MS = 5_000;
+const MOST_KEPT = 500;
+
+type Kept = { readonly answer: Promise<OfferAnswer>; readonly askedAt: number };
+
+/**
+ * Shares one request among equal ones of a few seconds, so that many buyers do not exhaust a provider's rate limit.
+ * Failures are not shared with later requests. `now` is the machine's time.
+ */
+export function shareEqualRequests(
+  ask: (request: OfferRequest) => Promise<OfferAnswer>,
+  now: () => number,
+): (request: OfferRequest) => Promise<AgedAnswer> {
+  // In request order, oldest first.
+  const kept = new Map<string, Kept>();
+
+  function forget(): void {
+    for (const [key, { askedAt }] of kept) {
+      if (kept.size < MOST_KEPT && now() - askedAt < SHARED_MS) return;
+      kept.delete(key);
+    }
+  }
+
+  function begin(key: string, request: OfferRequest): Kept {
+    forget();
+    const begun: Kept = { answer: ask(request), askedAt: now() };
+    kept.delete(key);
+    kept.set(key, begun);
+    const drop = () => {
+      if (kept.get(key) === begun) kept.delete(key);
+    };
+    void begun.answer.then(({ kind }) => kind === 'unavailable' && drop(), drop);
+    return begun;
+  }
+
+  return async (request) => {
+    const key = keyOf(request);
+    const known = kept.get(key);
+    const { answer, askedAt } = known && now() - known.askedAt < SHARED_MS ? known : begin(key, request);
+    return { answer: await answer, ageMs: Math.round(now() - askedAt) };
+  };
+}
+
+function keyOf({ side, asked, payAsset, coin, method, country }: OfferRequest): string {
+  return [side, asked.units, payAsset.id, coin.asset.id, method, country].join(' ');
+}

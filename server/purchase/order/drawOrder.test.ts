@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { drawOrder } from './drawOrder.ts';
-
-test('docs/order.md says what the table says', () => {
-  const drawn = readFileSync(new URL('../../../docs/order.md', import.meta.url), 'utf8');
-  expect(drawn, 'run npm run draw').toBe(drawOrder());
-});

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeContinuity, type KnownStatement, type ReportedStatement } from './statementContinuity.ts';
+import { isDateBasedNumber } from './statementNumbers.ts';
+
+const day = (number: number) => `2026-06-${String(number).padStart(2, '0')}`;
+const say = (units: bigint) => `${units}`;
+
+const told = (
+  number: number,
+  opening: bigint,
+  closing: bigint,
+  some: Partial<ReportedStatement> = {},
+): ReportedStatement => ({
+  statementId: `S${number}`,
+  sequenceNumber: null,
+  pageNumber: null,
+  closedOn: day(number),
+  opening,
+  closing,
+  net: closing - opening,
+  later: [],
+  foretold: [],
+  ...some,
+});
+
+/** Returns the known statements after these were accepted, as the database stores them. */
+function believe(statements: readonly (ReportedStatement & { readonly continueFrom?: bigint })[]): KnownStatement[] {
+  const known: KnownStatement[] = [];
+  for (const { continueFrom, ...statement } of statements) {
+    const judged = judgeContinuity(known, statement, continueFrom);
+    if (judged.kind === 'repeated') continue;
+    if (judged.kind === 'refused') throw new Error(judged.detail(say));
+    const id = known.length + 1;
+    const { opening, closing, uncounted, follows, leadsTo } = judged;
+    const linked = known.map((other) => ({
+      ...other,
+      followed: other.followed || other.id === follows,
+      follows: other.id === leadsTo ? id : other.follows,
+    }));
+    known.splice(0, known.length, ...linked, {
+      ...statement,
+      id,
+      opening,
+      closing,
+      uncounted,
+      follows,
+      followed: leadsTo !== null,
+    });
+    known.sort((a, b) => (a.closedOn === b.closedOn ? a.id - b.id : a.closedOn < b.closedOn ? -1 : 1));
+  }
+  return known;
+}
+
+const refusal = (known: readonly KnownStatement[], statement: ReportedStatement, continueFrom?: bigint) => {
+  const judged = judgeContinuity(known, statement, continueFrom);
+  return judged.kind === 'refused' ? judged.detail(say) : judged.kind;
+};
+
+describe('a statement', () => {
+  test('begins an account, and the next continues it', () => {
+    const known = believe([told(1, 0n, 100n), told(2, 100n, 70n)]);
+    expect(known.map(({ follows }) => follows)).toEqual([null, 1]);
+  });
+
+  test('is refused by the numbers when one before it is missing', () => {
+    expect(refusal(believe([told(1, 0n, 100n)]), told(3, 70n, 90n))).toBe(
+      'it opens with 70, but the one before it, S1 until 2026-06-01, closed with 100: a statement between them is missing',
+    );
+  });
+
+  test('that comes late closes the gap which an operator let stand', () => {
+    const known = believe([told(1, 0n, 100n), { ...told(3, 70n, 90n), continueFrom: 70n }, told(2, 100n, 70n)]);
+    expect(known.map(({ id, follows }) => [id, follows])).toEqual([
+      [1, null],
+      [3, 1],
+      [2, 3],
+    ]);
+  });
+
+  test('of the days before the first must lead to it', () => {
+    const known = believe([told(5, 50n, 60n)]);
+    expect(refusal(known, told(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
+    expect(believe([told(5, 50n, 60n), told(4, 10n, 50n)]).map(({ id, follows }) => [id, follows])).toEqual([
+      [2, null],
+      [1, 2],
+    ]);
+  });
+
+  test('of days that are told is refused, whatever balance an operator names', () => {
+    const known = believe([told(1, 0n, 100n), told(2, 100n, 100n), told(4, 100n, 50n)]);
+    expect(refusal(known, told(3, 5n, 6n))).toContain('are already in other statements');
+    expect(refusal(known, told(3, 5n, 6n), 5n)).toContain('are already in other statements');
+  });
+
+  test('an operator accepts only the balance that it opens with', () => {
+    const known = believe([told(1, 0n, 100n)]);
+    expect(refusal(known, told(3, 70n, 90n), 71n)).toContain('it opens with 70');
+    expect(refusal(known, told(3, 70n, 90n), 70n)).toBe('continues');
+  });
+
+  test('told again is the same', () => {
+    const known = believe([told(1, 0n, 100n), told(2, 100n, 70n), told(3, 70n, 70n)]);
+    expect(refusal(known, told(3, 70n, 70n))).toBe('repeated');
+    expect(refusal(known, { ...told(3, 70n, 71n) })).toContain('continues');
+  });
+
+  test('without an opening balance opens with what is known', () => {
+    const known = believe([told(1, 0n, 100n)]);
+    expect(judgeContinuity(known, { ...told(2, 100n, 130n), opening: null })).toMatchObject({
+      kind: 'continues',
+      opening: 100n,
+      follows: 1,
+    });
+    expect(refusal(known, { ...told(2, 100n, 130n), opening: null, closing: 131n })).toBe(
+      '100 before and 30 booked do not add up to the closing balance of 131',
+    );
+    expect(judgeContinuity([], { ...told(2, 100n, 130n), opening: null })).toMatchObject({ opening: 100n });
+  });
+
+  test('two of one day follow one another', () => {
+    expect(
+      believe([told(1, 0n, 10n), told(1, 10n, 15n, { statementId: 'S1b' })]).map(({ follows }) => follows),
+    ).toEqual([null, 1]);
+  });
+});
+
+describe('the bank’s numbers', () => {
+  const oddity = (before: Partial<ReportedStatement>, after: Partial<ReportedStatement>) => {
+    const judged = judgeContinuity(believe([told(1, 0n, 1n, before)]), told(2, 1n, 1n, after));
+    return judged.kind === 'continues' ? judged.oddity : judged.kind;
+  };
+  test.each<[string, Partial<ReportedStatement>, Partial<ReportedStatement>, string | null]>([
+    ['counted on', { sequenceNumber: 7 }, { sequenceNumber: 8 }, null],
+    ['a gap', { sequenceNumber: 7 }, { sequenceNumber: 9 }, 'number 9 follows number 7'],
+    ['a repetition', { sequenceNumber: 7 }, { sequenceNumber: 7 }, 'the number 7 was already used'],
+    ['one back', { sequenceNumber: 7 }, { sequenceNumber: 6 }, 'number 6 follows number 7'],
+    ['the next page', { sequenceNumber: 7, pageNumber: 1 }, { sequenceNumber: 7, pageNumber: 2 }, null],
+    [
+      'a new year',
+      { sequenceNumber: 300, closedOn: '2026-12-31' },
+      { sequenceNumber: 1, closedOn: '2027-01-04' },
+      null,
+    ],
+    ['none', {}, { sequenceNumber: 9 }, null],
+    ['made of dates', { sequenceNumber: 26152 }, { sequenceNumber: 26155, closedOn: day(4) }, null],
+  ])('%s', (_what, before, after, expected) => {
+    expect(oddity(before, after)).toBe(expected);
+  });
+
+  test.each([
+    [26098, '2026-04-08', true],
+    [2026098, '2026-04-08', true],
+    [20260408, '2026-04-08', true],
+    [260408, '2026-04-08', true],
+    [98, '2026-04-08', false],
+    [5366, '2005-12-31', false],
+    [5365, '2005-12-31', true],
+  ])('%d on %s', (number, on, expected) => {
+    expect(isDateBasedNumber(number, on)).toBe(expected);
+  });
+});
+
+test('whatever is left out or comes out of order, the whole is believed only when nothing is missing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.bigInt({ min: -50n, max: 50n }), { minLength: 2, maxLength: 12 }),
+      fc.nat(),
+      (nets, seed) => {
+        let balance = 1_000n;
+        const all = nets.map((net, index) => {
+          const opening = balance;
+          balance += net;
+          return told(index + 1, opening, balance);
+        });
+        const missing = seed % all.length;
+        const net = all[missing]?.net ?? 0n;
+        const [before, after] = [all.slice(0, missing), all.slice(missing + 1)];
+        const next = after[0];
+        if (before.length === 0 || !next) return;
+        const known = believe(before);
+        expect(refusal(known, next) === 'continues').toBe(net === 0n);
+        if (net !== 0n)
+          expect(believe([...before, all[missing] as ReportedStatement, ...after])).toHaveLength(all.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+describe('a bank that counts a booking from its value day on', () => {
+  const later = [{ on: day(3), units: 25n }];
+  const first = told(1, 100n, 160n, { net: 85n, later, foretold: [{ on: day(3), units: 185n }] });
+
+  test('is believed where it foretells the balance of that day, which the next statements come to', () => {
+    const known = believe([first, told(2, 160n, 160n), told(3, 160n, 195n, { net: 10n })]);
+    expect(known.map(({ opening, closing, uncounted }) => [opening, closing, uncounted])).toEqual([
+      [100n, 185n, later],
+      [185n, 185n, later],
+      [185n, 195n, []],
+    ]);
+    expect(refusal(known, first)).toBe('repeated');
+  });
+
+  test.each<[string, Partial<ReportedStatement>]>([
+    ['foretells nothing', { foretold: [] }],
+    ['foretells something else', { foretold: [{ on: day(3), units: 184n }] }],
+    ['foretells it of another day', { foretold: [{ on: day(4), units: 185n }] }],
+    ['leaves out something else', { closing: 161n }],
+  ])('is not where it %s', (_what, some) => {
+    expect(judgeContinuity([], { ...first, ...some })).toMatchObject({ kind: 'refused', reason: 'unbalanced' });
+  });
+
+  test('has to count the booking on that day, once', () => {
+    const known = believe([first, told(2, 160n, 160n)]);
+    expect(refusal(known, told(3, 160n, 160n))).toBe(
+      '160 before, 25 that count from 2026-06-03 on and 0 booked do not add up to the closing balance of 160',
+    );
+    expect(refusal(known, told(3, 160n, 185n))).toBe(
+      '160 before, 25 that count from 2026-06-03 on and 25 booked do not add up to the closing balance of 185',
+    );
+    expect(refusal(known, told(3, 150n, 175n, { net: 0n }))).toContain('closed with 160: a statement between');
+  });
+
+  test('may have as much to come as has come', () => {
+    const next = told(3, 160n, 185n, {
+      net: 25n,
+      later: [{ on: day(4), units: 25n }],
+      foretold: [{ on: day(4), units: 210n }],
+    });
+    expect(believe([first, next]).at(-1)).toMatchObject({ opening: 185n, closing: 210n, uncounted: next.later });
+  });
+
+  test('may have amounts to come that make nothing together', () => {
+    const opposite = [
+      { on: day(2), units: 25n },
+      { on: day(3), units: -25n },
+    ];
+    const foretold = [
+      { on: day(2), units: 125n },
+      { on: day(3), units: 100n },
+    ];
+    const known = believe([
+      told(1, 100n, 100n, { later: opposite, foretold }),
+      told(2, 100n, 125n, { net: 0n }),
+      told(3, 125n, 100n, { net: 0n }),
+    ]);
+    expect(known.map(({ closing, uncounted }) => [closing, uncounted.length])).toEqual([
+      [100n, 2],
+      [100n, 1],
+      [100n, 0],
+    ]);
+  });
+
+  test('is told apart from one that counts all that is booked, whatever the value days', () => {
+    expect(judgeContinuity([], { ...first, closing: 185n, foretold: [] })).toMatchObject({
+      kind: 'continues',
+      closing: 185n,
+      uncounted: [],
+    });
+  });
+});

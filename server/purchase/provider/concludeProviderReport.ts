@@ -1,0 +1,79 @@
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { ProviderOrder, ProviderState } from '../../providers/offers/offerPort.ts';
+import { saveProviderReport } from '../offer/providerOrderStore.ts';
+import { type Conclusion, concludeDone, concludeWithEvent } from '../order/conclusion.ts';
+import type { Order } from '../order/order.ts';
+import type { OrderEvent } from '../order/orderEventKinds.ts';
+
+/** The event of each state; undefined while the buyer has not paid. */
+const EVENTS = {
+  awaiting_payment: undefined,
+  paid: 'provider_paid',
+  delivering: 'provider_delivering',
+  delivered: 'provider_delivered',
+  on_hold: 'provider_held',
+  failed: 'provider_failed',
+  expired: 'provider_expired',
+  refunded: 'provider_refunded',
+} as const satisfies Record<ProviderState, OrderEvent['kind'] | undefined>;
+
+/**
+ * Returns the conclusion from a provider's report on an order. The latest report counts; an unknown status, another
+ * payout address, or a purchase that belongs to another order change nothing and raise an alert.
+ */
+export function concludeProviderReport(order: Order, told: ProviderOrder): Conclusion {
+  if (!isSentToOrderAddress(order, told))
+    return concludeDone(async (transaction) => {
+      await raiseAlert(transaction, {
+        ...buildPurchaseAlert(order, told, 'address'),
+        kind: 'provider_address_differs',
+      });
+    });
+  if (told.state === undefined)
+    return concludeDone(async (transaction) => {
+      await saveReport(transaction, order, told);
+      await raiseAlert(transaction, { ...buildPurchaseAlert(order, told, 'word'), kind: 'provider_word_unknown' });
+    });
+  const kind = EVENTS[told.state];
+  const write = (transaction: Transaction) => saveReport(transaction, order, told);
+  if (kind === undefined || told.state === order.status)
+    return concludeDone(async (transaction) => void (await write(transaction)));
+  const { providerOrderId, word } = told;
+  const key = `provider:${told.state}:${order.eventSequence}`;
+  const said = { providerOrderId, word };
+  if (kind === 'provider_delivered')
+    return concludeWithEvent(
+      { kind, key, facts: { ...said, affiliateUnits: told.affiliateFee?.units ?? null } },
+      write,
+    );
+  if (kind === 'provider_failed')
+    return concludeWithEvent({ kind, key, facts: { ...said, reason: told.reason ?? '' } }, write);
+  return concludeWithEvent({ kind, key, facts: said }, write);
+}
+
+/** `stale`: the provider's purchase belongs to another order. */
+async function saveReport(transaction: Transaction, order: Order, told: ProviderOrder): Promise<void | 'stale'> {
+  if (await saveProviderReport(transaction, order, told)) return undefined;
+  await raiseAlert(transaction, { ...buildPurchaseAlert(order, told, 'purchase'), kind: 'provider_order_of_another' });
+  return 'stale';
+}
+
+/**
+ * Returns whether the coins go to the order's address, if reported. Account addresses (EVM) are compared without case,
+ * others exactly.
+ */
+export function isSentToOrderAddress({ address, receive }: Order, told: Pick<ProviderOrder, 'address'>): boolean {
+  if (told.address === undefined) return true;
+  const isAccount = receive.asset.id.startsWith('eip155:');
+  return isAccount ? told.address.toLowerCase() === address.toLowerCase() : told.address === address;
+}
+
+/** Returns the alert about a purchase; one for each provider status. */
+function buildPurchaseAlert(order: Order, { providerOrderId, word, address }: ProviderOrder, matter: string) {
+  return {
+    key: `provider ${matter}:${order.orderNo}:${providerOrderId}:${word}`,
+    orderId: order.id,
+    facts: { provider: order.offerType, providerOrderId, word, address: address ?? '' },
+  };
+}

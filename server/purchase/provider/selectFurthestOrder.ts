@@ -1,0 +1,35 @@
+import type { ProviderOrder, ProviderState } from '../../providers/offers/offerPort.ts';
+import type { Outcome } from '../../providers/outcome.ts';
+
+/** States by progress; an unknown status may mean that money has moved. */
+const PROGRESS: readonly (ProviderState | undefined)[] = [
+  'failed',
+  'expired',
+  'awaiting_payment',
+  'refunded',
+  'on_hold',
+  undefined,
+  'paid',
+  'delivering',
+  'delivered',
+];
+
+type ProviderQueryOutcome = Outcome<ProviderOrder, 'not_found'>;
+
+/**
+ * Returns the furthest of several purchases that were started for one order; one that cannot be queried hides no other.
+ * Purchases to another address count only if there is no other: a person who knows an order's number could have their
+ * own purchase reported for it.
+ */
+export function selectFurthestOrder(
+  answers: readonly ProviderQueryOutcome[],
+  isOurs: (told: ProviderOrder) => boolean,
+): ProviderQueryOutcome {
+  const told = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer] : []));
+  const ours = told.filter(({ value }) => isOurs(value));
+  const known = ours.length > 0 ? ours : told;
+  const furthest = known.toSorted(
+    (one, other) => PROGRESS.indexOf(other.value.state) - PROGRESS.indexOf(one.value.state),
+  );
+  return furthest[0] ?? answers.find(({ kind }) => kind !== 'refused') ?? { kind: 'refused', reason: 'not_found' };
+}

@@ -1,0 +1,193 @@
+import type { CallInput } from '@slipway/contract/calls.ts';
+import { payMethods } from '@slipway/contract/entities/payMethods.ts';
+import { amountOf, formatAmount } from '@slipway/money/amount.ts';
+import { multiply, parseDecimal } from '@slipway/money/decimal.ts';
+import { describe, expect, test } from 'vitest';
+import type { ConfigurationRow } from '../../configuration/configurationKinds.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { type Catalog, findAcceptedCurrency, listMethodsInCountry, listSoldCryptos } from '../catalog/catalog.ts';
+import { computePayLimits, computeReceiveLimits, type Limits } from './amountLimits.ts';
+import { computeDefaultReceiveLimits } from './catalogCalls.ts';
+import { choosePricing, computeInquiryTerms, requireDeliverable } from './makeQuote.ts';
+import { plentifulFunds } from './plentifulFunds.testing.ts';
+import type { PriceBook } from './priceBook.ts';
+import { formatReceive, priceMethods } from './pricedQuote.ts';
+
+/** Countries with their own rules, in addition to the default. */
+const RULED: readonly ConfigurationRow[] = [
+  { kind: 'country', key: 'FR', value: { maximumEuro: '650' } },
+  { kind: 'country', key: 'NL', value: { methods: ['bank_transfer'] } },
+  { kind: 'country', key: 'JP', value: { methods: ['credit_debit_card'], maximumEuro: '1234.56' } },
+  { kind: 'fee', key: 'bank_transfer/EUR', value: { percent: '0.01', fixed: '0', minimum: '1', minimumPay: '50' } },
+  { kind: 'fee', key: 'apple_pay/EUR', value: { percent: '0.039', fixed: '0.30', minimum: '3.99', maximumPay: '900' } },
+];
+const COUNTRIES = ['DE', 'US', 'FR', 'NL', 'JP', 'KW'] as const;
+
+const { catalog } = seededSettings(RULED);
+const now = new Date();
+
+/** Approximate prices; `moved` is a factor. */
+function book(moved = '1'): PriceBook {
+  const factor = parseDecimal(moved);
+  const market = (mid: string) => ({ mid: multiply(parseDecimal(mid), factor), trusted: true, observedAt: now });
+  const bases = [...catalog.cryptos.values()].map(({ marketBase }) => marketBase);
+  const priceOf: Readonly<Record<string, string>> = { BTC: '60123.45', ETH: '3200', POL: '0.41' };
+  return {
+    markets: new Map(bases.map((base) => [`${base}/EUR`, market(priceOf[base] ?? '1.37')])),
+    rates: new Map(
+      [...catalog.payCurrencies.keys()].map((code) => [
+        code,
+        { perEuro: parseDecimal(perEuro(code)), dailyOnly: false, observedAt: now },
+      ]),
+    ),
+    networkFees: new Map(
+      [...catalog.cryptos.values()].map(({ asset, network }) => [
+        asset.id,
+        { units: network.id === 'bitcoin' ? 2_000n : 300_000_000_000_000n, observedAt: now },
+      ]),
+    ),
+    funds: plentifulFunds(catalog, now),
+  };
+}
+
+/** The seeds' minimum is worth about twenty euros in every currency, which is accurate enough for a rate. */
+function perEuro(code: string): string {
+  const currency = catalog.payCurrencies.get(code);
+  if (code === 'EUR' || !currency) return '1';
+  return formatAmount(amountOf(currency.asset, currency.minimumUnits / 20n));
+}
+
+type Inquiry = Partial<CallInput<'offerInquiry'>> & { readonly sendCurrency: string; readonly getCurrency: string };
+
+/** Returns the error key of the quote's refusal, or undefined. */
+function refusal(prices: PriceBook, country: string, inquiry: Inquiry): string | undefined {
+  const whole = {
+    sendCurrencyAmount: '',
+    getCurrencyAmount: '',
+    partnerId: '0',
+    payMethod: '' as const,
+    offerType: '',
+    ...inquiry,
+  };
+  try {
+    const terms = computeInquiryTerms(catalog, prices, now, whole, country);
+    const { purchase } = choosePricing(priceMethods(terms), whole.payMethod);
+    requireDeliverable(prices, now, terms, purchase.receive);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.key;
+    throw error;
+  }
+}
+
+/** A coin on a cheap network, whose minimum is that of the currency. */
+const CHEAP = 'USDC_BASE';
+const cheapBook: PriceBook = {
+  ...book(),
+  networkFees: new Map([...book().networkFees].map(([id, fee]) => [id, { ...fee, units: 1n }])),
+};
+
+const sold = COUNTRIES.flatMap((country) =>
+  [...catalog.payCurrencies.keys()].flatMap((code) => {
+    const currency = findAcceptedCurrency(catalog, code, country);
+    return currency ? [{ country, code, currency }] : [];
+  }),
+);
+
+describe('what can be paid', () => {
+  test('there is something to be bought in every country', () => {
+    expect(new Set(sold.map(({ country }) => country))).toEqual(new Set(COUNTRIES));
+    expect(sold.length).toBeGreaterThan(100);
+  });
+
+  test.each(sold)(
+    'in $country $code is bought with at both ends, and not beyond them',
+    ({ country, code, currency }) => {
+      const { minimum, maximum } = computePayLimits(catalog, cheapBook, currency, country);
+      const pay = (units: bigint) =>
+        refusal(cheapBook, country, {
+          sendCurrency: code,
+          getCurrency: CHEAP,
+          sendCurrencyAmount: formatAmount(amountOf(currency.asset, units)),
+        });
+      expect(pay(minimum.units)).toBeUndefined();
+      expect(pay(maximum.units)).toBeUndefined();
+      expect(pay(minimum.units - currency.stepUnits)).toBe('pay_amount_below_minimum');
+      expect(pay(maximum.units + currency.stepUnits)).toBe('pay_amount_above_maximum');
+    },
+  );
+
+  test('each method is taken between its own ends, in every currency and country', () => {
+    const refused = sold.flatMap(({ country, code, currency }) =>
+      listMethodsInCountry(catalog, currency, country).flatMap(({ method }) => {
+        const only = onlyBy(catalog, method);
+        const { minimum, maximum } = computePayLimits(only, cheapBook, currency, country);
+        return [minimum, maximum].flatMap(({ asset, units }) => {
+          const sendCurrencyAmount = formatAmount(amountOf(asset, units));
+          const said = refusal(cheapBook, country, {
+            sendCurrency: code,
+            getCurrency: CHEAP,
+            sendCurrencyAmount,
+            payMethod: method,
+          });
+          return said === undefined ? [] : [`${country} ${method} ${sendCurrencyAmount} ${code}: ${said}`];
+        });
+      }),
+    );
+    expect(refused).toEqual([]);
+  });
+});
+
+function onlyBy(whole: Catalog, method: (typeof payMethods)[number]): Catalog {
+  const { countryRules } = whole;
+  return { ...whole, countryRules: (country) => ({ ...countryRules(country), methods: new Set([method]) }) };
+}
+
+describe('what can be bought', () => {
+  const moves = ['1', '0.995', '1.005'];
+
+  test.each(sold)(
+    'of every crypto in $country with $code, at both ends, when the market has moved',
+    ({ country, code, currency }) => {
+      const refused = listSoldCryptos(catalog).flatMap((crypto) => {
+        const limits = computeReceiveLimits(catalog, book(), now, { payCurrency: currency, crypto, country });
+        expect(limits.maximum.units).toBeGreaterThan(limits.minimum.units);
+        return moves.flatMap((moved) => refusedEnds(limits, book(moved), { country, code, crypto: crypto.id }));
+      });
+      expect(refused).toEqual([]);
+    },
+  );
+
+  function refusedEnds(
+    limits: Limits,
+    prices: PriceBook,
+    { country, code, crypto }: { country: string; code: string; crypto: string },
+  ) {
+    return [limits.minimum, limits.maximum].flatMap((end) => {
+      const getCurrencyAmount = formatReceive(end);
+      const said = refusal(prices, country, { sendCurrency: code, getCurrency: crypto, getCurrencyAmount });
+      return said === undefined ? [] : [`${getCurrencyAmount} ${crypto}: ${said}`];
+    });
+  }
+
+  test('is no more than lies in the treasury, and nothing where that is less than the least', () => {
+    const btc = listSoldCryptos(catalog).find(({ id }) => id === 'BTC');
+    if (!btc) throw new Error('BTC is sold');
+    const holding = (freeUnits: bigint): PriceBook => ({
+      ...book(),
+      funds: new Map([[btc.asset.id, { freeUnits, nativeFreeUnits: freeUnits, observedAt: now }]]),
+    });
+    expect(computeDefaultReceiveLimits(catalog, holding(1_002_000n), btc, 'DE').maximum.units).toBe(1_000_000n);
+    expect(computeDefaultReceiveLimits(catalog, holding(12_000n), btc, 'DE').maximum.units).toBe(0n);
+    expect(computeDefaultReceiveLimits(catalog, holding(100_000_000n), btc, 'DE').maximum.units).toBeGreaterThan(
+      15_000_000n,
+    );
+  });
+
+  test('is nothing while there is no price', () => {
+    const btc = listSoldCryptos(catalog).find(({ id }) => id === 'BTC');
+    if (!btc) throw new Error('BTC is sold');
+    expect(computeDefaultReceiveLimits(catalog, { ...book(), markets: new Map() }, btc, 'DE').maximum.units).toBe(0n);
+  });
+});

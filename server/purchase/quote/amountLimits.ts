@@ -1,0 +1,102 @@
+import { type Amount, amountOf, zeroOf } from '@slipway/money/amount.ts';
+import { getQuotedDecimals } from '@slipway/money/asset.ts';
+import { divideRounded, powerOfTen, type Rounding } from '@slipway/money/decimal.ts';
+import type { Catalog, Crypto, MethodTerms, PayCurrency } from '../catalog/catalog.ts';
+import { computeDeliverableUnits, type PriceBook } from './priceBook.ts';
+import {
+  computeCurrentTerms,
+  computeMinimumPay,
+  listLimitedMethods,
+  priceMethods,
+  type QuoteTerms,
+} from './pricedQuote.ts';
+
+/** The smallest and the largest amount. */
+export type Limits = { readonly minimum: Amount; readonly maximum: Amount };
+
+/**
+ * Returns what the own provider accepts of a currency in a country, over all its methods. A crypto with high network
+ * fees has a higher minimum, which the quote reports. If a country's limit cannot be converted, the currency's limits
+ * are shown, and no quote is made.
+ */
+export function computePayLimits(catalog: Catalog, book: PriceBook, currency: PayCurrency, country: string): Limits {
+  const methods = listLimitedMethods(catalog, book, currency, country);
+  return mergeWidestLimits(currency.asset, methods.length > 0 ? methods : [currency]);
+}
+
+/** How far the market may move between reading a limit and buying at it, in percent. */
+const MARKET_PERCENT = 1n;
+
+/**
+ * Returns how much of a crypto can be bought in a currency and a country, by any method, fees included. It is narrower
+ * than the true limits on what the buyer pays, so that buying at either end still works after a small market move. Both
+ * ends are zero while nothing can be bought.
+ */
+export function computeReceiveLimits(
+  catalog: Catalog,
+  book: PriceBook,
+  machineNow: Date,
+  { payCurrency, crypto, country }: { payCurrency: PayCurrency; crypto: Crypto; country: string },
+): Limits {
+  const nothing = zeroOf(payCurrency.asset);
+  const terms = computeCurrentTerms(catalog, book, machineNow, {
+    side: 'Pay',
+    payCurrency,
+    crypto,
+    country,
+    amount: nothing,
+  });
+  const ends = terms?.methods.flatMap((method) => computeBoughtLimits(terms, method) ?? []) ?? [];
+  const most = computeDeliverableUnits(book, crypto, machineNow);
+  const { minimum, maximum } = narrowLimits(mergeWidestLimits(crypto.asset, ends), MARKET_PERCENT);
+  const lying = most > maximum.units ? maximum : amountOf(crypto.asset, most);
+  return lying.units < minimum.units
+    ? { minimum: zeroOf(crypto.asset), maximum: zeroOf(crypto.asset) }
+    : { minimum, maximum: lying };
+}
+
+type UnitLimits = { readonly minimumUnits: bigint; readonly maximumUnits: bigint };
+
+/** Returns units of the crypto for the minimum and maximum of the method; undefined if it accepts no amount. */
+function computeBoughtLimits(terms: QuoteTerms, method: MethodTerms): UnitLimits | undefined {
+  const { asset, stepUnits } = terms.conditions.payCurrency;
+  const bought = (units: bigint) =>
+    priceMethods({ ...terms, methods: [method], asked: amountOf(asset, units) }).find(({ refusal }) => !refusal)
+      ?.purchase?.receive.units;
+  const minimumUnits = bought(
+    divideRounded(computeMinimumPay(terms.conditions, method).units, stepUnits, 'up') * stepUnits,
+  );
+  const maximumUnits = bought(method.maximumUnits);
+  return minimumUnits === undefined || maximumUnits === undefined ? undefined : { minimumUnits, maximumUnits };
+}
+
+function mergeWidestLimits(asset: Amount['asset'], ends: readonly UnitLimits[]): Limits {
+  const [first, ...others] = ends;
+  if (!first) return { minimum: zeroOf(asset), maximum: zeroOf(asset) };
+  const { minimumUnits, maximumUnits } = others.reduce<UnitLimits>(
+    (sum, one) => ({
+      minimumUnits: one.minimumUnits < sum.minimumUnits ? one.minimumUnits : sum.minimumUnits,
+      maximumUnits: one.maximumUnits > sum.maximumUnits ? one.maximumUnits : sum.maximumUnits,
+    }),
+    first,
+  );
+  return { minimum: amountOf(asset, minimumUnits), maximum: amountOf(asset, maximumUnits) };
+}
+
+const HUNDRED = 100n;
+
+/** Narrows both ends by a percentage, rounded to three digits. */
+export function narrowLimits({ minimum, maximum }: Limits, percent: bigint): Limits {
+  const least = divideRounded(minimum.units * (HUNDRED + percent), HUNDRED, 'up');
+  const most = divideRounded(maximum.units * (HUNDRED - percent), HUNDRED, 'down');
+  return {
+    minimum: inThreeDigits(amountOf(minimum.asset, least), 'up'),
+    maximum: inThreeDigits(amountOf(maximum.asset, most), 'down'),
+  };
+}
+
+function inThreeDigits({ asset, units }: Amount, rounding: Rounding): Amount {
+  const unquoted = asset.decimals - getQuotedDecimals(asset);
+  const step = powerOfTen(Math.max(units.toString().length - 3, unquoted));
+  return amountOf(asset, divideRounded(units, step, rounding) * step);
+}

@@ -1,0 +1,24 @@
+import { NO_PARTNER } from '../../partner/partner.ts';
+import type { IssuedQuote } from './quoteToken.ts';
+
+/** The partner that sent the buyer to a quote, and the references of the purchase; '' if absent. */
+export type QuoteSender = Pick<IssuedQuote, 'partnerId' | 'reference' | 'refererUrl'>;
+
+/**
+ * Returns the sender of a quote that replaces an earlier one. A purchase keeps its partner each time it is priced
+ * again: meanwhile the browser may have visited another one. The inquiry's values fill those that the earlier quote
+ * lacks, if they are of the same partner or of none.
+ */
+export function renewQuoteSender(former: QuoteSender | undefined, said: QuoteSender): QuoteSender {
+  if (!former || former.partnerId === NO_PARTNER) return joined(said, former);
+  const ofAnother = said.partnerId !== NO_PARTNER && said.partnerId !== former.partnerId;
+  return joined(former, ofAnother ? undefined : said);
+}
+
+function joined(first: QuoteSender, second: QuoteSender | undefined): QuoteSender {
+  return {
+    partnerId: first.partnerId,
+    reference: first.reference || (second?.reference ?? ''),
+    refererUrl: first.refererUrl || (second?.refererUrl ?? ''),
+  };
+}

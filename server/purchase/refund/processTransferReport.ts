@@ -1,0 +1,139 @@
+import { buildRefundFileHaltScope, isHalted } from '../../ledger/haltStore.ts';
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { BankFiles } from '../../providers/bank/bankPort.ts';
+import type { TransferReport } from '../../providers/bank/transferReports.ts';
+import type { OrderMachine } from '../order/applyEvent.ts';
+import { findDebitWithRefundId } from '../payment/transferBookingStore.ts';
+import { findBankRefund } from './bankRefundStore.ts';
+import { recordRejectedTransfer } from './recordRejectedTransfer.ts';
+import { findTransferBatch } from './transferBatchStore.ts';
+import { judgeReport, type RejectedTransfer } from './transferReportRules.ts';
+
+export type ReportContext = {
+  readonly database: Database;
+  readonly machine: OrderMachine;
+  readonly bankFiles: BankFiles;
+  readonly log: Log;
+};
+
+/** Why a readable report is refused. */
+export const reportRefusals = {
+  unknown_transfers: 'it rejects a file, or a transfer, that we have not ordered',
+  not_handed_over: 'it rejects a file that is held back and was not handed over',
+} as const satisfies Record<string, string>;
+
+export type ReportRefusal = keyof typeof reportRefusals;
+
+export type TransferReportResult =
+  | { readonly kind: 'taken'; readonly refused: readonly string[] }
+  /** The file that it rejects is being handed over: to be processed later. */
+  | { readonly kind: 'early' }
+  | { readonly kind: 'refused'; readonly reason: ReportRefusal; readonly detail: string };
+
+/**
+ * Marks the transfers that the bank has rejected as owed again, like the operator's `transfer-refused`. A booking takes
+ * precedence over the report: what was booked stays settled, and an alert is raised. Idempotent.
+ */
+export async function processTransferReport(
+  context: ReportContext,
+  report: TransferReport,
+): Promise<TransferReportResult> {
+  const { database, bankFiles, log } = context;
+  const { batchId, about, reportId } = report;
+  const isOfTransfers = about === '' || about.startsWith('pain.001');
+  const found = isOfTransfers ? await findTransferBatch(database, batchId) : undefined;
+  // Files are erased with the last of their orders, long after they were booked.
+  const batch = found && found.file.length > 0 ? found : undefined;
+  const judged = judgeReport(report, batch ? bankFiles.listTransfers(batch.file) : []);
+  if (judged.unknownWords.length > 0)
+    log.warn(
+      { report: reportId, statuses: judged.unknownWords },
+      'a report on transfers has statuses that are not known',
+    );
+  if (!judged.refuses) return { kind: 'taken', refused: [] };
+  if (!batch)
+    return rejectReport(
+      'unknown_transfers',
+      `${reportId} is about ${about} ${batchId}, which is not a file of this installation, or was erased`,
+    );
+  const [stranger] = judged.strangers;
+  if (stranger !== undefined)
+    return rejectReport('unknown_transfers', `${reportId} names ${stranger}, which is not in ${batchId}`);
+  if (!batch.handedOver && judged.refused.length > 0) {
+    if (!(await isHalted(database, buildRefundFileHaltScope(batch.currency)))) return { kind: 'early' };
+    return rejectReport('not_handed_over', `${reportId} rejects transfers of ${batchId}, which was not handed over`);
+  }
+  const { believed, disproved } = await compareWithBookings(database, judged.refused);
+  const taken = await takeAll(context, report, believed);
+  await reportOddities(database, report, {
+    ...Object.fromEntries(judged.contradicted.map((id) => [id, 'contradicted'])),
+    ...Object.fromEntries(disproved.map(({ transferId, level }) => [transferId, `${level}_was_booked`])),
+    ...taken.oddities,
+  });
+  return { kind: 'taken', refused: taken.refused };
+}
+
+function rejectReport(reason: ReportRefusal, detail: string): TransferReportResult {
+  return { kind: 'refused', reason, detail: `${reason}: ${detail}` };
+}
+
+/** A block or file with a booked transfer was not rejected: its rejection as a whole is ignored. */
+async function compareWithBookings(
+  database: Database,
+  refused: readonly RejectedTransfer[],
+): Promise<{ readonly believed: readonly RejectedTransfer[]; readonly disproved: readonly RejectedTransfer[] }> {
+  const booked = new Set<string>();
+  for (const each of refused) if (await findDebitWithRefundId(database, each.transferId)) booked.add(scopeOf(each));
+  const isDisproved = (each: RejectedTransfer) => booked.has(scopeOf(each));
+  return { believed: refused.filter((each) => !isDisproved(each)), disproved: refused.filter(isDisproved) };
+}
+
+function scopeOf({ level, blockId, transferId }: RejectedTransfer): string {
+  return { transfer: transferId, block: blockId, file: '' }[level];
+}
+
+/** One transaction for each, so that orders are locked one at a time. */
+async function takeAll(
+  { database, machine }: ReportContext,
+  { reportId }: TransferReport,
+  believed: readonly RejectedTransfer[],
+): Promise<{ readonly refused: readonly string[]; readonly oddities: Readonly<Record<string, string>> }> {
+  const refused: string[] = [];
+  const oddities: Record<string, string> = {};
+  for (const { transferId, reason, words } of believed) {
+    await database.transaction(async (transaction) => {
+      const before = await findBankRefund(transaction, transferId);
+      if (before?.refused) return;
+      const why = [reason, words].filter((word) => word !== '').join(': ') || 'refused';
+      const told = await recordRejectedTransfer(machine, transaction, transferId, why);
+      if (told.kind === 'refused') {
+        oddities[transferId] = told.why;
+        return;
+      }
+      refused.push(transferId);
+      await raiseAlert(transaction, {
+        key: `refund:${transferId}:refused`,
+        orderId: before?.orderId ?? null,
+        kind: 'refund_failed',
+        facts: { refund: transferId, reason: reason || 'not told', words, report: reportId },
+      });
+    });
+  }
+  return { refused, oddities };
+}
+
+async function reportOddities(
+  database: Database,
+  { reportId, batchId }: TransferReport,
+  transfers: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (Object.keys(transfers).length === 0) return;
+  await raiseAlert(database, {
+    key: `transfer_report:${batchId}:${reportId}`,
+    orderId: null,
+    kind: 'transfer_report',
+    facts: { report: reportId, file: batchId, transfers },
+  });
+}

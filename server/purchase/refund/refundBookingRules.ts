@@ -1,0 +1,87 @@
+import type { StoredEntry } from '../payment/bankEntryStore.ts';
+import type { BankRefund } from './bankRefundStore.ts';
+
+/**
+ * Why a booking with a refund's id is not that refund. The id is printed in our own transfer, so a buyer who received
+ * one can put it into a transfer to us: an id is never sufficient proof.
+ */
+export const refundDoubts = {
+  bears_refund_id: 'a payer put the id of a refund into a transfer',
+  return_too_large: 'the bank reports that more came back than was sent',
+  return_elsewhere:
+    'the bank reports a return to another account, or in another currency, than the refund was sent from',
+  return_of_nothing: 'the bank reports a return, but never booked the outgoing refund',
+  debit_differs: 'it was debited with another amount, to another creditor, or from another account than was ordered',
+  refund_not_sent: 'it was debited although it was not ordered yet',
+  refund_settled_before: 'it was debited a second time',
+} as const satisfies Record<string, string>;
+
+export type RefundDoubt = keyof typeof refundDoubts;
+
+export type RefundBookingVerdict =
+  | { readonly kind: 'settles' }
+  | { readonly kind: 'brings_back' }
+  /** The booking with which the refund left has not been reported yet. */
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'none'; readonly doubt: RefundDoubt };
+
+/** A bank's files may arrive in the wrong order over a long weekend. */
+const PATIENCE_MS = 5 * 24 * 60 * 60 * 1000;
+
+/**
+ * Decides what a booking with a refund's id means for that refund. `left`: the booking with which the refund left.
+ * Pure.
+ */
+export function judgeRefundBooking(
+  entry: StoredEntry,
+  refund: BankRefund,
+  left: StoredEntry | undefined,
+  now: Date,
+): RefundBookingVerdict {
+  return entry.direction === 'debit' ? judgeDebit(entry, refund, left) : judgeCredit(entry, refund, left, now);
+}
+
+function judgeDebit(entry: StoredEntry, refund: BankRefund, left: StoredEntry | undefined): RefundBookingVerdict {
+  if (left) return none('refund_settled_before');
+  if (refund.sentFrom === null) return none('refund_not_sent');
+  const { amount, account, counterpartyAccount } = entry;
+  const isOrdered =
+    !entry.reversal &&
+    entry.doubt === null &&
+    amount.asset.id === refund.amount.asset.id &&
+    amount.units === refund.amount.units &&
+    isSameAccount(account, refund.sentFrom) &&
+    (counterpartyAccount === '' || isSameAccount(counterpartyAccount, refund.creditorAccount));
+  if (!isOrdered) return none('debit_differs');
+  return refund.status === 'pending' || refund.status === 'requested'
+    ? { kind: 'settles' }
+    : none('refund_settled_before');
+}
+
+function judgeCredit(
+  entry: StoredEntry,
+  refund: BankRefund,
+  left: StoredEntry | undefined,
+  now: Date,
+): RefundBookingVerdict {
+  if (!entry.reversal || entry.doubt !== null) return none('bears_refund_id');
+  const { amount, account } = entry;
+  if (amount.asset.id !== refund.amount.asset.id || (left && account !== left.account)) return none('return_elsewhere');
+  if (refund.returnedUnits + amount.units > refund.amount.units) return none('return_too_large');
+  if (left) return { kind: 'brings_back' };
+  const mayStillCome = refund.status === 'pending' && now.getTime() - entry.createdAt.getTime() < PATIENCE_MS;
+  return mayStillCome ? { kind: 'waits' } : none('return_of_nothing');
+}
+
+/** Shorter numbers are never a complete account number. */
+const SHORTEST_NUMBER = 8;
+
+/** Banks report a national number where an IBAN was ordered; the IBAN ends with it (ISO 13616). */
+export function isSameAccount(told: string, ordered: string): boolean {
+  const [a, b] = [told, ordered].map((account) => account.replaceAll(/\s/g, '').toUpperCase()) as [string, string];
+  return a === b || (a.length >= SHORTEST_NUMBER && b.endsWith(a));
+}
+
+function none(doubt: RefundDoubt): RefundBookingVerdict {
+  return { kind: 'none', doubt };
+}

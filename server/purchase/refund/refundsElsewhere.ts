@@ -1,0 +1,72 @@
+import { raiseAlert } from '../../notification/alertStore.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { CardRefund } from '../../providers/card/cardPort.ts';
+import { applyEvent, type OrderMachine } from '../order/applyEvent.ts';
+import { lockOrder } from '../order/orderStore.ts';
+import { findAttemptByPayment } from '../payment/attemptStore.ts';
+import { recordRefund } from './concludeRefund.ts';
+import { failRefundElsewhere, insertRefundElsewhere } from './refundElsewhereStore.ts';
+import { findCardRefund, findRefundByAcquirerId, type OrderRefund } from './refundStore.ts';
+
+type ForeignContext = { readonly database: Database; readonly machine: OrderMachine };
+
+/** Applies the acquirer's status of any refund to its order, whether ours or made by hand. */
+export async function recordAcquirerRefund(context: ForeignContext, news: CardRefund): Promise<void> {
+  const own = await ownRefund(context.database, news);
+  if (own) await recordRefund(context, own, news);
+  else await recordRefundElsewhere(context, news);
+}
+
+/**
+ * Finds our refund by the acquirer's id, or by the reference that we sent: a webhook may arrive before the answer with
+ * the id.
+ */
+async function ownRefund(database: Database, news: CardRefund): Promise<OrderRefund | undefined> {
+  const known = await findRefundByAcquirerId(database, news.refundId);
+  if (known) return known;
+  if (news.reference === '') return undefined;
+  const named = await findCardRefund(database, news.reference);
+  return named?.paymentId === news.paymentId ? named : undefined;
+}
+
+/**
+ * Records a refund made by hand in the acquirer's dashboard. One that failed before it was settled has moved no money.
+ */
+async function recordRefundElsewhere({ database, machine }: ForeignContext, news: CardRefund): Promise<void> {
+  const attempt = await findAttemptByPayment(database, news.paymentId);
+  if (!attempt) return;
+  await database.transaction(async (transaction) => {
+    const { order } = await lockOrder(transaction, attempt.orderId);
+    const key = `${news.refundId}:${news.status}`;
+    if (news.status === 'failed') return reverseRefundElsewhere(machine, transaction, order, news);
+    // It may still fail, but must not be refunded or paid out a second time meanwhile.
+    if (news.status === 'pending') {
+      const facts = { reason: 'refunded_elsewhere' };
+      await applyEvent(machine, transaction, order.id, { kind: 'risk_flagged', key, facts });
+      return;
+    }
+    const { refundId, paymentId } = news;
+    const { units } = news.amount;
+    if (!(await insertRefundElsewhere(transaction, { refundId, orderId: order.id, paymentId, units }))) return;
+    await applyEvent(machine, transaction, order.id, { kind: 'refund_elsewhere', key, facts: { refundId, units } });
+  });
+}
+
+/** Reverses a settled refund that failed: the money is back on the account, and owed again or less of a loss. */
+async function reverseRefundElsewhere(
+  machine: OrderMachine,
+  transaction: Transaction,
+  { id, orderNo }: { readonly id: number; readonly orderNo: string },
+  { refundId }: CardRefund,
+): Promise<void> {
+  const units = await failRefundElsewhere(transaction, refundId);
+  if (units === undefined) return;
+  const key = `${refundId}:failed`;
+  await applyEvent(machine, transaction, id, { kind: 'refund_elsewhere_failed', key, facts: { refundId, units } });
+  await raiseAlert(transaction, {
+    key: `refund:${refundId}:failed_elsewhere`,
+    orderId: id,
+    kind: 'refund_elsewhere_failed',
+    facts: { orderNo, refund: refundId },
+  });
+}

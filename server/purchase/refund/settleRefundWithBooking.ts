@@ -1,0 +1,73 @@
+import { formatAmount } from '@slipway/money/amount.ts';
+import { settleAlertByKey } from '../../notification/alertStore.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { OrderMachine } from '../order/applyEvent.ts';
+import { postUnallocated } from '../payment/allocateReceipts.ts';
+import { findUnallocatedDebits, lockEntryInStatus, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
+import { type BankRefund, lockBankRefund } from './bankRefundStore.ts';
+import type { RefundCommandResult } from './redirectRefund.ts';
+import { isSameAccount } from './refundBookingRules.ts';
+import { settleRefund } from './settleBankRefunds.ts';
+
+/**
+ * Settles a refund that is in no file with an unmatched debit of the bank. It left in the period that a database
+ * restore has lost, so neither the database nor the signer's record contains its file. Only a booking shows that the
+ * money has left.
+ */
+export async function settleRefundWithBooking(
+  machine: OrderMachine,
+  transaction: Transaction,
+  booked: { readonly refundId: string; readonly entryId: string; readonly by: string },
+): Promise<RefundCommandResult> {
+  const { refundId, entryId, by } = booked;
+  const entry = await lockEntryInStatus(transaction, entryId, 'unallocated');
+  const refund = await lockBankRefund(transaction, refundId);
+  if (!refund) return refused(`there is no refund ${refundId} by bank`);
+  if (refund.status !== 'requested' || refund.sentFrom !== null)
+    return refused(`refund ${refundId} is not waiting to be sent: ${refund.status}`);
+  if (!entry) return refused(`there is no booking ${entryId} that is unmatched`);
+  const why = findBookingMismatch(refund, entry);
+  if (why !== undefined) return refused(why);
+  await postUnallocated(transaction, entry, 'allocated');
+  await settleEntry(transaction, entry.id, {
+    status: 'refund',
+    orderId: refund.orderId,
+    surplus: null,
+    reason: null,
+    refundId: refund.id,
+  });
+  await settleRefund({ machine }, transaction, refund);
+  await settleAlertByKey(transaction, `bank:${entry.id}`, by);
+  await settleAlertByKey(transaction, `refund:${refund.id}:not_released:left_unrecorded`, by);
+  return { kind: 'ok', refundId };
+}
+
+/** Returns the unmatched debits with which a refund may have left, newest first. */
+export async function listPossibleBookings(database: Database, refund: BankRefund): Promise<StoredEntry[]> {
+  if (refund.status !== 'requested' || refund.sentFrom !== null) return [];
+  const entries = await findUnallocatedDebits(database, refund.amount);
+  return entries.filter((entry) => findBookingMismatch(refund, entry) === undefined);
+}
+
+/**
+ * Compares like the signer: the same amount to the same account. The bank may leave out the account if it names the
+ * refund.
+ */
+function findBookingMismatch(
+  { id, amount, creditorAccount }: BankRefund,
+  { id: entryId, direction, reversal, doubt, unitemised, amount: booked, endToEndId, counterpartyAccount }: StoredEntry,
+): string | undefined {
+  if (direction !== 'debit' || reversal) return `booking ${entryId} is not an outgoing transfer`;
+  if (doubt !== null || unitemised > 0)
+    return `booking ${entryId} may be a duplicate or a collective booking: resolve that first`;
+  if (booked.asset.id !== amount.asset.id || booked.units !== amount.units)
+    return `booking ${entryId} is ${formatAmount(booked)} ${booked.asset.code}, but the refund is ${formatAmount(amount)} ${amount.asset.code}`;
+  const isNamed = endToEndId === id && counterpartyAccount === '';
+  return isNamed || (counterpartyAccount !== '' && isSameAccount(counterpartyAccount, creditorAccount))
+    ? undefined
+    : `booking ${entryId} went to another account than the refund`;
+}
+
+function refused(why: string): RefundCommandResult {
+  return { kind: 'refused', why };
+}

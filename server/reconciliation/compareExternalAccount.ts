@@ -1,0 +1,97 @@
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { type Outcome, ok } from '../providers/outcome.ts';
+import { type ComparedSide, type Comparison, compareSides } from './compareSides.ts';
+import { type BookedRows, readBookedRows } from './differenceBookingStore.ts';
+import type { ExternalAccount } from './externalAccount.ts';
+import { findExternalAccountState, findOpenings, readMachineClock, runInSnapshot } from './externalAccountStore.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Older rows count only in the balances. */
+const ROWS_MS = 35 * 24 * HOUR_MS;
+/** How far before the compared period rows are read from the other side. */
+const MARGIN_MS = 7 * 24 * HOUR_MS;
+/** Movements of orders in the hour before the first reading are not part of the opening. */
+const BEGINS_BEFORE_MS = HOUR_MS;
+
+/** The result of reading a place and the ledger. */
+export type AccountComparison = {
+  readonly begunAt: Date;
+  readonly comparisons: readonly Comparison[];
+  /** Openings to store, at the first reading. */
+  readonly openings: ReadonlyMap<string, bigint> | undefined;
+  /** The ledger's balance without rows, by asset. */
+  readonly beside: ReadonlyMap<string, bigint>;
+  /** Bookings of differences that the ledger had then. */
+  readonly booked: ReadonlySet<number>;
+};
+
+/**
+ * Compares a place, and again if a rest is unexplained, since it may have moved between the two requests. The second rest only
+ * needs the same sign: a thief who keeps it moving, or dust, must not hide it.
+ */
+export async function compareExternalAccount(
+  database: Database,
+  place: ExternalAccount,
+): Promise<Outcome<AccountComparison>> {
+  const first = await compareOnce(database, place);
+  if (first.kind !== 'ok' || first.value.comparisons.every(({ rest }) => rest === 0n)) return first;
+  const second = await compareOnce(database, place);
+  if (second.kind !== 'ok') return second;
+  const rests = new Map(first.value.comparisons.map(({ asset, rest }) => [asset, rest]));
+  const moved = second.value.comparisons.find(
+    ({ asset, rest }) => rest !== 0n && signOf(rests.get(asset) ?? 0n) !== signOf(rest),
+  );
+  return moved ? buildUnreadableOutcome(`${moved.asset} changed while it was read`) : second;
+}
+
+function signOf(units: bigint): number {
+  return units > 0n ? 1 : units < 0n ? -1 : 0;
+}
+
+export function buildUnreadableOutcome(detail: string) {
+  return { kind: 'unavailable', retryAfterMs: 0, detail } as const;
+}
+
+async function compareOnce(database: Database, place: ExternalAccount): Promise<Outcome<AccountComparison>> {
+  const known = await findExternalAccountState(database, place.id);
+  const now = await readMachineClock(database);
+  const begunAt = known?.begunAt ?? now;
+  const { from, since } = computeComparisonWindow(begunAt, now);
+  const there = await place.askThere(since);
+  if (there.kind !== 'ok')
+    return there.kind === 'unavailable' ? there : buildUnreadableOutcome(`it answered: ${there.kind}`);
+  const { here, beside, booked } = await runInSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
+  const openings = known?.begunAt ? await findOpenings(database, place.id) : undefined;
+  const terms = { openings: openings ?? new Map<string, bigint>(), begunAt, from };
+  const read = { begunAt, beside, booked: booked.transactions };
+  const comparisons = compareSides(here, there.value, terms);
+  if (openings) return ok({ ...read, comparisons, openings: undefined });
+  const found = new Map(comparisons.flatMap(({ asset, rest }) => (rest === 0n ? [] : [[asset, rest] as const])));
+  return ok({ ...read, comparisons: comparisons.map((each) => ({ ...each, rest: 0n })), openings: found });
+}
+
+/** Returns the times from which rows are compared, and from which they are read. */
+export function computeComparisonWindow(begunAt: Date, now: Date): { readonly from: Date; readonly since: Date } {
+  const from = new Date(Math.max(begunAt.getTime() - BEGINS_BEFORE_MS, now.getTime() - ROWS_MS));
+  return { from, since: new Date(from.getTime() - MARGIN_MS) };
+}
+
+type LedgerReading = {
+  readonly here: ComparedSide;
+  readonly beside: ReadonlyMap<string, bigint>;
+  readonly booked: BookedRows;
+};
+
+/** Reads the ledger's side of a place, including rows from booked differences. */
+export async function readLedger(
+  database: Queryable,
+  { id, here }: Pick<ExternalAccount, 'id' | 'here'>,
+  since: Date,
+): Promise<LedgerReading> {
+  const booked = await readBookedRows(database, id);
+  return {
+    here: { balances: await here.balances(database), rows: [...(await here.rows(database, since)), ...booked.rows] },
+    beside: (await here.beside?.(database)) ?? new Map(),
+    booked,
+  };
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ComparedRow, type ComparedSide, type Comparison, compareSides } from './compareSides.ts';
+
+const EUR = 'iso4217:EUR';
+const NOW = new Date('2026-11-20T12:00:00Z');
+const TERMS = { openings: new Map<string, bigint>(), begunAt: new Date(0), from: new Date(0) };
+
+function row(id: string, units: bigint, asset = EUR, at = NOW): ComparedRow {
+  return { id, asset, units, at };
+}
+
+function side(rows: readonly ComparedRow[], beside: readonly ComparedRow[] = []): ComparedSide {
+  const balances = new Map<string, bigint>();
+  for (const { asset, units } of [...rows, ...beside]) balances.set(asset, (balances.get(asset) ?? 0n) + units);
+  return { balances, rows };
+}
+
+function faults(comparisons: readonly Comparison[]): unknown[] {
+  return comparisons.flatMap(({ asset, rows, rest }) => [
+    ...rows.map(({ id, fault, here, there }) => [asset, id, fault, here, there]),
+    ...(rest === 0n ? [] : [[asset, 'rest', rest]]),
+  ]);
+}
+
+describe('two sides of an account', () => {
+  test('name a row that one of them lacks, and one that has another amount', () => {
+    const here = side([row('a', 5n), row('b', 7n), row('c', -3n)]);
+    const there = side([row('a', 5n), row('c', -4n), row('d', 1n)]);
+    expect(faults(compareSides(here, there, TERMS))).toEqual([
+      [EUR, 'b', 'missing_there', 7n, 0n],
+      [EUR, 'c', 'other_amount', -3n, -4n],
+      [EUR, 'd', 'missing_here', 0n, 1n],
+    ]);
+  });
+
+  test('agree where one has in parts what the other has whole', () => {
+    const there = side([row('trade', 60n), row('trade', 40n)]);
+    expect(faults(compareSides(side([row('trade', 100n)]), there, TERMS))).toEqual([]);
+  });
+
+  test('name a row in another asset on both sides of it, and a missing leg as missing', () => {
+    const here = side([row('a', 5n), row('trade', -9n), row('trade', 1n, 'coin:BTC')]);
+    const there = side([row('a', 5n, 'iso4217:GBP'), row('trade', -9n)]);
+    expect(faults(compareSides(here, there, TERMS))).toEqual([
+      ['coin:BTC', 'trade', 'missing_there', 1n, 0n],
+      [EUR, 'a', 'other_asset', 5n, 0n],
+      ['iso4217:GBP', 'a', 'other_asset', 0n, 5n],
+    ]);
+  });
+
+  test('differ though their sums agree, when amounts were shifted between rows', () => {
+    const shifted = compareSides(side([row('a', 5n), row('b', 5n)]), side([row('a', 6n), row('b', 4n)]), TERMS);
+    expect(shifted[0]?.rows).toHaveLength(2);
+    expect(shifted[0]?.rest).toBe(0n);
+  });
+
+  test('leave a rest for what no row explains, less the opening', () => {
+    const there = side([row('a', 5n)], [row('lost', 100n), row('stolen', -1n)]);
+    const terms = { ...TERMS, openings: new Map([[EUR, 100n]]) };
+    expect(faults(compareSides(side([row('a', 5n)]), there, terms))).toEqual([[EUR, 'rest', -1n]]);
+  });
+
+  test('have no fault in what people put there before it began, whether it is booked or not', () => {
+    const deposit = { ...row('deposit', 9n), byPeople: true };
+    const terms = { ...TERMS, begunAt: new Date(NOW.getTime() + 1) };
+    expect(faults(compareSides(side([]), side([deposit]), terms))).toEqual([]);
+    expect(faults(compareSides(side([row('deposit', 9n)]), side([deposit]), terms))).toEqual([]);
+    expect(faults(compareSides(side([row('deposit', 8n)]), side([deposit]), terms))).toHaveLength(1);
+    expect(faults(compareSides(side([]), side([deposit]), TERMS))).toHaveLength(1);
+  });
+
+  test('count rows from before the beginning in the balances alone', () => {
+    const old = row('old', 5n, EUR, new Date('2026-11-01T00:00:00Z'));
+    const compared = compareSides(side([old]), side([]), { ...TERMS, from: NOW });
+    expect(faults(compared)).toEqual([[EUR, 'rest', -5n]]);
+  });
+});
+
+const anyRows = fc.uniqueArray(
+  fc.record({
+    id: fc.string({ minLength: 1, maxLength: 8 }),
+    units: fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }).filter((units) => units !== 0n),
+    asset: fc.constantFrom(EUR, 'iso4217:USD', 'coin:BTC'),
+  }),
+  { selector: ({ id }) => id, maxLength: 60 },
+);
+
+test('nothing is invented: two sides that are alike agree, in whatever order', () => {
+  fc.assert(
+    fc.property(anyRows, fc.bigInt(), (rows, opening) => {
+      const here = side(rows.map(({ id, units, asset }) => row(id, units, asset)));
+      const there = side(here.rows.toReversed(), [row('', opening)]);
+      const openings = new Map([[EUR, opening]]);
+      expect(faults(compareSides(here, there, { ...TERMS, openings }))).toEqual([]);
+    }),
+  );
+});
+
+test('whatever one side changes is named, and the named rows and the rest make the whole difference', () => {
+  fc.assert(
+    fc.property(anyRows, anyRows, fc.bigInt({ min: -5n, max: 5n }), (a, b, loss) => {
+      const here = side(a.map(({ id, units, asset }) => row(id, units, asset)));
+      const there = side(
+        b.map(({ id, units, asset }) => row(id, units, asset)),
+        [row('', loss)],
+      );
+      const compared = compareSides(here, there, TERMS);
+      const unlike = new Set(
+        [...a, ...b].flatMap(({ id }) => {
+          const key = (rows: typeof a) =>
+            rows.filter((each) => each.id === id).map(({ asset, units }) => `${asset}${units}`);
+          return key(a).join() === key(b).join() ? [] : [id];
+        }),
+      );
+      expect(new Set(compared.flatMap(({ rows }) => rows.map(({ id }) => id)))).toEqual(unlike);
+      for (const { here: ours, there: theirs, rows, rest } of compared) {
+        const named = rows.reduce((sum, each) => sum + each.there - each.here, 0n);
+        expect(theirs - ours).toBe(named + rest);
+      }
+      expect(compared.reduce((sum, { rest }) => sum + rest, 0n)).toBe(loss);
+    }),
+  );
+});

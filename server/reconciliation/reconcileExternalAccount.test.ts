@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { buildPayoutHaltScope, isHalted } from '../ledger/haltStore.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../platform/log/log.ts';
+import { type Outcome, ok } from '../providers/outcome.ts';
+import type { ComparedRow, ComparedSide } from './compareSides.ts';
+import { findUnclearedDifferences } from './differenceStore.ts';
+import type { ExternalAccount } from './externalAccount.ts';
+import { findExternalAccountState } from './externalAccountStore.ts';
+import { reconcileExternalAccount } from './reconcileExternalAccount.ts';
+
+const { database } = await openOwnDatabase();
+const context = { database, catalog: seededSettings().catalog, log: createLog('silent') };
+
+/** Opens a new place and its ledger side, with rows that a test sets. */
+function openPlace(graceMs = 0) {
+  const id = `test:${randomUUID()}`;
+  const asset = `eip155:1/${randomUUID()}`;
+  const says = { there: [] as ComparedRow[], here: [] as ComparedRow[], lost: 0n, isAway: false };
+  const side = (rows: readonly ComparedRow[], beside: bigint): ComparedSide => ({
+    balances: new Map([[asset, rows.reduce((sum, { units }) => sum + units, beside)]]),
+    rows,
+  });
+  const place: ExternalAccount = {
+    id,
+    account: 'asset:wallet',
+    graceMs,
+    askThere: async (): Promise<Outcome<ComparedSide>> =>
+      says.isAway ? { kind: 'unavailable', retryAfterMs: 0, detail: 'away' } : ok(side(says.there, -says.lost)),
+    here: { balances: async () => side(says.here, 0n).balances, rows: async () => says.here },
+    halts: () => [buildPayoutHaltScope(asset)],
+  };
+  const row = (name: string, units: bigint): ComparedRow => ({
+    id: name,
+    asset,
+    units,
+    at: new Date(Date.now() + 1_000),
+  });
+  return {
+    says,
+    row,
+    look: () => reconcileExternalAccount(context, place),
+    standing: async () => (await findUnclearedDifferences(database, id))[0],
+    isHalted: () => isHalted(database, buildPayoutHaltScope(asset)),
+    known: () => findExternalAccountState(database, id),
+    openAlertKinds: async () => {
+      const found = await database.many<{ kind: string }>(
+        sql`select kind from operator_alerts where facts ->> 'place' = ${id} and settled_at is null order by id`,
+      );
+      return found.map(({ kind }) => kind);
+    },
+    alerts: async () => {
+      const rows = await database.many<{ kind: string }>(
+        sql`select kind from operator_alerts where facts ->> 'place' = ${id} order by id`,
+      );
+      return rows.map(({ kind }) => kind);
+    },
+  };
+}
+
+describe('a place', () => {
+  test('begins with what lies there, and agrees from then on', async () => {
+    const { says, row, look, standing } = openPlace();
+    says.lost = -1_000n;
+    await look();
+    expect(await standing()).toBeUndefined();
+    says.there.push(row('a', 5n));
+    says.here.push(row('a', 5n));
+    await look();
+    expect(await standing()).toBeUndefined();
+  });
+
+  test('counts what people had put there before it began as its opening, and names what they move later', async () => {
+    const { says, row, look, standing } = openPlace();
+    const before = { ...row('funding', 9n), at: new Date(Date.now() - 60_000), byPeople: true };
+    says.there.push(before);
+    await look();
+    await look();
+    expect(await standing()).toBeUndefined();
+    says.there.push({ ...row('withdrawal', -4n), byPeople: true });
+    await look();
+    expect(await standing()).toMatchObject({ state: 'open', units: -4n, rows: [{ id: 'withdrawal' }] });
+  });
+
+  test('that begins while something is under way takes none of it for its opening', async () => {
+    const { says, row, look, standing } = openPlace(60_000);
+    says.there.push({ ...row('trade', 9n), at: new Date(Date.now() - 60_000) });
+    await look();
+    expect(await standing()).toMatchObject({ state: 'pending', rows: [{ id: 'trade' }] });
+    says.here.push(row('trade', 9n));
+    await look();
+    expect(await standing()).toBeUndefined();
+  });
+
+  test('that lacks what no row explains halts at once, and lets go by itself when it agrees again', async () => {
+    const { says, look, standing, isHalted: halted, alerts } = openPlace();
+    await look();
+    says.lost = 3n;
+    await look();
+    expect(await standing()).toMatchObject({ state: 'open', units: -3n, restUnits: -3n });
+    expect(await halted()).toBe(true);
+    await look();
+    expect(await alerts()).toEqual(['books_differ']);
+    says.lost = 0n;
+    await look();
+    expect(await standing()).toBeUndefined();
+    expect(await halted()).toBe(false);
+    const cleared = await database.many(sql`select 1 from reconciliation_differences where state = 'cleared'`);
+    expect(cleared).toHaveLength(1);
+  });
+
+  test('that moves between two looks is not believed, and one that goes on losing is', async () => {
+    const { says, look, standing, known } = openPlace();
+    await look();
+    const lost = (...amounts: bigint[]) =>
+      Object.defineProperty(says, 'lost', { configurable: true, get: () => amounts.shift() ?? 0n });
+    lost(3n, 0n);
+    await look();
+    expect(await standing()).toBeUndefined();
+    lost(3n, -3n);
+    await look();
+    expect(await standing()).toBeUndefined();
+    expect(await known()).toMatchObject({ failures: 1, failure: expect.stringContaining('changed while it was read') });
+    lost(3n, 4n);
+    await look();
+    expect(await standing()).toMatchObject({ state: 'open', units: -4n });
+  });
+
+  test('gives a row its time before it halts, and forgets it when it comes', async () => {
+    const { says, row, look, standing, isHalted: halted, alerts } = openPlace(60_000);
+    await look();
+    says.there.push(row('a', -5n));
+    await look();
+    expect(await standing()).toMatchObject({ state: 'pending', units: 0n, rows: [{ id: 'a', overdue: false }] });
+    expect((await standing())?.pendingUntil?.getTime()).toBeGreaterThan(Date.now());
+    expect(await halted()).toBe(false);
+    says.here.push(row('a', -5n));
+    await look();
+    expect(await standing()).toBeUndefined();
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('halts once the time of a row is over, counted from when it was first seen', async () => {
+    const { says, row, look, standing, isHalted: halted } = openPlace(60_000);
+    await look();
+    says.there.push(row('a', -5n));
+    await look();
+    await database.run(sql`
+      update reconciliation_differences set rows = jsonb_set(rows, '{0,firstSeen}', to_jsonb(now() - interval '61 seconds'))
+      where id = ${(await standing())?.id ?? 0}`);
+    await look();
+    expect(await standing()).toMatchObject({ state: 'open', units: -5n, rows: [{ id: 'a', overdue: true }] });
+    expect(await halted()).toBe(true);
+  });
+
+  test('that cannot be read halts nothing, and is told of after a while', async () => {
+    const { says, look, standing, isHalted: halted, alerts, openAlertKinds, known } = openPlace();
+    await look();
+    says.isAway = true;
+    for (let tries = 1; tries <= 4; tries++) await look();
+    expect(await alerts()).toEqual([]);
+    await look();
+    await look();
+    expect(await alerts()).toEqual(['place_unread']);
+    expect(await openAlertKinds()).toEqual(['place_unread']);
+    expect(await standing()).toBeUndefined();
+    expect(await halted()).toBe(false);
+    says.isAway = false;
+    await look();
+    expect(await known()).toMatchObject({ failures: 0, failure: null });
+    expect(await openAlertKinds()).toEqual([]);
+  });
+
+  test('keeps its halt while it cannot be read', async () => {
+    const { says, look, isHalted: halted } = openPlace();
+    await look();
+    says.lost = 3n;
+    await look();
+    says.isAway = true;
+    await look();
+    expect(await halted()).toBe(true);
+  });
+});
+
+describe('the alert of a difference', () => {
+  const open = (id: number) =>
+    database.many<{ facts: { amount: string }; settledBy: string | null }>(
+      sql`select facts, settled_by as "settledBy" from operator_alerts where facts ->> 'difference' = ${String(id)} order by id`,
+    );
+
+  test('is one, says what the difference is now, and ends with it', async () => {
+    const { says, look, standing } = openPlace();
+    await look();
+    for (const lost of [3n, 5n, 4n]) {
+      says.lost = lost;
+      await look();
+    }
+    const { id = 0 } = (await standing()) ?? {};
+    expect(await open(id)).toMatchObject([{ facts: { amount: expect.stringMatching(/^-0\.0+4 /) }, settledBy: null }]);
+    says.lost = 0n;
+    await look();
+    expect(await open(id)).toMatchObject([{ settledBy: 'reconciliation' }]);
+  });
+
+  test('that a person has settled stays so while nothing changes, and is open again when something does', async () => {
+    const { says, look, standing } = openPlace();
+    await look();
+    says.lost = 3n;
+    await look();
+    const { id = 0 } = (await standing()) ?? {};
+    await database.run(sql`
+      update operator_alerts set settled_at = now(), settled_by = 'anna' where key = ${`books_differ:${id}`}`);
+    await look();
+    expect(await open(id)).toMatchObject([{ settledBy: 'anna' }]);
+    says.lost = 2n;
+    await look();
+    expect(await open(id)).toMatchObject([{ settledBy: 'anna' }, { settledBy: null }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { findEditionDoubt } from './editionDoubt.ts';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+const addresses = (count: number, first = 0) => Array.from({ length: count }, (_, index) => `address${first + index}`);
+
+function reasonOf(former: readonly string[], next: readonly string[], days: { former?: string; next?: string } = {}) {
+  const list = {
+    source: 'ofac',
+    version: 'v',
+    hash: 'h',
+    addresses: next,
+    ...(days.next && { publishedAt: new Date(days.next) }),
+  };
+  const publishedAt = days.former ? new Date(days.former) : null;
+  return findEditionDoubt({ addresses: new Set(former), publishedAt }, list, NOW)?.reason;
+}
+
+test.each<[string, readonly string[], readonly string[], string | undefined]>([
+  ['grows', addresses(20), addresses(30), undefined],
+  ['loses a tenth', addresses(20), addresses(18), undefined],
+  ['loses more than a tenth', addresses(20), addresses(17), 'shrunk'],
+  ['loses the only address but one', addresses(2), addresses(1), undefined],
+  ['is empty', addresses(20), [], 'shrunk'],
+  ['is another list, and longer', addresses(20), addresses(40, 20), 'shrunk'],
+  ['is spelled otherwise', addresses(20), addresses(20).map((address) => address.toUpperCase()), undefined],
+  ['is the first', [], addresses(3), undefined],
+])('an edition that %s', (_what, former, next, reason) => {
+  expect(reasonOf(former, next)).toBe(reason);
+});
+
+test.each<[string, { former?: string; next?: string }, string | undefined]>([
+  ['is newer', { former: '2026-11-20', next: '2026-11-21' }, undefined],
+  ['is of the same day', { former: '2026-11-20', next: '2026-11-20' }, undefined],
+  ['is older than the one that is kept', { former: '2026-11-20', next: '2026-11-19' }, 'older'],
+  ['says no date', { former: '2026-11-20' }, undefined],
+  ['is the first with a date', { next: '2020-01-01' }, undefined],
+  ['is of tomorrow, as the date line has it', { next: '2026-11-23' }, undefined],
+  ['is of a time to come', { next: '2027-11-22' }, 'future'],
+])('an edition that %s', (_what, days, reason) => {
+  expect(reasonOf(addresses(3), addresses(3), days)).toBe(reason);
+});

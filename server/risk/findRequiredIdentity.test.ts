@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@slipway/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { addDetails, type DetailsContext } from '../account/addDetails.ts';
+import { findOrCreateBuyer } from '../account/buyerStore.ts';
+import { seededSettings } from '../configuration/seededSettings.testing.ts';
+import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
+import type { Session } from '../platform/http/handlers.ts';
+import { deriveKeys } from '../platform/secrets.ts';
+import { storeBuyer, storeOrder } from '../purchase/order/storedOrder.testing.ts';
+import { findRequiredIdentity } from './findRequiredIdentity.ts';
+
+const { database } = await openOwnDatabase();
+const { rules } = seededSettings();
+const LIMIT = rules.identityAboveEuroCents;
+const asked = (session: Session | null, euroCents: bigint) =>
+  findRequiredIdentity({ database, rules }, session, euroCents);
+
+let buyers = 0;
+async function buyerAt(kycLevel: number, documentDaysAgo?: number): Promise<Session> {
+  buyers += 1;
+  const email = `buyer${buyers}@example.com`;
+  const buyerId = await storeBuyer(database, email);
+  await database.run(sql`update buyers set kyc_level = ${kycLevel} where id = ${buyerId}`);
+  if (documentDaysAgo !== undefined)
+    await database.run(sql`
+      insert into identity_checks (buyer_id, provider, status, opened_at, updated_at, accepted_at)
+      values (${buyerId}, 'any', 'accepted', slipway_now(), slipway_now(),
+        slipway_now() - ${documentDaysAgo} * interval '1 day')`);
+  return { id: buyers, buyerId, email, partnerId: '0', kycLevel, expiresAt: new Date(), isProved: true };
+}
+
+test('a guest is asked for details, and for a document above the limit', async () => {
+  expect(await asked(null, LIMIT)).toBe('basic');
+  expect(await asked(null, LIMIT + 1n)).toBe('document');
+});
+
+test('a known buyer is asked for nothing more, until the limit is used up', async () => {
+  const buyer = await buyerAt(1);
+  expect(await asked(buyer, LIMIT)).toBe('none');
+  const { id } = await storeOrder(database, { buyerId: buyer.buyerId, euroCents: LIMIT - 10_000n });
+  expect(await asked(buyer, 10_001n)).toBe('none');
+  await database.run(sql`update orders set captured_units = pay_units where id = ${id}`);
+  expect(await asked(buyer, 10_000n)).toBe('none');
+  expect(await asked(buyer, 10_001n)).toBe('document');
+});
+
+test('four accounts of one person, whose addresses differ by a suffix, have one sum without a document', async () => {
+  const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
+  const verdict = { isListed: false, entry: '', scorePercent: 0, thresholdPercent: 85, listVersion: '' };
+  const context = {
+    database,
+    rules,
+    nameScreening: { judge: () => verdict },
+    isServedCitizenship: () => true,
+  } as unknown as DetailsContext;
+  const outcomes = [];
+  for (const suffix of [1, 2, 3, 4]) {
+    const id = randomUUID();
+    const account = { id, email: `anna+${suffix}@example.com`, verifierReference: id, locale: 'en-US', partnerId: '0' };
+    await database.transaction((transaction) => findOrCreateBuyer(transaction, keys, account));
+    const session = { ...(await buyerAt(1)), buyerId: id };
+    await addDetails(context, calls.addKyc.example.request, session);
+    outcomes.push(await asked(session, LIMIT));
+    const order = await storeOrder(database, { buyerId: id, euroCents: LIMIT });
+    await database.run(sql`update orders set captured_units = pay_units where id = ${order.id}`);
+  }
+  expect(outcomes).toEqual(['none', 'document', 'document', 'document']);
+});
+
+test('one who has not given details is asked for them', async () => {
+  expect(await asked(await buyerAt(0), 10_000n)).toBe('basic');
+});
+
+test('a document counts as long as the operator says', async () => {
+  expect(await asked(await buyerAt(2, 1), LIMIT + 1n)).toBe('none');
+  expect(await asked(await buyerAt(2, rules.identityValidDays + 1), LIMIT + 1n)).toBe('document');
+});

@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Stop } from './judgeStop.ts';
+import { findStopReasonText, listStopReasons } from './stopReasons.ts';
+
+const path = join(await mkdtemp(join(tmpdir(), 'slipway-stopped-')), 'stopped');
+const hash = 'ab'.repeat(32);
+const stop: Stop = { hash, who: 'tess', why: 'two payouts', at: '2026-03-01T12:00:00.000Z', persons: '0'.repeat(64) };
+
+const byNobody = { standing: async () => [] };
+const byTess = { standing: async () => [stop] };
+
+test('the file on the machine stops it whatever persons say, and what workers are told names no person', async () => {
+  expect(await findStopReasonText(path, byNobody)).toBeUndefined();
+  expect(await listStopReasons(path, byNobody)).toEqual([]);
+  expect(await findStopReasonText(path, byTess)).toBe(
+    'stopped by a person at 2026-03-01T12:00:00.000Z: stop abababababab',
+  );
+  await writeFile(path, 'maintenance\n');
+  const away = { standing: () => Promise.reject(new Error('the database is away')) };
+  expect(await findStopReasonText(path, away)).toBe(`stopped by ${path}: maintenance`);
+  expect(await listStopReasons(path, byTess)).toMatchObject([
+    { who: null, statement: null, why: 'maintenance' },
+    { who: 'tess', statement: hash, why: 'two payouts', since: new Date(stop.at) },
+  ]);
+  await rm(path);
+  // Unknown whether it is stopped: nothing is signed.
+  await expect(findStopReasonText(path, away)).rejects.toThrow('the database is away');
+});

@@ -1,0 +1,141 @@
+import { amountOf } from '@slipway/money/amount.ts';
+import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { describe, expect, test } from 'vitest';
+import type { Queryable } from '../platform/database/database.ts';
+import type { CardPayment } from '../providers/card/cardPort.ts';
+import { ok, refused } from '../providers/outcome.ts';
+import type { Order } from '../purchase/order/order.ts';
+import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
+import { verifyPayment } from './verifyPayment.ts';
+
+const EUR = fiatAsset('EUR');
+const order = { ...exampleOrder, orderNo: 'A', currentAttemptId: 'att', pay: amountOf(EUR, 10_000n) } as Order;
+const taken: CardPayment = {
+  paymentId: 'pi_1',
+  orderNo: 'A',
+  attemptId: 'att',
+  status: 'captured',
+  amount: order.pay,
+  capturedAmount: order.pay,
+  refundedAmount: amountOf(EUR, 0n),
+};
+
+const matched = async () => [];
+const givenBack = async () => 0n;
+
+/** The attempt's row names a payment; the test provides the acquirer's report of it. */
+function seen(said: Partial<CardPayment> | null, paymentId: string | null = 'pi_1') {
+  const database = { maybeOne: async () => ({ id: 'att', paymentId }) } as unknown as Queryable;
+  const card = { getPayment: async () => (said ? ok({ ...taken, ...said }) : refused('not_found')) };
+  return verifyPayment({ database, card, bank: undefined, matched, givenBack }, order);
+}
+
+describe('a card payment', () => {
+  test('is seen where the acquirer has taken it for the order, and proves it by its id', async () => {
+    expect(await seen({})).toEqual(ok('card pi_1'));
+    expect(await seen({ capturedAmount: amountOf(EUR, 10_001n), refundedAmount: amountOf(EUR, 1n) })).toEqual(
+      ok('card pi_1'),
+    );
+  });
+
+  test.each<[string, Partial<CardPayment> | null]>([
+    ['of which the acquirer knows nothing', null],
+    ['of another order', { orderNo: 'B' }],
+    ['that is only held', { status: 'authorized' }],
+    ['that was let go', { status: 'voided' }],
+    ['of less', { capturedAmount: amountOf(EUR, 9_999n) }],
+    ['of as much in another currency', { capturedAmount: amountOf(fiatAsset('JPY'), 10_000n) }],
+    ['of which a cent was given back', { refundedAmount: amountOf(EUR, 1n) }],
+  ])('%s is none', async (_name, said) => {
+    expect(await seen(said)).toEqual(refused('not_paid'));
+  });
+
+  test('that no row names is none, and an acquirer that does not answer has said nothing', async () => {
+    expect(await seen({}, null)).toEqual(refused('not_paid'));
+    const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'away' } as const;
+    const database = { maybeOne: async () => ({ id: 'att', paymentId: 'pi_1' }) } as unknown as Queryable;
+    expect(
+      await verifyPayment(
+        { database, card: { getPayment: async () => away }, bank: undefined, matched, givenBack },
+        order,
+      ),
+    ).toEqual(away);
+  });
+});
+
+describe('a transfer', () => {
+  const byBank = { ...order, payMethod: 'bank_transfer', transferReference: 'RF18539007547034' } as Order;
+  const database = {} as Queryable;
+  const card = { getPayment: async () => refused('not_found') } as unknown as Parameters<
+    typeof verifyPayment
+  >[0]['card'];
+  const bankWith = (units: bigint, byHand = 0n) => ({
+    receivedWith: async () => units,
+    findCredit: async (entryId: string) =>
+      entryId === 'X'
+        ? { ids: ['X@2026-03-01'], currency: 'EUR', units: byHand, account: '', reference: '' }
+        : undefined,
+    isDoubtful: async () => false,
+  });
+
+  test('waits, and is not refused, while a statement is missing that may take it back', async () => {
+    const bank = { ...bankWith(4_000n, 6_000n), isDoubtful: async () => true };
+    const waits = { kind: 'unavailable', detail: 'a statement of the bank is missing' };
+    expect(await verifyPayment({ database, card, bank, matched, givenBack }, byBank)).toMatchObject(waits);
+    const findCredit = async (entryId: string) => {
+      const credit = await bankWith(4_000n, 6_000n).findCredit(entryId);
+      return credit && { ...credit, isDoubtful: true as const };
+    };
+    const byHand = { ...bankWith(4_000n), findCredit };
+    const see = (entries: string[]) =>
+      verifyPayment({ database, card, bank: byHand, matched: async () => entries, givenBack }, byBank);
+    expect(await see(['X'])).toMatchObject(waits);
+    expect(await see([])).toEqual(refused('not_paid'));
+  });
+
+  test('is seen where the bank has booked enough with the order’s reference', async () => {
+    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, givenBack }, byBank)).toEqual(
+      ok('bank RF18539007547034'),
+    );
+    expect(await verifyPayment({ database, card, bank: bankWith(9_999n), matched, givenBack }, byBank)).toEqual(
+      refused('not_paid'),
+    );
+  });
+
+  test('is seen with what persons have matched by hand', async () => {
+    const see = (byHand: bigint, entries: string[]) =>
+      verifyPayment(
+        { database, card, bank: bankWith(4_000n, byHand), matched: async () => entries, givenBack },
+        byBank,
+      );
+    expect(await see(6_000n, ['X'])).toEqual(ok('bank RF18539007547034 + entry X@2026-03-01'));
+    expect(await see(5_999n, ['X'])).toEqual(refused('not_paid'));
+    expect(await see(6_000n, ['another'])).toEqual(refused('not_paid'));
+  });
+
+  test('is none where the signer has let so much of it go back', async () => {
+    const see = (gone: bigint) =>
+      verifyPayment(
+        {
+          database,
+          card,
+          bank: bankWith(10_001n),
+          matched,
+          givenBack: async ({ reference }) => (reference ? gone : 0n),
+        },
+        byBank,
+      );
+    expect(await see(1n)).toEqual(ok('bank RF18539007547034'));
+    expect(await see(2n)).toEqual(refused('not_paid'));
+  });
+
+  test('is none where no bank is read, or the order has no reference', async () => {
+    expect(await verifyPayment({ database, card, bank: undefined, matched, givenBack }, byBank)).toEqual(
+      refused('not_paid'),
+    );
+    const bare = { ...byBank, transferReference: null };
+    expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, givenBack }, bare)).toEqual(
+      refused('not_paid'),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { subtractAmounts } from '@slipway/money/amount.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { CardAcquirer } from '../providers/card/cardPort.ts';
+import { type Outcome, ok, refused } from '../providers/outcome.ts';
+import { isPaidByBankTransfer, type Order } from '../purchase/order/order.ts';
+import { findAttempt } from '../purchase/payment/attemptStore.ts';
+import type { BankFileReader, BookedCredit } from './bankFileReader.ts';
+import type { PaidBackCalculator } from './paidBackCalculator.ts';
+import { joinProofs } from './signedForms.ts';
+
+/** An order that depends on the statement waits until it comes, or until two people have vouched. */
+const STATEMENT_MISSING = {
+  kind: 'unavailable',
+  retryAfterMs: 60_000,
+  detail: 'a statement of the bank is missing',
+} as const;
+
+export type PaymentProofContext = {
+  readonly database: Queryable;
+  readonly card: Pick<CardAcquirer, 'getPayment'>;
+  /** Undefined if no transfers are taken. */
+  readonly bank: Pick<BankFileReader, 'receivedWith' | 'findCredit' | 'isDoubtful'> | undefined;
+  /** Returns the ids of bookings that people have matched with an order by hand. */
+  readonly matched: (order: Order) => Promise<readonly string[]>;
+  /** Refunds by transfers that the signer has released. */
+  readonly givenBack: PaidBackCalculator;
+};
+
+/**
+ * Verifies with the card acquirer or the bank's own files that the order was paid: the acquirer captured, under the order's
+ * number, what the order asks for and refunded none of it, or the bank's files show that much with the order's reference. The
+ * database rows prove nothing, since their last writer chose them. Returns the proof, which is good for one order.
+ */
+export async function verifyPayment(context: PaymentProofContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
+  if (!isPaidByBankTransfer(order)) return verifyCardPayment(context, order);
+  const { units, proof, isDoubtful } = await sumOrderTransfers(context, order);
+  if (units >= order.pay.units) return ok(proof);
+  return isDoubtful ? STATEMENT_MISSING : refused('not_paid');
+}
+
+async function verifyCardPayment(context: PaymentProofContext, order: Order): Promise<Outcome<string, 'not_paid'>> {
+  const { database, card, givenBack } = context;
+  const attempt = order.currentAttemptId === null ? undefined : await findAttempt(database, order.currentAttemptId);
+  if (!attempt?.paymentId) return refused('not_paid');
+  const payment = await card.getPayment(attempt.paymentId);
+  if (payment.kind === 'refused') return refused('not_paid');
+  if (payment.kind !== 'ok') return payment;
+  const { orderNo, status, capturedAmount, refundedAmount } = payment.value;
+  const isTaken = status === 'captured' && capturedAmount.asset.id === order.pay.asset.id;
+  if (orderNo !== order.orderNo || !isTaken) return refused('not_paid');
+  const kept = refundedAmount ? subtractAmounts(capturedAmount, refundedAmount) : capturedAmount;
+  const gone = await givenBack({ receipts: [attempt.paymentId], reference: '' }, order.pay.asset.code);
+  return kept.units - gone >= order.pay.units ? ok(`card ${attempt.paymentId}`) : refused('not_paid');
+}
+
+/**
+ * Returns how much of the transfers for an order is here, and the proof. Bookings that people matched by hand count if those
+ * with the order's reference are too little, and only if they name no order themselves.
+ */
+export async function sumOrderTransfers(
+  { bank, matched, givenBack }: Pick<PaymentProofContext, 'bank' | 'matched' | 'givenBack'>,
+  order: Order,
+): Promise<{
+  readonly units: bigint;
+  readonly proof: string;
+  /** More may be here: a statement is missing. */
+  readonly isDoubtful: boolean;
+}> {
+  const { pay, transferReference: reference } = order;
+  const currency = pay.asset.code;
+  if (!bank || reference === null) return { units: 0n, proof: '', isDoubtful: false };
+  const named =
+    (await bank.receivedWith(reference, currency)) - (await givenBack({ receipts: [], reference }, currency));
+  if (named >= pay.units) return { units: named, proof: `bank ${reference}`, isDoubtful: false };
+  const found = await Promise.all((await matched(order)).map((entryId) => bank.findCredit(entryId)));
+  const all = dedupeCredits(found).filter((credit) => credit.reference === '' && credit.currency === currency);
+  const credits = all.filter((credit) => !credit.isDoubtful);
+  const byHand = await Promise.all(
+    credits.map(async ({ ids, units }) => units - (await givenBack({ receipts: ids, reference: '' }, currency))),
+  );
+  const units = byHand.reduce((sum, each) => sum + each, named);
+  const entries = credits.flatMap(({ ids }) => ids);
+  return {
+    units,
+    proof: joinProofs([`bank ${reference}`, ...entries.map((id) => `entry ${id}`)]),
+    isDoubtful: credits.length < all.length || (await bank.isDoubtful(reference)),
+  };
+}
+
+/** Returns each booking once, under any of its ids. */
+export function dedupeCredits(credits: readonly (BookedCredit | undefined)[]): readonly BookedCredit[] {
+  const found = credits.filter((credit) => credit !== undefined);
+  return found.filter((credit, at) => found.findIndex(({ ids }) => ids.some((id) => credit.ids.includes(id))) === at);
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { BalanceLine } from '../../providers/card/balanceLine.ts';
+import type { CardAcquirer } from '../../providers/card/cardPort.ts';
+import { findBooksStart } from '../readingStore.ts';
+import {
+  findPayoutsToRead,
+  findRecordedLineIds,
+  isItemized,
+  saveAcquirerPayout,
+  saveItemization,
+} from './acquirerPayoutStore.ts';
+
+type PayoutContext = {
+  readonly database: Database;
+  readonly card: Pick<CardAcquirer, 'id' | 'getPayout' | 'listPayoutLines'>;
+  readonly log: Log;
+};
+
+/** Records the status of the acquirer's payouts, and which lines each of them pays out. */
+export async function updateAcquirerPayouts(context: PayoutContext): Promise<void> {
+  const { database, card, log } = context;
+  for (const payoutId of await findPayoutsToRead(database, card.id)) {
+    const answer = await card.getPayout(payoutId);
+    if (answer.kind !== 'ok') {
+      log.warn({ outcome: answer.kind, payout: payoutId }, 'a payout of the acquirer was not read');
+      if (answer.kind === 'unavailable') return;
+      continue;
+    }
+    await saveAcquirerPayout(database, card.id, answer.value);
+    if (answer.value.itemization !== 'complete' || (await isItemized(database, card.id, payoutId))) continue;
+    const lines = await listLines(context, payoutId);
+    if (!lines) return;
+    await itemize(context, payoutId, lines);
+  }
+}
+
+async function listLines({ card, log }: PayoutContext, payoutId: string): Promise<BalanceLine[] | undefined> {
+  const lines: BalanceLine[] = [];
+  let page: string | undefined;
+  do {
+    const answer = await card.listPayoutLines({ payoutId, page });
+    if (answer.kind !== 'ok') {
+      log.warn({ outcome: answer.kind, payout: payoutId }, 'the lines of a payout were not read');
+      return undefined;
+    }
+    lines.push(...answer.value.lines.filter(({ kind, subjectId }) => kind !== 'payout' || subjectId !== payoutId));
+    page = answer.value.nextPage;
+  } while (page !== undefined);
+  return lines;
+}
+
+/**
+ * Itemizes a payout. A line that is not recorded is either from before the books began, and is only counted, or the account's
+ * reading has not brought it yet: then the payout is itemized in a later round.
+ */
+async function itemize(
+  { database, card, log }: PayoutContext,
+  payoutId: string,
+  lines: readonly BalanceLine[],
+): Promise<void> {
+  const began = await findBooksStart(database);
+  const recorded = await findRecordedLineIds(
+    database,
+    card.id,
+    lines.map(({ lineId }) => lineId),
+  );
+  const missing = lines.filter(({ lineId }) => !recorded.has(lineId));
+  if (!began || missing.some(({ bookedAt }) => bookedAt >= began)) return;
+  const marked = await database.transaction((transaction) =>
+    saveItemization(transaction, {
+      acquirer: card.id,
+      payoutId,
+      lineIds: [...recorded],
+      earlierLines: missing.length,
+      earlierUnits: missing.reduce((sum, { amount, fee }) => sum + amount.units - fee.units, 0n),
+    }),
+  );
+  if (marked < recorded.size) {
+    log.error({ payout: payoutId, lines: recorded.size, marked }, 'a line is in two payouts of the acquirer');
+  }
+}

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** An address to which coins may be withdrawn: as written, and as its chain normalizes it. */
+export type AllowedAddress = { readonly network: string; readonly address: string; readonly written: string };
+
+/** Lists the treasury's own address of a network automatically and removes a former one, whose key may be in other hands. */
+export async function saveOwnAddress(
+  database: Queryable,
+  { network, address, written }: AllowedAddress,
+): Promise<void> {
+  await database.run(sql`delete from treasury_addresses where network = ${network} and own and address <> ${address}`);
+  await database.run(sql`
+    insert into treasury_addresses (network, address, written, own, created_at)
+    values (${network}, ${address}, ${written}, true, slipway_now())
+    on conflict (network, address) do nothing`);
+}
+
+/**
+ * Lists an address with its newest approved request: earlier approvers may have left since. Returns false for the treasury's
+ * own.
+ */
+export async function saveAllowedAddress(
+  database: Queryable,
+  { network, address, written }: AllowedAddress,
+  requestId: number,
+): Promise<boolean> {
+  const inserted = await database.run(sql`
+    insert into treasury_addresses (network, address, written, own, request_id, created_at)
+    values (${network}, ${address}, ${written}, false, ${requestId}, slipway_now())
+    on conflict (network, address) do update set request_id = excluded.request_id where not treasury_addresses.own`);
+  return inserted > 0;
+}
+
+/** Finds an address by either spelling; undefined if coins may not go there. */
+export async function findAllowedAddress(
+  database: Queryable,
+  network: string,
+  spelling: string,
+): Promise<AllowedAddress | undefined> {
+  return database.maybeOne<AllowedAddress>(sql`
+    select network, address, written from treasury_addresses
+    where network = ${network} and (address = ${spelling} or written = ${spelling} or address = lower(${spelling}))
+    limit 1`);
+}
+
+/** Returns the treasury's own address on a network. */
+export async function findOwnAddress(database: Queryable, network: string): Promise<AllowedAddress | undefined> {
+  return database.maybeOne<AllowedAddress>(sql`
+    select network, address, written from treasury_addresses
+    where network = ${network} and own limit 1`);
+}

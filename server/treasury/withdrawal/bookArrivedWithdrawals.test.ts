@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { amountOf } from '@slipway/money/amount.ts';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { runBesideWorker } from '../../operator/commandRunner.testing.ts';
+import { executeTreasuryRequests } from '../../operator/executeTreasuryRequests.ts';
+import { createCommandContext, requestAs, testRootKeys } from '../../operator/persons/testPersons.testing.ts';
+import { runCommand } from '../../operator/runCommand.ts';
+import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { Chain, IncomingAmount } from '../../providers/chain/chainPort.ts';
+import { type Outcome, ok, refused } from '../../providers/outcome.ts';
+import { createTransferOrder } from '../../purchase/refund/testBank.testing.ts';
+import { unavailableSigner } from '../../signer/unavailableSigner.ts';
+import { bookArrivedWithdrawals } from './bookArrivedWithdrawals.ts';
+import { trackWithdrawals } from './trackWithdrawals.ts';
+import { insertWithdrawal, startSending, updateWithdrawalStatus } from './withdrawalStore.ts';
+
+const { database } = await openOwnDatabase(6);
+const { catalog } = seededSettings();
+const btc = catalog.cryptos.get('BTC');
+if (!btc) throw new Error('no bitcoin');
+const OWN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+/** The coins of each transaction, as the node reports them. */
+const brings = new Map<string, Outcome<IncomingAmount, 'not_found'>>();
+const chain = {
+  network: btc.network.chain,
+  name: 'Bitcoin',
+  treasuryAddress: OWN,
+  traits: { foldAddress: (address: string) => address.toLowerCase() },
+  getIncoming: async (id: string) => brings.get(id) ?? refused('not_found' as const),
+} as unknown as Chain;
+const context = { database, catalog, chains: new Map([[btc.network.chain, chain]]), log: createLog('silent') };
+const SATOSHI = 10n ** 10n;
+const newTransaction = () => randomUUID().replaceAll('-', '').padEnd(64, 'a');
+
+beforeAll(async () => {
+  await seedConfiguration(database, []);
+});
+
+async function sent(transactionId: string, address = OWN): Promise<number> {
+  const requestId = await requestAs(database, { action: 'allow-address', subject: 'x', input: {} });
+  await database.run(sql`update operator_requests set status = 'done' where id = ${requestId}`);
+  const id = await database.transaction((transaction) =>
+    insertWithdrawal(transaction, requestId, {
+      venue: 'fake',
+      crypto: 'BTC',
+      currency: 'BTC',
+      amount: amountOf(btc?.asset ?? { id: '', code: '', decimals: 8 }, 50_000_000n),
+      network: 'bitcoin',
+      address,
+    }),
+  );
+  await startSending(database, id);
+  await updateWithdrawalStatus(database, id, 'sending', { status: 'taken', venueId: `F${id}` });
+  await updateWithdrawalStatus(database, id, 'taken', { status: 'sent', transactionId });
+  return id;
+}
+
+/** Inserts an order's payout with this signed transaction. */
+async function insertPayout(transactionId: string): Promise<void> {
+  const { orderId } = await createTransferOrder(database);
+  const id = randomUUID();
+  await database.run(sql`
+    insert into payouts (id, batch_id, order_id, network, asset, from_address, to_address, units, status, decimals, fee_asset,
+      fee_decimals, created_at, updated_at)
+    values (${id}, ${id}, ${orderId}, ${chain.network}, ${btc?.asset.id ?? ''}, ${OWN}, 'bc1qbuyer', 1, 'reverted', 8,
+      ${btc?.asset.id ?? ''}, 8, now(), now())`);
+  await database.run(sql`
+    insert into payout_variants (payout_id, number, unsigned, transaction_id, bytes, created_at)
+    values (${id}, 1, '{}', ${transactionId}, '', now())`);
+}
+
+async function balances(): Promise<Record<string, bigint>> {
+  const rows = await database.many<{ account: string; units: bigint }>(
+    sql`select account, sum(units) as units from ledger_postings group by account having sum(units) <> 0`,
+  );
+  return Object.fromEntries(rows.map(({ account, units }) => [account, units / SATOSHI]));
+}
+
+async function changes(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const before = await balances();
+  await work();
+  const after = await balances();
+  return Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .map((name) => [name, (after[name] ?? 0n) - (before[name] ?? 0n)] as const)
+      .filter(([, units]) => units !== 0n),
+  );
+}
+
+async function statusOf(id: number): Promise<string> {
+  const { status } = await database.one<{ status: string }>(sql`select status from withdrawals where id = ${id}`);
+  return status;
+}
+
+async function topUp(transaction: string, options: Record<string, string> = {}, crypto = 'BTC'): Promise<string> {
+  const given = { venue: { id: 'fake' }, screening: { isDenied: () => false }, rootKeys: testRootKeys };
+  return runBesideWorker(
+    runCommand(createCommandContext('anna', { database, options }), 'top-up', [crypto, transaction]),
+    () => executeTreasuryRequests({ ...context, ...given }),
+  );
+}
+
+describe('what the venue has sent', () => {
+  test('is in the wallet once the chain takes it back no more: as much as the chain says, once', async () => {
+    const transaction = newTransaction();
+    const id = await sent(transaction);
+    brings.set(transaction, ok({ units: 49_990_000n, final: false }));
+    expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
+    expect(await statusOf(id)).toBe('sent');
+    brings.set(transaction, ok({ units: 49_990_000n, final: true }));
+    const came = { 'asset:wallet': 49_990_000n, 'asset:transit': -49_990_000n };
+    const twice = () => Promise.all([bookArrivedWithdrawals(context), bookArrivedWithdrawals(context)]);
+    expect(await changes(twice)).toEqual(came);
+    expect(await statusOf(id)).toBe('arrived');
+    await expect(topUp(transaction)).rejects.toThrow('already booked');
+    await expect(topUp(`0x${transaction.toUpperCase()}`)).rejects.toThrow('already booked');
+  });
+
+  test('and brings nothing is told of, and waits', async () => {
+    const transaction = newTransaction();
+    const id = await sent(transaction);
+    brings.set(transaction, ok({ units: 0n, final: true }));
+    expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
+    expect(await statusOf(id)).toBe('sent');
+    const alerts = await database.many(
+      sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:nothing_came`}`,
+    );
+    expect(alerts).toHaveLength(1);
+  });
+
+  test('and is not there after a day is told of, once', async () => {
+    const id = await sent(newTransaction());
+    const venue = { id: 'fake', listWithdrawals: async () => ok([]) };
+    const { withdrawals: withdrawalRelease } = unavailableSigner;
+    const late = () => database.many(sql`select 1 from operator_alerts where key = ${`withdrawal:${id}:late`}`);
+    await trackWithdrawals({ ...context, venue, withdrawalRelease });
+    expect(await late()).toEqual([]);
+    await database.run(sql`update withdrawals set sending_at = sending_at - interval '25 hours' where id = ${id}`);
+    await trackWithdrawals({ ...context, venue, withdrawalRelease });
+    await trackWithdrawals({ ...context, venue, withdrawalRelease });
+    expect(await late()).toHaveLength(1);
+  });
+
+  test('to another address than the treasury’s is not the wallet’s', async () => {
+    const id = await sent(newTransaction(), 'bc1qsomewhereelse');
+    expect(await changes(() => bookArrivedWithdrawals(context))).toEqual({});
+    expect(await statusOf(id)).toBe('arrived');
+  });
+});
+
+describe('coins that came without an order', () => {
+  test('are booked by the chain’s word, once, from where the operator says', async () => {
+    const [first, second] = [newTransaction(), newTransaction()];
+    brings.set(first, ok({ units: 1_000n, final: true }));
+    brings.set(second, ok({ units: 2_000n, final: true }));
+    expect(await changes(() => topUp(first))).toEqual({ 'asset:wallet': 1_000n, 'asset:transit': -1_000n });
+    expect(await changes(() => topUp(second, { from: 'owner' }))).toEqual({ 'asset:wallet': 2_000n, equity: -2_000n });
+    await expect(topUp(second)).rejects.toThrow('already booked');
+  });
+
+  test.each([
+    ['is not final', ok({ units: 5n, final: false }), 'not final yet'],
+    ['brings none of it', ok({ units: 0n, final: true }), 'brings no BTC'],
+    ['nobody knows', refused('not_found' as const), 'has no transaction'],
+  ])('in a transaction that %s are refused', async (_what, answer, says) => {
+    const transaction = newTransaction();
+    brings.set(transaction, answer);
+    expect(await changes(() => expect(topUp(transaction)).rejects.toThrow(says))).toEqual({});
+  });
+
+  test('are none where a payout of ours gave change back', async () => {
+    const transaction = newTransaction();
+    brings.set(transaction, ok({ units: 5n, final: true }));
+    await insertPayout(transaction);
+    await expect(topUp(transaction)).rejects.toThrow('a payout of Slipway');
+    brings.set(transaction.toUpperCase(), ok({ units: 5n, final: true }));
+    await expect(topUp(transaction.toUpperCase())).rejects.toThrow('a payout of Slipway');
+  });
+
+  test('are asked for by coin, transaction and origin', async () => {
+    await expect(topUp('')).rejects.toThrow('give the transaction');
+    await expect(topUp('x', {}, 'NOPE')).rejects.toThrow('no crypto NOPE');
+    await expect(topUp('x', { from: 'mattress' })).rejects.toThrow('transit, owner');
+  });
+});

@@ -1,0 +1,28 @@
+import { toDecimal } from '@slipway/money/amount.ts';
+import { add, compare } from '@slipway/money/decimal.ts';
+import { isSameAddress } from '../../providers/chain/isSameAddress.ts';
+import type { VenueWithdrawal } from '../../providers/venue/venueAccount.ts';
+import type { Withdrawal } from './withdrawalStore.ts';
+
+/** The most by which the venue's clock and ours may differ. */
+export const MAX_CLOCK_SKEW_MS = 120_000;
+
+/**
+ * Returns the venue's withdrawals that may be this one: to the address, of the amount with or without the fee, requested no
+ * earlier than `since`, and none that is known to be another one. Pure.
+ */
+export function findVenueCandidates(
+  { address, amount }: Pick<Withdrawal, 'address' | 'amount'>,
+  since: Date,
+  told: readonly VenueWithdrawal[],
+  known: ReadonlySet<string>,
+): readonly VenueWithdrawal[] {
+  const asked = toDecimal(amount);
+  return told.filter(
+    (one) =>
+      !known.has(one.withdrawalId) &&
+      isSameAddress(one.address, address) &&
+      (compare(one.amount, asked) === 0 || compare(add(one.amount, one.fee), asked) === 0) &&
+      one.at.getTime() >= since.getTime() - MAX_CLOCK_SKEW_MS,
+  );
+}

@@ -1,0 +1,23 @@
+import type { Chains } from '../../providers/chain/chains.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { saveOwnAddress } from './allowedAddressStore.ts';
+import { bookArrivedWithdrawals } from './bookArrivedWithdrawals.ts';
+import { raiseWithdrawalAlert } from './raiseWithdrawalAlert.ts';
+import { type SendContext, sendWithdrawals } from './sendWithdrawals.ts';
+import { findLateWithdrawals, LATE_HOURS } from './withdrawalStore.ts';
+
+export type WithdrawalTrackingContext = SendContext & { readonly chains: Chains; readonly catalog: Catalog };
+
+/** Lists the treasury's own addresses, and follows every withdrawal from the venue until its coins arrive. */
+export async function trackWithdrawals(context: WithdrawalTrackingContext): Promise<void> {
+  for (const { network, treasuryAddress, traits } of context.chains.values()) {
+    const address = traits.foldAddress(treasuryAddress);
+    await saveOwnAddress(context.database, { network, address, written: treasuryAddress });
+  }
+  await sendWithdrawals(context);
+  await bookArrivedWithdrawals(context);
+  for (const withdrawal of await findLateWithdrawals(context.database, LATE_HOURS)) {
+    const { transactionId } = withdrawal;
+    await raiseWithdrawalAlert(context.database, withdrawal, 'late', transactionId ?? 'the exchange has not sent it');
+  }
+}

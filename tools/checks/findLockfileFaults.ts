@@ -1,0 +1,36 @@
+type LockedPackage = { readonly resolved?: string; readonly integrity?: string; readonly link?: boolean };
+
+const INSTALLED = 'node_modules/';
+
+/** Scopes whose packages keep process-wide state: with a second copy, spans are created by one and exported by the other. */
+const SINGLE_COPY_SCOPES: readonly string[] = ['@opentelemetry/'];
+
+/**
+ * Returns the faults that make installations differ between machines: a recorded package URL (npm otherwise uses its
+ * configured registry), or a package without a content hash. Also reports a second copy of a package that must be unique.
+ */
+export function findLockfileFaults(lockfile: string): string[] {
+  const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
+  return [...findContentFaults(packages), ...findSecondCopies(Object.keys(packages))];
+}
+
+function findContentFaults(packages: Readonly<Record<string, LockedPackage>>): string[] {
+  return Object.entries(packages).flatMap(([path, locked]) => {
+    if (!path.includes(INSTALLED)) return [];
+    if (locked.link) return locked.resolved?.includes(':') ? [`${path} links outside the project`] : [];
+    return [
+      ...(locked.resolved === undefined ? [] : [`${path} records an address`]),
+      ...(locked.integrity?.startsWith('sha512-') ? [] : [`${path} has no sha512 hash`]),
+    ];
+  });
+}
+
+function findSecondCopies(paths: readonly string[]): string[] {
+  const names = paths.map((path) => path.slice(path.lastIndexOf(INSTALLED) + INSTALLED.length));
+  return paths
+    .filter((_path, index) => {
+      const name = names[index] ?? '';
+      return SINGLE_COPY_SCOPES.some((scope) => name.startsWith(scope)) && names.indexOf(name) < index;
+    })
+    .map((path) => `${path} is a second copy`);
+}

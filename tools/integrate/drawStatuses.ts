@@ -1,0 +1,78 @@
+import { type OrderStatus, openOrderStatuses, orderStatuses } from '../../contract/entities/orderStatuses.ts';
+import { webhookTypes } from '../../contract/webhookEvents.ts';
+import { providerTransitions } from '../../server/purchase/order/providerTransitions.ts';
+import { transitions } from '../../server/purchase/order/transitions.ts';
+
+/** Advice for a partner on an order in each status. */
+const ADVICE: Readonly<Record<OrderStatus, string>> = {
+  awaiting_payment: 'Wait. The buyer can pay, try another payment or cancel.',
+  authorizing: 'Wait. It takes seconds with a card.',
+  awaiting_identity: 'Wait. The buyer submits a document.',
+  awaiting_consent: 'Wait. The buyer sees the new price and agrees or cancels.',
+  capturing: 'Wait.',
+  paid: 'Show that the payment has arrived. Do not release goods: the crypto is not delivered.',
+  converting: 'Wait.',
+  converted: 'Wait.',
+  delivering: 'Show that the transfer is under way.',
+  delivered: 'Release what depends on the delivery, if `sessionId` is that of a session which you made for it.',
+  voiding: 'Wait.',
+  cancelled: 'Offer a new purchase.',
+  expired: 'Offer a new purchase.',
+  failed: 'Offer a new purchase, perhaps with another payment method.',
+  on_hold: 'Wait. The operator reviews the order. Do not ask the buyer to pay again.',
+  refunding: 'Show that the money is on its way back.',
+  refunded: 'Offer a new purchase. `refundedAmount` has what the buyer got back.',
+};
+
+/** Returns docs/integrate/statuses.md, from the contract and the table of the order state machine. */
+export function drawStatuses(): string {
+  return [
+    '# Statuses',
+    '',
+    '<!-- Written by `npm run draw` from tools/integrate/drawStatuses.ts and the order machine. -->',
+    '',
+    'The `status` of an order in events, webhooks and the calls `orderStatus` and `orders`. An order has ended in',
+    `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(endedStatuses)}; in any other status its money may still move, or a person has to decide.`,
+    '',
+    'An order that has ended changes again only for the reasons in the last column, so accept a later event of an order that you',
+    'have closed. New statuses may be added: treat one that you do not know as not ended.',
+    '',
+    '| status | means | ended | what you do | may still change to |',
+    '| --- | --- | --- | --- | --- |',
+    ...orderStatuses.map(drawRow),
+    '',
+    '## Why an ended order changes',
+    '',
+    '- A payment arrives after the order was cancelled, has expired or has failed: it is refunded (`refunding`), or its',
+    '  authorization is released (`voiding`).',
+    '- A block with the transfer was replaced by another one: the order is `delivering` again until it is confirmed again.',
+    '- The bank returns a refund: the operator decides (`on_hold`).',
+    '- A dispute is decided after a refund: see `dispute`.',
+    '- Another provider sells, and reports a payment after the order has expired or failed here.',
+    '',
+    '## Related fields',
+    '',
+    '| field | values |',
+    '| --- | --- |',
+    '| `exception` | `none`, or how the payment differs from the order, such as `underpaid`: `order.exception_changed` |',
+    "| `dispute` | `none`, or the state of the card bank's dispute: `order.dispute_changed`. It may open months after `delivered` |",
+    '| `paidAmount`, `refundedAmount` | received from the buyer and given back so far |',
+    '| `transactionId` | the transfer on chain, once it is `delivered` |',
+    '',
+  ].join('\n');
+}
+
+const openStatuses: ReadonlySet<OrderStatus> = new Set(openOrderStatuses);
+const endedStatuses = orderStatuses.filter((status) => !openStatuses.has(status)).map((status) => `\`${status}\``);
+
+function drawRow(status: OrderStatus): string {
+  const later = openStatuses.has(status) ? [] : listLaterStatuses(status);
+  return `| \`${status}\` | ${webhookTypes[`order.${status}`]} | ${openStatuses.has(status) ? '' : 'yes'} | ${ADVICE[status]} | ${later.join(', ')} |`;
+}
+
+function listLaterStatuses(status: OrderStatus): readonly string[] {
+  const rows = [...transitions, ...providerTransitions].filter(
+    ({ from, to }) => from.includes(status) && to !== status,
+  );
+  return [...new Set(rows.flatMap(({ to }) => (to === 'same' ? [] : [`\`${to}\``])))].toSorted();
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { COUNTRY_CARDS } from '../../sandbox/stripe/countryCards.ts';
+import { TEST_CARDS, type TestCard } from '../../sandbox/stripe/testCards.ts';
+
+/**
+ * Returns docs/integrate/testing.md: cards, people and amounts of the sandbox, from its stand-ins and the initial
+ * configuration.
+ */
+export function drawTesting(): string {
+  return `# Test cards, accounts and rules
+
+<!-- Written by \`npm run draw\` from tools/integrate/drawTesting.ts, the sandbox's cards and the first configuration. -->
+
+\`npm start\` runs a whole Slipway on your machine in which no real money moves: the buy page at \`http://localhost:8080\`, the
+sandbox's desk at \`http://localhost:8090\`, and a shop that embeds the buy page. You are the operator too, so \`npm run operate\`
+registers your site and makes your keys. The installation of an operator in its vendors' test modes takes the same cards, which are
+those of Stripe's test mode.
+
+## Cards
+
+Any future expiry date and any security code. A number with another expiry date is another card.
+
+| number | result |
+| --- | --- |
+${Object.values(TEST_CARDS).map(drawCardRow).join('\n')}
+
+A card of another country than the buyer's is held for review above ${rules.cardCountryEuro} EUR. Cards by country:
+
+| number | country, result |
+| --- | --- |
+${Object.values(COUNTRY_CARDS).map(drawCardRow).join('\n')}
+
+## People and accounts
+
+| you need | use |
+| --- | --- |
+| a buyer | any e-mail address; nothing leaves your machine |
+| the log-in code | the mailbox at the desk, Mailbox |
+| name and address of the buyer | anything plausible, at least ${rules.minimumAge} years old |
+| an identity check | an order above ${rules.identityEuro} EUR; then approve, refuse or keep it for review, on the verifier's page or at the desk |
+| a bank transfer | the desk, Bank: it books or rejects any transfer to the reference of the order |
+| Apple Pay, Google Pay | the sheet that the sandbox opens, in a browser that has the wallet |
+| a wallet address | any valid address of the network; the crypto arrives on a local chain |
+| a sanctioned address | add one at the desk, Sanctions |
+| another country of the buyer | the request header \`x-sandbox-country\`, in the sandbox only |
+| time to pass | the desk, Clock. Signatures and signed links keep real time |
+| a failing vendor, chain or bank | the desk, Faults |
+
+## Amounts that change the purchase
+
+Values of the first configuration, which the operator can change.
+
+| above | happens |
+| --- | --- |
+| ${rules.confirmationEuro} EUR to a new address | the buyer confirms with another code |
+| ${rules.identityEuro} EUR | the buyer submits a document |
+
+## Limits that tests run into
+
+| limit | then |
+| --- | --- |
+${Object.values(riskRules).flatMap(drawRiskRow).join('\n')}
+
+## Webhooks
+
+An endpoint at \`http://localhost:…\` or \`http://127.0.0.1:…\` is accepted in the sandbox. \`npm run operate -- test-events shop\` sends one
+event of each type with \`"test": true\` ([partners.md](../partners.md#webhooks)).
+`;
+}
+
+type RiskRule = {
+  readonly measure: string;
+  readonly of?: string;
+  readonly within?: string;
+  readonly above?: string;
+  readonly aboveEuro?: string;
+  readonly outcome: 'refuse' | 'hold';
+};
+
+function readSeed<Row>(name: string): Readonly<Record<string, Row>> {
+  const file = new URL(`../../server/configuration/seeds/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Row>;
+}
+
+const riskRules = readSeed<RiskRule>('riskRules');
+const ruleRows = readSeed<{ readonly value: string | number }>('rules');
+const readRuleValue = (name: string) => {
+  const row = ruleRows[name];
+  if (!row) throw new Error(`rules.json has no ${name}`);
+  return row.value;
+};
+
+const rules = {
+  cardCountryEuro: riskRules['card_country']?.aboveEuro,
+  minimumAge: readRuleValue('minimumAge'),
+  identityEuro: readRuleValue('identityAboveEuro'),
+  confirmationEuro: readRuleValue('confirmationAboveEuro'),
+};
+
+function drawCardRow({ number, label }: TestCard): string {
+  const grouped = number.startsWith('3')
+    ? number.replace(/^(.{4})(.{6})(.*)$/, '$1 $2 $3')
+    : number.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  return `| \`${grouped}\` | ${label} |`;
+}
+
+/** Rules that compare two facts have no limit that a test could exceed by repetition. */
+function drawRiskRow({ measure, of, within, above, outcome }: RiskRule): readonly string[] {
+  if (above === undefined) return [];
+  const counted = measure === 'amount' ? `${above} EUR` : `${above} ${measure}`;
+  const next = outcome === 'hold' ? 'the next order is held' : 'the next order is refused';
+  return [`| ${counted} per ${within} of one ${of === 'ip' ? 'IP address' : of} | ${next} |`];
+}

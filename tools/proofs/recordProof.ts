@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { currentCommit } from './currentCommit.ts';
+import { type ProofRow, withProof } from './proofTable.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Proofs of several files run at the same time; a directory is created atomically. */
+const LOCK = join(tmpdir(), 'slipway-proofs.lock');
+const LOCK_ATTEMPTS = 200;
+const LOCK_PAUSE_MS = 50;
+
+/** Writes the result of a proof into its row of PROOFS.md, in place of the former result. */
+export function recordProof(name: string, result: Pick<ProofRow, 'figures' | 'seed' | 'result'>): void {
+  const commit = currentCommit(ROOT);
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  lock();
+  try {
+    const page = `${ROOT}PROOFS.md`;
+    writeFileSync(page, withProof(readFileSync(page, 'utf8'), { ...result, name, run: `${date}, ${commit}`, machine }));
+  } finally {
+    rmdirSync(LOCK);
+  }
+}
+
+function lock(): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      mkdirSync(LOCK);
+      return;
+    } catch (error) {
+      if (attempt === LOCK_ATTEMPTS)
+        throw new Error(`${LOCK} is left by an interrupted run: remove it`, { cause: error });
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE_MS);
+    }
+  }
+}

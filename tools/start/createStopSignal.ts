@@ -1,0 +1,42 @@
+import { identifyProcess, isRunning, readParentPid, readProcessStrings } from '../process/processIdentity.ts';
+
+/**
+ * Calls `gone` once when the `npm` that started this process is killed, since the system then sends no signal. A process that
+ * was started in another way outlives its parent, like a background program. Works on Linux only; elsewhere Ctrl-C works.
+ */
+function watchNpmParent(gone: () => void): void {
+  // Between npm and us there is at most one shell.
+  const pid = [process.ppid, readParentPid(process.ppid)].find((one) =>
+    /^npm( |$)/.test(readProcessStrings(one, 'cmdline')[0] ?? ''),
+  );
+  const npm = pid === undefined ? undefined : identifyProcess(pid);
+  if (!npm) return;
+  const watch = setInterval(() => {
+    if (isRunning(npm)) return;
+    clearInterval(watch);
+    gone();
+  }, 250);
+  watch.unref();
+}
+
+/** Returns a signal that aborts on Ctrl-C, SIGTERM, a closed terminal, or a killed npm. */
+export function createStopSignal() {
+  const controller = new AbortController();
+  let again: (() => void) | undefined;
+  const stop = () => {
+    if (controller.signal.aborted) again?.();
+    else controller.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  watchNpmParent(stop);
+  const heard = new Promise<undefined>((resolve) => {
+    controller.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  return {
+    signal: controller.signal,
+    heard,
+    onAgain(action: () => void) {
+      again = action;
+    },
+  };
+}

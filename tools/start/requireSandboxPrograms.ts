@@ -1,0 +1,20 @@
+import { delimiter, join } from 'node:path';
+import { findAnvil, formatAnvilMissing, getCurrentMachine } from '../../sandbox/chains/anvilProgram.ts';
+import { OperatorError } from './operatorError.ts';
+
+/** Returns the PATH for our child processes: programs that npm installed precede the system's. */
+export function childPath(projectFolder: string, path: string | undefined): string {
+  return [join(projectFolder, 'node_modules', '.bin'), ...(path ? [path] : [])].join(delimiter);
+}
+
+/**
+ * Throws an {@link OperatorError} if this machine lacks programs that the sandbox needs and `npm ci` installs only on Linux
+ * x64.
+ */
+export function requireSandboxPrograms(path: string): void {
+  if (process.platform === 'win32') {
+    throw new OperatorError('Slipway is made for Linux and macOS: on Windows use the Windows Subsystem for Linux.');
+  }
+  const machine = getCurrentMachine(path);
+  if (findAnvil(machine) === undefined) throw new OperatorError(formatAnvilMissing(machine));
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reloadWithTokens, removeLinkTokens, takeLinkTokens } from './linkTokens.ts';
+
+const shown: string[] = [];
+
+function arriveAt(search: string) {
+  const location = { pathname: '/enter-card', search, hash: '#top', reload: () => shown.push('reload') };
+  vi.stubGlobal('location', location);
+  const replaceState = (_: unknown, __: string, to: string) => {
+    shown.push(to);
+    const { pathname, search: left } = new URL(to, 'https://pay.example');
+    Object.assign(location, { pathname, search: left });
+  };
+  vi.stubGlobal('history', { state: null, replaceState });
+}
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  shown.splice(0);
+  stored.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['?orderNo=A&authToken=T', { authToken: 'T', session: null }, '/enter-card?orderNo=A#top'],
+  ['?authToken=T', { authToken: 'T', session: null }, '/enter-card#top'],
+  ['?session=S&authToken=T', { authToken: 'T', session: 'S' }, '/enter-card#top'],
+  // The same parameter name, percent-encoded.
+  ['?auth%54oken=T', { authToken: 'T', session: null }, '/enter-card#top'],
+  ['?authToken=T&authToken=U', { authToken: 'T', session: null }, '/enter-card#top'],
+])('%s is taken out of the address', (search, arrival, left) => {
+  arriveAt(search);
+  expect(takeLinkTokens()).toEqual({
+    ...arrival,
+    proof: expect.stringMatching(/^[\w-]{43}$/),
+    address: left.replace('#top', ''),
+  });
+  expect(shown).toEqual([left]);
+});
+
+test('what was taken is there again after a reload, with its proof, until it is traded', () => {
+  arriveAt('?session=S&partnerId=shop');
+  const arrival = takeLinkTokens();
+  expect(takeLinkTokens()).toEqual(arrival);
+  arriveAt('?partnerId=other');
+  expect(takeLinkTokens()).toBeNull();
+  arriveAt('?partnerId=shop');
+  removeLinkTokens();
+  expect(takeLinkTokens()).toBeNull();
+});
+
+test('the same session from another place is opened with the same proof', () => {
+  arriveAt('?session=S');
+  const first = takeLinkTokens();
+  arriveAt('?session=S');
+  expect(takeLinkTokens()?.proof).toBe(first?.proof);
+  arriveAt('?session=T');
+  expect(takeLinkTokens()?.proof).not.toBe(first?.proof);
+});
+
+test('what could not be traded comes back into the address before the page does', () => {
+  arriveAt('?elsewhere=1');
+  reloadWithTokens({ authToken: 'T', session: null, proof: '', address: '/enter-card?orderNo=A' });
+  expect(shown).toEqual(['/enter-card?orderNo=A&authToken=T#top', 'reload']);
+});
+
+test('an address with neither stays as it is', () => {
+  arriveAt('?orderNo=A&reauthToken=T');
+  expect(takeLinkTokens()).toBeNull();
+  expect(shown).toEqual([]);
+});

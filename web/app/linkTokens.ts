@@ -1,0 +1,68 @@
+import { createProof } from './createProof.ts';
+
+/** Single-use parts of a link: a login token and a session token, each null if missing. */
+export type LinkTokens = {
+  readonly authToken: string | null;
+  readonly session: string | null;
+  /** Proof that opens the session, and opens it again if the answer is lost. */
+  readonly proof: string;
+  /** The URL without these parts. */
+  readonly address: string;
+};
+
+/** Stored until exchanged, so that a reload does not lose it. */
+const STORAGE_KEY = 'arrival';
+
+/** Returns true if a link contains any of these parts. */
+export function hasLinkTokens(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.has('authToken') || query.has('session');
+}
+
+/** Removes the parts from the address bar before any request; null if there is nothing to exchange. */
+export function takeLinkTokens(): LinkTokens | null {
+  const query = new URLSearchParams(location.search);
+  const [authToken, session] = [query.get('authToken'), query.get('session')];
+  if (authToken === null && session === null) return findUnexchangedTokens();
+  query.delete('authToken');
+  query.delete('session');
+  replaceQuery(query);
+  const stored = readStoredTokens();
+  const proof = stored && stored.session === session ? stored.proof : createProof();
+  const arrival = { authToken, session, proof, address: getCurrentPath() };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(arrival));
+  return arrival;
+}
+
+export function removeLinkTokens(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+}
+
+/** Returns the parts that a page reloaded before the answer has not exchanged yet. */
+function findUnexchangedTokens(): LinkTokens | null {
+  const stored = readStoredTokens();
+  return stored?.address === getCurrentPath() ? stored : null;
+}
+
+function readStoredTokens(): LinkTokens | null {
+  return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as LinkTokens | null;
+}
+
+function getCurrentPath(): string {
+  return location.pathname + location.search;
+}
+
+/** Restores the URL and reloads: unexchanged tokens are still valid, and the browser keeps the referrer. */
+export function reloadWithTokens({ authToken, session, address }: LinkTokens): void {
+  const [path, search = ''] = address.split('?');
+  const query = new URLSearchParams(search);
+  if (authToken !== null) query.set('authToken', authToken);
+  if (session !== null) query.set('session', session);
+  replaceQuery(query, path);
+  location.reload();
+}
+
+/** Changes the URL within the same history entry. */
+export function replaceQuery(query: URLSearchParams, path = location.pathname): void {
+  history.replaceState(history.state, '', `${path}${query.size > 0 ? `?${query}` : ''}${location.hash}`);
+}

@@ -1,0 +1,52 @@
+import { text, textIfAny } from '../../i18n/text.ts';
+import type { AddressCheck } from './addressCheck.ts';
+
+/** Network of the crypto, by catalog id. */
+export type AddressNetwork = { readonly network: string };
+
+export type AddressTexts = { readonly error: string; readonly cause?: string };
+
+/**
+ * Returns the texts for an invalid address: one general sentence, plus the cause if known. `symbol` is '' until a
+ * crypto is chosen.
+ */
+export function buildAddressTexts(
+  check: AddressCheck,
+  symbol: string,
+  network: AddressNetwork | undefined,
+): AddressTexts | null {
+  switch (check.state) {
+    case 'good':
+      return null;
+    case 'missing':
+      return { error: symbol === '' ? text('addressBook.address_missing') : text('submitAddress.missing', { symbol }) };
+    case 'unknown':
+      return { error: text('error.address_invalid'), cause: text('submitAddress.cause_unanswered') };
+    case 'bad':
+      return { error: text('error.address_invalid'), cause: formatCause(check, network) };
+  }
+}
+
+function formatCause(check: Extract<AddressCheck, { state: 'bad' }>, network: AddressNetwork | undefined): string {
+  const shape = formatAddressShape(network);
+  if (check.fault === 'malformed' && /[\s:/?]/.test(check.entered)) return text('submitAddress.cause_more');
+  const other = check.looksLike;
+  if (other !== null && other !== network?.network) {
+    const first = formatLooksLike(other);
+    return shape === '' ? first : text('submitAddress.cause_two', { first, second: shape });
+  }
+  return check.fault === 'malformed' || check.fault === 'wrong_network'
+    ? shape
+    : text(`submitAddress.cause_${check.fault}`);
+}
+
+/** Returns the address format of the network; '' if there is no text for it. */
+function formatAddressShape(network: AddressNetwork | undefined): string {
+  return (network && textIfAny(`submitAddress.shape_${network.network}`)) ?? '';
+}
+
+/** The server names a network by its id or by its display name. */
+function formatLooksLike(network: string): string {
+  const known = textIfAny(`submitAddress.looks_like_${network.toLowerCase()}`);
+  return known ?? text('submitAddress.looks_like_other', { network });
+}

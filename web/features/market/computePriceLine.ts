@@ -1,0 +1,47 @@
+export type PricePoint = { readonly at: string; readonly price: string };
+
+/** Chart line in a box of `width` by `height`, with its extreme points. */
+export type PriceLine = {
+  readonly path: string;
+  readonly low: PlacedPrice;
+  readonly high: PlacedPrice;
+  readonly last: PlacedPrice;
+  /** Y coordinate of the first price, the reference for the day's change. */
+  readonly openY: number;
+};
+
+export type PlacedPrice = { readonly x: number; readonly y: number; readonly price: string };
+
+/** Minimum data for a chart; a new installation shows only the price. */
+const MIN_POINTS = 8;
+const MIN_SPAN_MS = 2 * 60 * 60 * 1000;
+
+/** Returns null if there is too little data for the day. Prices become floats only for drawing. */
+export function computePriceLine(points: readonly PricePoint[], width: number, height: number): PriceLine | null {
+  const times = points.map(({ at }) => Date.parse(at));
+  const prices = points.map(({ price }) => Number(price));
+  const [begun = 0] = times;
+  const span = (times.at(-1) ?? 0) - begun;
+  if (points.length < MIN_POINTS || span < MIN_SPAN_MS) return null;
+  const lowest = Math.min(...prices);
+  const range = Math.max(...prices) - lowest || 1;
+  const placed = points.map(({ price }, index) => ({
+    x: round((((times[index] ?? begun) - begun) / span) * width),
+    y: round((1 - ((prices[index] ?? lowest) - lowest) / range) * height),
+    price,
+  }));
+  const [first] = placed;
+  const last = placed.at(-1);
+  if (!first || !last) return null;
+  return {
+    path: placed.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(''),
+    low: placed.reduce((best, one) => (one.y > best.y ? one : best)),
+    high: placed.reduce((best, one) => (one.y < best.y ? one : best)),
+    last,
+    openY: first.y,
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { CallError } from '../../api/callError.ts';
+import { findAmountFaultKey } from './amountFaultTexts.ts';
+
+const limits = { minimum: '20.00', maximum: '10000.00', symbol: 'EUR' };
+
+test.each([
+  ['pay_amount_below_minimum', { amount: '20.00', symbol: 'EUR' }, 'selectOffer.too_little'],
+  ['pay_amount_above_maximum', { amount: '10000.00', symbol: 'EUR' }, 'selectOffer.too_much'],
+  ['pay_limits_exceeded', { cost: '19.99', ...limits }, 'selectOffer.too_little'],
+  ['pay_limits_exceeded', { cost: '10000.01', ...limits }, 'selectOffer.too_much'],
+  ['price_unavailable', {}, null],
+] as const)('%s %o is said by %s', (key, facts, headline) => {
+  const error = new CallError({ respCode: '501', respMessage: '', status: 200, detail: { error: key, facts } });
+  expect(findAmountFaultKey(error)).toBe(headline);
+});
+
+test('what is no answer of the server says nothing of the amount', () => {
+  expect(findAmountFaultKey(new Error('line'))).toBeNull();
+});

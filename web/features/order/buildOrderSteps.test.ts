@@ -1,0 +1,108 @@
+import type { OrderDetail, OrderStatus } from '@slipway/contract/entities/order.ts';
+import { describe, expect, test } from 'vitest';
+import { buildOrderSteps } from './buildOrderSteps.ts';
+
+function order(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}) {
+  const timeline = statuses.map((status, sequence) => ({
+    sequence,
+    status,
+    at: `2026-11-21T10:40:${String(sequence).padStart(2, '0')}.000Z`,
+  }));
+  const status = statuses.at(-1) ?? 'awaiting_payment';
+  return { status, timeline, heldFrom: null, payMethod: 'credit_debit_card' as const, ...more };
+}
+
+function drawn(statuses: readonly OrderStatus[], more: Partial<OrderDetail> = {}): string[] {
+  return buildOrderSteps(order(statuses, more)).map(({ id, state }) => `${id}:${state}`);
+}
+
+const STRAIGHT = [
+  'awaiting_payment',
+  'authorizing',
+  'capturing',
+  'paid',
+  'converting',
+  'converted',
+  'delivering',
+  'delivered',
+] as const;
+
+describe('the steps of an order', () => {
+  test('an order that was made waits for its payment', () => {
+    expect(drawn(['awaiting_payment'])).toEqual([
+      'ordered:done',
+      'payment:now',
+      'conversion:later',
+      'delivery:later',
+      'delivered:later',
+    ]);
+  });
+
+  test('every state of the straight way has one step under way, but the last', () => {
+    for (let reached = 1; reached < STRAIGHT.length; reached += 1) {
+      const now = buildOrderSteps(order(STRAIGHT.slice(0, reached))).filter(({ state }) => state === 'now');
+      expect(now, STRAIGHT[reached - 1]).toHaveLength(1);
+    }
+    expect(buildOrderSteps(order(STRAIGHT)).every(({ state }) => state === 'done')).toBe(true);
+  });
+
+  test('a document is asked for after the hold and checked before the payment', () => {
+    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity'])).toEqual([
+      'ordered:done',
+      'card_held:done',
+      'identity:now',
+      'payment:later',
+      'conversion:later',
+      'delivery:later',
+      'delivered:later',
+    ]);
+  });
+
+  test('a verified identity shows when it was verified', () => {
+    const steps = buildOrderSteps(order(['awaiting_payment', 'authorizing', 'awaiting_identity', 'capturing', 'paid']));
+    expect(steps.find(({ id }) => id === 'identity')).toEqual({
+      id: 'identity',
+      state: 'done',
+      at: '2026-11-21T10:40:03.000Z',
+    });
+    expect(steps.find(({ id }) => id === 'payment')?.at).toBe('2026-11-21T10:40:04.000Z');
+  });
+
+  test('the money of a transfer comes before the document, and no card is held', () => {
+    const steps = drawn(['awaiting_payment', 'awaiting_identity'], { payMethod: 'bank_transfer' });
+    expect(steps.slice(0, 3)).toEqual(['ordered:done', 'payment:done', 'identity:now']);
+  });
+
+  test('a refused identity releases the hold and promises nothing more', () => {
+    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_identity', 'voiding', 'cancelled'])).toEqual([
+      'ordered:done',
+      'card_held:done',
+      'release:done',
+      'cancelled:failed',
+    ]);
+  });
+
+  test('where nothing was held nothing is said to be released', () => {
+    const released = ['ordered:done', 'cancelled:failed'];
+    expect(drawn(['awaiting_payment', 'cancelled'])).toEqual(released);
+    expect(drawn(['awaiting_payment', 'authorizing', 'awaiting_payment', 'voiding', 'cancelled'])).toEqual(released);
+  });
+
+  test('a delivery that failed is marked as failed while it is looked into', () => {
+    const held = drawn([...STRAIGHT.slice(0, 7), 'on_hold'], { heldFrom: 'delivering' });
+    expect(held).toEqual(['ordered:done', 'payment:done', 'conversion:done', 'delivery:failed', 'review:now']);
+  });
+
+  test('a failed transaction is refunded', () => {
+    expect(drawn(['awaiting_payment', 'authorizing', 'capturing', 'paid', 'converting', 'refunding'])).toEqual([
+      'ordered:done',
+      'payment:done',
+      'transaction_failed:failed',
+      'refund:now',
+    ]);
+  });
+
+  test('a delivery that the chain took back is under way again', () => {
+    expect(drawn([...STRAIGHT, 'delivering']).slice(-2)).toEqual(['delivery:now', 'delivered:later']);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { computeTransferFigures, hasSurplus } from './computeTransferFigures.ts';
+
+const order = {
+  status: 'awaiting_payment',
+  heldFrom: null,
+  sendCurrencyAmount: '100.00',
+  paidAmount: null,
+  refundedAmount: null,
+  transfer: null,
+} as const;
+
+describe('what came of a transfer', () => {
+  test('nothing yet', () => {
+    expect(computeTransferFigures(order)).toEqual({
+      came: '0.00',
+      missing: '100.00',
+      surplus: '0.00',
+      sentBack: '0.00',
+      toSendBack: '0.00',
+      givenUp: false,
+    });
+  });
+
+  test('a part', () => {
+    const figures = computeTransferFigures({ ...order, paidAmount: '60.00' });
+    expect(figures).toMatchObject({ came: '60.00', missing: '40.00', surplus: '0.00', toSendBack: '0.00' });
+    expect(hasSurplus(figures)).toBe(false);
+  });
+
+  test('too much goes back by itself, and then has gone back', () => {
+    const over = { ...order, status: 'converting', paidAmount: '125.00' } as const;
+    expect(computeTransferFigures(over)).toMatchObject({ surplus: '25.00', sentBack: '0.00', toSendBack: '25.00' });
+    expect(hasSurplus(computeTransferFigures(over))).toBe(true);
+    expect(computeTransferFigures({ ...over, refundedAmount: '25.00' })).toMatchObject({
+      sentBack: '25.00',
+      toSendBack: '0.00',
+    });
+  });
+
+  test('of an order that was given up all goes back, a part of it maybe sooner', () => {
+    const figures = computeTransferFigures({
+      ...order,
+      status: 'refunding',
+      paidAmount: '125.00',
+      refundedAmount: '25.00',
+    });
+    expect(figures).toMatchObject({ came: '125.00', sentBack: '25.00', toSendBack: '100.00', givenUp: true });
+    expect(hasSurplus(figures)).toBe(false);
+  });
+});

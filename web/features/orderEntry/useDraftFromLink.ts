@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../api/call.ts';
+import { useCurrencyLists } from '../catalog/useCurrencyLists.ts';
+import { currentDraft, noOrder, noPartnerSession, updateDraft } from '../draft/draft.ts';
+import { type Partner, usePartner } from '../partner/partnerQuery.ts';
+import { getRememberedPartner, rememberReferringPartner } from '../partner/rememberPartner.ts';
+import { buildInitialInquiry } from '../quote/buildInitialInquiry.ts';
+import { findPreviousToken } from '../quote/findPreviousToken.ts';
+import type { QuoteQuery } from '../quote/quoteQuery.ts';
+import { reduceToOffered } from '../quote/reduceToOffered.ts';
+import { buildInquiryFromQuote } from './buildInquiryFromQuote.ts';
+
+export type LinkState = {
+  /** `unoffered`: the link requests something that is not available; Edit explains it. */
+  readonly status: 'coming' | 'ready' | 'unoffered' | 'failed';
+  /** Undefined while loading. */
+  readonly partner: Partner | undefined;
+};
+
+/** Fills the draft from the link once the currency lists and the partner are loaded. */
+export function useDraftFromLink(query: QuoteQuery): LinkState {
+  const { pays, receives, normalCurrency, offerType, failed } = useCurrencyLists(query.offerType);
+  const { partner } = usePartner({
+    partnerId: query.partnerId || getRememberedPartner(),
+    origin: query.origin,
+    redirectUrl: query.redirectUrl,
+  });
+  const quoted = useQuery({
+    queryKey: ['offerInquiryInfo', query.token],
+    queryFn: ({ signal }) => call('offerInquiryInfo', { token: query.token }, { signal }),
+    enabled: query.token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    // An expired or invalid quote leaves the rest of the link usable.
+    retry: false,
+  });
+  const lists = pays && receives && { pay: pays, receive: receives, normalCurrency, offerType };
+  const offered = lists && reduceToOffered(query, lists);
+  const come = lists && partner && (query.token === '' || !quoted.isPending);
+
+  const arrive = useEffectEvent((begun: QuoteQuery) => {
+    if (!come) return;
+    const { address, origin, partnerId } = begun;
+    rememberReferringPartner(partnerId, partner);
+    const inquiry = quoted.data
+      ? buildInquiryFromQuote(quoted.data)
+      : buildInitialInquiry(begun, currentDraft(), lists);
+    updateDraft({
+      side: inquiry.side,
+      sendCurrency: inquiry.sendCurrency,
+      getCurrency: inquiry.getCurrency,
+      sendCurrencyAmount: inquiry.side === 'Pay' ? inquiry.amount : '',
+      getCurrencyAmount: inquiry.side === 'Get' ? inquiry.amount : '',
+      quoteToken: findPreviousToken(begun, currentDraft()),
+      quoteExpireTime: 0,
+      payMethod: inquiry.payMethod,
+      offerType: begun.offerType,
+      from: origin,
+      ...noOrder,
+      redirectUrl: partner.redirectUrl,
+      ...begun.goods,
+      ...(address && { address, ...noPartnerSession }),
+    });
+  });
+  const unoffered = offered !== undefined && offered.unoffered.length > 0;
+  const all = Boolean(come) && !unoffered;
+  useEffect(() => {
+    if (all) arrive(query);
+  }, [all, query]);
+
+  if (failed) return { status: 'failed', partner };
+  return { status: unoffered ? 'unoffered' : all ? 'ready' : 'coming', partner };
+}

@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { currentDraft, emptyDraft, updateDraft } from '../draft/draft.ts';
+import { findRefusalPage } from './findRefusalPage.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
+  updateDraft(emptyDraft);
+});
+
+const fixed = { partnerSession: 'proof', address: 'bc1q', addressFixed: true };
+
+test('an opened purchase goes on in the tab that has its session', () => {
+  updateDraft(fixed);
+  expect(findRefusalPage('?getCurrency=BTC&partnerId=shop&opened=1')).toBeNull();
+  expect(currentDraft()).toMatchObject(fixed);
+});
+
+test('and stops in any other one', () => {
+  const refused = findRefusalPage('?getCurrency=BTC&partnerId=shop&opened=1');
+  expect(`${refused?.path}?${refused?.query}`).toBe('/session-refused?reason=elsewhere&partnerId=shop');
+});
+
+test('another link of a partner begins a purchase without it', () => {
+  updateDraft(fixed);
+  expect(findRefusalPage('?getCurrency=BTC&partnerId=shop')).toBeNull();
+  expect(currentDraft()).toMatchObject({ partnerSession: '', address: '', addressFixed: false });
+});
+
+test('the later pages of the purchase leave it as it is', () => {
+  updateDraft(fixed);
+  expect(findRefusalPage('?orderNo=7KQ2M4XD9TAB3')).toBeNull();
+  expect(currentDraft()).toMatchObject(fixed);
+});

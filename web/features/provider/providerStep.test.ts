@@ -1,0 +1,41 @@
+import { disguisedAddresses } from '@slipway/contract/disguisedAddresses.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { parseProviderStep, parseReturnTarget, parseWebPage } from './providerStep.ts';
+
+describe('the next step', () => {
+  test.each([
+    ['/select-card?orderNo=7KQ2', { kind: 'here', path: '/select-card?orderNo=7KQ2' }],
+    [
+      ' https://buy.provider.example/checkout?id=1 ',
+      { kind: 'away', address: 'https://buy.provider.example/checkout?id=1', host: 'buy.provider.example' },
+    ],
+    ['Open the e-mail that we sent.', { kind: 'words', words: 'Open the e-mail that we sent.' }],
+    ['Note: open the e-mail.', { kind: 'none' }],
+    ['', { kind: 'none' }],
+    ['//evil.example', { kind: 'none' }],
+    ['/\\evil.example', { kind: 'none' }],
+    ['javascript:alert(1)', { kind: 'none' }],
+    ['data:text/html,x', { kind: 'none' }],
+    ['http://buy.provider.example', { kind: 'none' }],
+    ['https://slipway.example@evil.example/', { kind: 'none' }],
+  ])('%s', (content, expected) => {
+    expect(parseProviderStep(content)).toEqual(expected);
+  });
+
+  test.each(disguisedAddresses)('%j is no page of ours', (address) => {
+    expect(parseProviderStep(address).kind).not.toBe('here');
+  });
+});
+
+test('a sandbox on this machine needs no HTTPS', () => {
+  expect(parseWebPage('http://localhost:8180/back')?.host).toBe('localhost:8180');
+  expect(parseWebPage('http://localhost.evil.example/')).toBeNull();
+});
+
+test.each([
+  ['https://shop.example/thanks', 'shop.example'],
+  ['com.example.shop://thanks?cart=17', 'com.example.shop'],
+  ['javascript://shop.example/%0aalert(1)', undefined],
+  ['shop://thanks', undefined],
+  ['//shop.example', undefined],
+])('%s leads back to %s', (address, host) => expect(parseReturnTarget(address)?.host).toBe(host));

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyDraft } from '../draft/draft.ts';
+import { preloadFirstQuote } from './preloadFirstQuote.ts';
+import { sampleBitcoin, sampleEuro } from './sampleCurrencies.ts';
+import { sampleQuote } from './sampleQuote.ts';
+
+let sent: { name: string; body: Record<string, unknown> }[];
+let offered: { pay: object[]; receive: object[] };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  offered = { pay: [sampleEuro], receive: [sampleBitcoin] };
+  const nothingStored = { getItem: () => null, setItem: () => undefined };
+  vi.stubGlobal('sessionStorage', nothingStored);
+  vi.stubGlobal('localStorage', nothingStored);
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const name = path.split('/').at(-1) ?? '';
+    sent.push({ name, body: JSON.parse(body) as Record<string, unknown> });
+    const data = { payList: offered.pay, getList: offered.receive, offerInquiry: sampleQuote }[name] ?? {};
+    return new Response(JSON.stringify({ respCode: '200', respMessage: '', data, normalCurrency: 'EUR' }));
+  });
+});
+afterEach(() => {
+  // Drops the preloaded answers.
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const names = () => sent.map(({ name }) => name).toSorted();
+
+test('the lists, with them the quote that the link asks for, and what it costs by each method', async () => {
+  await preloadFirstQuote('?defaultSendCurrencyAmount=250&partnerId=shop', undefined);
+  expect(names()).toEqual(['getList', 'getallcountry', 'offerInquiry', 'payList', 'priceList']);
+  expect(sent.find(({ name }) => name === 'offerInquiry')?.body).toMatchObject({
+    sendCurrency: 'EUR',
+    sendCurrencyAmount: '250',
+    getCurrency: sampleBitcoin.currency,
+    partnerId: 'shop',
+    payMethod: emptyDraft.payMethod,
+  });
+  expect(sent.find(({ name }) => name === 'priceList')?.body).toEqual({ token: sampleQuote.token });
+});
+
+test('no quote of an amount beyond the limits, nor of a provider that has nothing here', async () => {
+  await preloadFirstQuote('?sendCurrency=EUR&sendCurrencyAmount=999999999', undefined);
+  expect(names()).toEqual(['getList', 'getallcountry', 'payList']);
+  vi.runAllTimers();
+  sent = [];
+  offered = { pay: [], receive: [sampleBitcoin] };
+  await preloadFirstQuote('?offerType=other', undefined);
+  expect(names()).toEqual(['getList', 'getallcountry', 'payList']);
+});

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { formatAmount } from '../../i18n/formatAmount.ts';
+import { currentLocale, text } from '../../i18n/text.ts';
+import type { ShownAmounts } from './renewQuote.ts';
+
+type RenewalAnnouncementProps = { readonly amounts: ShownAmounts; readonly symbol: string };
+
+/** Announces to screen readers an amount that a renewed quote has changed; silent until the first change. */
+export function RenewalAnnouncement({ amounts, symbol }: RenewalAnnouncementProps) {
+  const pay = formatAmount(amounts.sendCurrencyAmount, amounts.sendCurrency, currentLocale());
+  const get = formatAmount(amounts.getCurrencyAmount, symbol, currentLocale());
+  const [first] = useState(amounts.sendCurrencyAmount + amounts.getCurrencyAmount);
+  const [moved, setMoved] = useState(false);
+  if (!moved && first !== amounts.sendCurrencyAmount + amounts.getCurrencyAmount) setMoved(true);
+  return (
+    <p className="unseen" aria-live="polite">
+      {moved && text('purchase.quote_updated', { pay, get })}
+    </p>
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Quote } from './renewQuote.ts';
+import { initialRenewal, type Renewal, renewUntilAborted } from './renewUntilAborted.ts';
+
+function quoteWith(token: string): Quote {
+  return { token, expireTime: 0 } as Quote;
+}
+
+type Given = {
+  readonly renew: (asked: number) => Promise<Quote>;
+  /** Seconds left at each successive reading of the clock. */
+  readonly clock: readonly number[];
+  readonly seen?: () => Promise<void>;
+  /** Ends the run at this report. */
+  readonly until: (renewal: Renewal) => boolean;
+};
+
+async function reported({ renew, clock, seen = () => Promise.resolve(), until }: Given): Promise<Renewal[]> {
+  const abort = new AbortController();
+  const left = [...clock];
+  const reports: Renewal[] = [];
+  let asked = 0;
+  await renewUntilAborted({
+    renew: () => renew(asked++),
+    secondsLeft: () => left.shift() ?? 0,
+    tick: () => Promise.resolve(),
+    seen,
+    report: (change) => {
+      const renewal = { ...(reports.at(-1) ?? initialRenewal), ...change };
+      reports.push(renewal);
+      if (until(renewal)) abort.abort();
+    },
+    signal: abort.signal,
+  });
+  return reports;
+}
+
+describe('keepRenewed', () => {
+  test('asks on arrival, counts down, and asks again at zero with the old quote still in view', async () => {
+    const reports = await reported({
+      renew: async (asked) => quoteWith(`quote ${asked}`),
+      clock: [2, 1, 0, 60],
+      until: (renewal) => renewal.secondsLeft === 60,
+    });
+    expect(reports.map(({ quote, secondsLeft, updating }) => [quote?.token, secondsLeft, updating])).toEqual([
+      [undefined, null, true],
+      ['quote 0', 2, false],
+      ['quote 0', 1, false],
+      ['quote 0', null, true],
+      ['quote 1', 60, false],
+    ]);
+  });
+
+  test('stops with the error of a quote that did not come, keeping the last one', async () => {
+    const gone = new Error('no price');
+    const reports = await reported({
+      renew: (asked) => (asked === 0 ? Promise.resolve(quoteWith('first')) : Promise.reject(gone)),
+      clock: [1, 0],
+      until: () => false,
+    });
+    expect(reports.at(-1)).toEqual({ quote: quoteWith('first'), secondsLeft: null, updating: false, error: gone });
+  });
+
+  test('a quote that arrives with no time left is shown once instead of asking without pause', async () => {
+    const reports = await reported({
+      renew: async () => quoteWith('late'),
+      clock: [-5],
+      until: (renewal) => renewal.secondsLeft !== null,
+    });
+    expect(reports.at(-1)?.secondsLeft).toBe(1);
+  });
+
+  test('an unseen page asks no new quote until it is looked at', async () => {
+    let look = () => {};
+    const looked = new Promise<void>((resolve) => {
+      look = resolve;
+    });
+    let waiting = () => {};
+    const isWaiting = new Promise<void>((resolve) => {
+      waiting = resolve;
+    });
+    const asked: number[] = [];
+    const done = reported({
+      renew: async (count) => {
+        asked.push(count);
+        return quoteWith(`quote ${count}`);
+      },
+      clock: [1, 0, 60],
+      seen: () => {
+        waiting();
+        return looked;
+      },
+      until: (renewal) => renewal.secondsLeft === 60,
+    });
+    await isWaiting;
+    expect(asked).toEqual([0]);
+    look();
+    await done;
+    expect(asked).toEqual([0, 1]);
+  });
+
+  test('nothing is reported after the page was left', async () => {
+    const reports = await reported({
+      renew: () => Promise.reject(new DOMException('left', 'AbortError')),
+      clock: [],
+      until: (renewal) => renewal.updating,
+    });
+    expect(reports).toHaveLength(1);
+  });
+});

@@ -1,0 +1,55 @@
+import type { UnversionedEmbedMessage } from '@slipway/contract/embed/messages.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FollowingPage, forwardFlowMessages } from './forwardFlowMessages.ts';
+
+const ORIGIN = 'https://pay.example';
+const orderCreated = { type: 'slipway:orderCreated', version: 1, orderNo: '7KQ2M4XD9TAB3' };
+const status = { type: 'slipway:status', version: 1, orderNo: '7KQ2M4XD9TAB3', status: 'paid' };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Simulates the plugin page with a purchase in a window, and records the messages to its host. */
+function followOne() {
+  const page = Object.assign(new EventTarget(), { location: { origin: ORIGIN } }) as unknown as FollowingPage &
+    EventTarget;
+  const flow = { closed: false };
+  const told: UnversionedEmbedMessage[] = [];
+  forwardFlowMessages(flow as Window, { origin: 'https://shop.example', send: (word) => told.push(word) }, page);
+  const say = (
+    data: unknown,
+    { origin = ORIGIN, source = flow }: { readonly origin?: string; readonly source?: unknown } = {},
+  ) => page.dispatchEvent(Object.assign(new Event('message'), { origin, source, data }));
+  return { flow, told, say };
+}
+
+describe('the window of the purchase', () => {
+  test('has its order told to the host', () => {
+    const { told, say } = followOne();
+    say(orderCreated);
+    say(status);
+    expect(told).toEqual([orderCreated, status]);
+  });
+
+  test.each(['closed', 'says that it closes'])('that is %s is heard no longer', (how) => {
+    const { flow, told, say } = followOne();
+    if (how === 'closed') flow.closed = true;
+    else say({ type: 'slipway:close', version: 1 });
+    vi.advanceTimersByTime(1_000);
+    say(orderCreated);
+    expect(told).toEqual([{ type: 'slipway:close' }]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each<[string, { readonly origin?: string; readonly source?: unknown; readonly data?: unknown }]>([
+    ['the site around the frame', { origin: 'https://shop.example', source: {} }],
+    ['another window of our origin', { source: {} }],
+    ['what another origin shows in the window', { origin: 'https://bank.example' }],
+    ['a message that speaks for the frame itself', { data: { type: 'slipway:resize', version: 1, height: 9 } }],
+    ['something else', { data: { type: 'slipway:orderCreated' } }],
+  ])('%s is not believed', (_who, { data = orderCreated, ...from }) => {
+    const { told, say } = followOne();
+    say(data, from);
+    expect(told).toEqual([]);
+  });
+});
