@@ -48,12 +48,12 @@ test('a banned region is told so, without a flag or a name', async ({ page }) =>
 });
 
 test('a link whose first part does not come says so, and is as good as before at the next try', async ({ page }) => {
-  await page.route('**/tradeArrival*.js', (route) => route.abort());
+  await page.route('**/exchangeLinkTokens*.js', (route) => route.abort());
   await refuseCall(page, 'openSession', 'link_over');
   await page.goto('/edit?session=not-traded');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   expect(page.url()).not.toContain('session=');
-  await page.unroute('**/tradeArrival*.js');
+  await page.unroute('**/exchangeLinkTokens*.js');
   const traded = page.waitForRequest(/openSession$/);
   await page.getByRole('button', { name: 'Update' }).click();
   expect((await traded).postDataJSON()).toMatchObject({ session: 'not-traded' });

@@ -16,6 +16,8 @@ const BEGINS_BEFORE_MS = HOUR_MS;
 /** The result of reading a place and the ledger. */
 export type AccountComparison = {
   readonly begunAt: Date;
+  /** When this comparison began, by the machine's clock. */
+  readonly readAt: Date;
   readonly comparisons: readonly Comparison[];
   /** Openings to store, at the first reading. */
   readonly openings: ReadonlyMap<string, bigint> | undefined;
@@ -63,7 +65,7 @@ async function compareOnce(database: Database, place: ExternalAccount): Promise<
   const { here, beside, booked } = await runInSnapshot(database, (snapshot) => readLedger(snapshot, place, since));
   const openings = known?.begunAt ? await findOpenings(database, place.id) : undefined;
   const terms = { openings: openings ?? new Map<string, bigint>(), begunAt, from };
-  const read = { begunAt, beside, booked: booked.transactions };
+  const read = { begunAt, readAt: now, beside, booked: booked.transactions };
   const comparisons = compareSides(here, there.value, terms);
   if (openings) return ok({ ...read, comparisons, openings: undefined });
   const found = new Map(comparisons.flatMap(({ asset, rest }) => (rest === 0n ? [] : [[asset, rest] as const])));

@@ -6,10 +6,13 @@ import { findUnreadAccounts, finishRun, leaseDueRun } from './reconciliationRunS
 
 const { database, convertedOrder } = await openConvertedOrders();
 
+async function savePlaceRead(place: string): Promise<void> {
+  const now = new Date();
+  await database.transaction((transaction) => saveReadSuccess(transaction, place, { begunAt: now, readAt: now }));
+}
+
 test('nothing is signed before the books were compared since the start of the signer', async () => {
   const { steps, waits, payouts, chain } = await convertedOrder();
-  const place = (at: Date) =>
-    database.transaction((transaction) => saveReadSuccess(transaction, `chain:${chain.network}`, at));
   const say = () =>
     database.run(sql`
       insert into signer_word (said, written_at)
@@ -18,7 +21,7 @@ test('nothing is signed before the books were compared since the start of the si
   const compare = async () => {
     const run = await leaseDueRun(database, 3_600);
     if (run === undefined) return false;
-    await place(new Date());
+    await savePlaceRead(`chain:${chain.network}`);
     await finishRun(database, run);
     return true;
   };
@@ -47,7 +50,7 @@ test('a slow place keeps payouts back for a moment, and a paying address that wa
     values (jsonb_build_object('comparedAfter', to_jsonb(clock_timestamp())), now())
     on conflict (id) do update set said = excluded.said`);
   const run = await leaseDueRun(database, 3_600);
-  await database.transaction((transaction) => saveReadSuccess(transaction, place, new Date()));
+  await savePlaceRead(place);
   await steps.send();
   expect(await waits()).toBe('not_compared');
   const older = (seconds: number) =>
@@ -66,7 +69,7 @@ test('a slow place keeps payouts back for a moment, and a paying address that wa
   await finishRun(database, run ?? 0);
   expect(await unread()).toEqual([place]);
   expect(await findUnreadAccounts(database, ['venue:kraken'])).toEqual([]);
-  await database.transaction((transaction) => saveReadSuccess(transaction, place, new Date()));
+  await savePlaceRead(place);
   expect(await unread()).toEqual([]);
   await database.run(sql`delete from signer_word`);
 });

@@ -5,6 +5,7 @@ export type ExternalAccountState = {
   readonly place: string;
   /** Null: it was never read. */
   readonly begunAt: Date | null;
+  /** When the stored comparison began. */
   readonly readAt: Date | null;
   /** Since it was last read. */
   readonly failures: number;
@@ -51,11 +52,21 @@ export async function saveReadFailure(database: Queryable, place: string, failur
   return failures;
 }
 
-export async function saveReadSuccess(transaction: Transaction, place: string, begunAt: Date): Promise<void> {
-  await transaction.run(sql`
-    insert into reconciliation_places (place, begun_at, read_at) values (${place}, ${begunAt}, clock_timestamp())
+/**
+ * Stores when a comparison began. Returns false, without changes, if the result of a later one is stored: workers compare
+ * concurrently, and the slower one has the older figures.
+ */
+export async function saveReadSuccess(
+  transaction: Transaction,
+  place: string,
+  { begunAt, readAt }: { readonly begunAt: Date; readonly readAt: Date },
+): Promise<boolean> {
+  const saved = await transaction.run(sql`
+    insert into reconciliation_places (place, begun_at, read_at) values (${place}, ${begunAt}, ${readAt})
     on conflict (place) do update set read_at = excluded.read_at, failures = 0, failure = null,
-      begun_at = coalesce(reconciliation_places.begun_at, excluded.begun_at)`);
+      begun_at = coalesce(reconciliation_places.begun_at, excluded.begun_at)
+      where coalesce(reconciliation_places.read_at, '-infinity') <= excluded.read_at`);
+  return saved > 0;
 }
 
 /** Returns a place's balances at the start of the comparison that the ledger lacked. */

@@ -9,7 +9,7 @@ import { type Outcome, ok } from '../providers/outcome.ts';
 import type { ComparedRow, ComparedSide } from './compareSides.ts';
 import { findUnclearedDifferences } from './differenceStore.ts';
 import type { ExternalAccount } from './externalAccount.ts';
-import { findExternalAccountState } from './externalAccountStore.ts';
+import { findExternalAccountState, readMachineClock } from './externalAccountStore.ts';
 import { reconcileExternalAccount } from './reconcileExternalAccount.ts';
 
 const { database } = await openOwnDatabase();
@@ -20,6 +20,7 @@ function openPlace(graceMs = 0) {
   const id = `test:${randomUUID()}`;
   const asset = `eip155:1/${randomUUID()}`;
   const says = { there: [] as ComparedRow[], here: [] as ComparedRow[], lost: 0n, isAway: false };
+  let beforeAnswer = async () => {};
   const side = (rows: readonly ComparedRow[], beside: bigint): ComparedSide => ({
     balances: new Map([[asset, rows.reduce((sum, { units }) => sum + units, beside)]]),
     rows,
@@ -28,8 +29,11 @@ function openPlace(graceMs = 0) {
     id,
     account: 'asset:wallet',
     graceMs,
-    askThere: async (): Promise<Outcome<ComparedSide>> =>
-      says.isAway ? { kind: 'unavailable', retryAfterMs: 0, detail: 'away' } : ok(side(says.there, -says.lost)),
+    askThere: async (): Promise<Outcome<ComparedSide>> => {
+      const answer = side([...says.there], -says.lost);
+      await beforeAnswer();
+      return says.isAway ? { kind: 'unavailable', retryAfterMs: 0, detail: 'away' } : ok(answer);
+    },
     here: { balances: async () => side(says.here, 0n).balances, rows: async () => says.here },
     halts: () => [buildPayoutHaltScope(asset)],
   };
@@ -43,6 +47,13 @@ function openPlace(graceMs = 0) {
     says,
     row,
     look: () => reconcileExternalAccount(context, place),
+    /** Runs an act during the next reading only, before the place answers. */
+    duringNextReading: (act: () => Promise<void>) => {
+      beforeAnswer = async () => {
+        beforeAnswer = async () => {};
+        await act();
+      };
+    },
     standing: async () => (await findUnclearedDifferences(database, id))[0],
     isHalted: () => isHalted(database, buildPayoutHaltScope(asset)),
     known: () => findExternalAccountState(database, id),
@@ -83,6 +94,24 @@ describe('a place', () => {
     says.there.push({ ...row('withdrawal', -4n), byPeople: true });
     await look();
     expect(await standing()).toMatchObject({ state: 'open', units: -4n, rows: [{ id: 'withdrawal' }] });
+  });
+
+  test('keeps the result of the comparison that began last when an earlier one ends later', async () => {
+    const { says, row, look, duringNextReading, standing } = openPlace();
+    says.there.push(row('a', 5n));
+    says.here.push(row('a', 5n));
+    await look();
+    says.here.push(row('late', 5n));
+    duringNextReading(async () => {
+      says.there.push(row('late', 5n));
+      // Stored times have whole milliseconds.
+      const began = await readMachineClock(database);
+      await expect.poll(() => readMachineClock(database)).not.toEqual(began);
+      await look();
+      expect(await standing()).toBeUndefined();
+    });
+    await look();
+    expect(await standing()).toBeUndefined();
   });
 
   test('that begins while something is under way takes none of it for its opening', async () => {

@@ -19,9 +19,9 @@ export async function reconcileExternalAccount(context: ReconcileContext, place:
     buildUnreadableOutcome(String(error)),
   );
   if (looked.kind !== 'ok') return failed(context, place, 'detail' in looked ? (looked.detail ?? '') : looked.kind);
-  const { begunAt, comparisons, openings, beside, booked } = looked.value;
+  const { comparisons, openings, beside, booked } = looked.value;
   await context.database.transaction(async (transaction) => {
-    await saveReadSuccess(transaction, place.id, begunAt);
+    if (!(await saveReadSuccess(transaction, place.id, looked.value))) return;
     await settleLastingAlert(transaction, alertKey(place));
     if (openings) await insertOpenings(transaction, place.id, openings);
     const standing = new Map((await findUnclearedDifferences(transaction, place.id)).map((one) => [one.asset, one]));
