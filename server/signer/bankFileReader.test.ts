@@ -44,7 +44,7 @@ function statementOf(entries: readonly BankEntry[], some: Partial<BankStatement>
   return { kind: 'notification', account: 'DE1', currency: 'EUR', balances: null, ...numbers, entries, ...some };
 }
 
-test('sums what was credited with a reference, from the folder of the bank’s client only', async () => {
+test('sums the credits with a reference, only from files directly in the bank’s folder', async () => {
   const bank = sight();
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(0n);
   await lay('a.xml', statementOf([entry('1', 6_000n), entry('2', 4_000n), entry('3', 900n, { remittance: OTHER })]));
@@ -57,7 +57,7 @@ test('sums what was credited with a reference, from the folder of the bank’s c
   expect(await bank.receivedWith(REFERENCE, 'USD')).toBe(0n);
 });
 
-test('a booking that is told again counts once: in another notification, in a statement, in the same file twice', async () => {
+test('counts a booking once, although another notification, a statement or the same file repeats it', async () => {
   const bank = sight();
   await lay('a.xml', statementOf([entry('1', 6_000n)]));
   await lay('b.xml', statementOf([entry('1', 6_000n), entry('2', 1_000n)]));
@@ -66,31 +66,31 @@ test('a booking that is told again counts once: in another notification, in a st
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(7_000n);
 });
 
-test('a sum of payments that the bank does not itemise pays no order that its text names', async () => {
+test('credits no order from an unitemised collective booking, even if its text names one', async () => {
   await lay('a.xml', statementOf([entry('1', 6_000n, { unitemised: 2 }), entry('2', 500n)]));
   const bank = sight();
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(500n);
   expect(await bank.findCredit('1')).toMatchObject({ units: 6_000n, reference: '' });
 });
 
-test('a debit that the bank does not itemise still takes back what its text names', async () => {
+test('deducts an unitemised debit whose text names the order', async () => {
   await lay('a.xml', statementOf([entry('1', 6_000n), entry('2', 6_000n, { direction: 'debit', unitemised: 2 })]));
   expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
 });
 
-test('what was taken back has not come', async () => {
+test('does not count a credit that a reversal took back', async () => {
   const back = entry('2', 6_000n, { direction: 'debit', reversal: true });
   await lay('a.xml', statementOf([entry('1', 6_000n), back]));
   expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
 });
 
-test('a transfer that names two orders pays the first alone', async () => {
+test('credits only the first order when a transfer names two', async () => {
   await lay('a.xml', statementOf([entry('1', 6_000n, { remittance: `${REFERENCE} ${OTHER}` })]));
   const bank = sight();
   expect([await bank.receivedWith(REFERENCE, 'EUR'), await bank.receivedWith(OTHER, 'EUR')]).toEqual([6_000n, 0n]);
 });
 
-test('a statement whose bookings do not make its balances counts for nothing', async () => {
+test('ignores a statement whose bookings do not match its balances', async () => {
   const balances = {
     opening: amountOf(EUR, 0n),
     closing: amountOf(EUR, 6_000n),
@@ -105,7 +105,7 @@ test('a statement whose bookings do not make its balances counts for nothing', a
   expect(await bank.receivedWith(REFERENCE, 'EUR')).toBe(6_000n);
 });
 
-test('a file about another account counts for nothing, whether it names it above or at a booking', async () => {
+test('ignores bookings of another account, named in the header or in a booking', async () => {
   await lay('above.xml', statementOf([entry('1', 6_000n, { account: 'DE9' })], { account: 'DE9' }));
   await lay('at-booking.xml', statementOf([entry('2', 6_000n), entry('3', 6_000n, { account: 'DE9' })]));
   const bank = sight();
@@ -157,7 +157,7 @@ describe('a credit', () => {
   const nameless = { remittance: 'thank you' };
   const payer = { counterparty: { name: 'ANNA', account: 'NL91ABNA0417164300' } };
 
-  test('has one identity, with or without the day behind its id', async () => {
+  test('is found by its id, with or without the day in the id', async () => {
     await lay('a.xml', statementOf([entry('A', 6_000n, { ...nameless, ...payer })]));
     const bank = sight();
     const found = {
@@ -172,14 +172,14 @@ describe('a credit', () => {
     for (const id of ['A@2026-03-02', 'A@2026-01-01', 'B']) expect(await bank.findCredit(id)).toBeUndefined();
   });
 
-  test('that has an id again on another day is another one', async () => {
+  test('is another credit when the id is used again on another day', async () => {
     await lay('a.xml', statementOf([entry('A', 6_000n), entry('A', 500n, { bookedOn: '2026-03-09' })]));
     const bank = sight();
     expect(await bank.findCredit('A')).toMatchObject({ ids: ['A@2026-03-01'], units: 6_000n });
     expect(await bank.findCredit('A@2026-03-09')).toMatchObject({ ids: ['A@2026-03-09'], units: 500n });
   });
 
-  test('that a notification and a statement name differently is one, under both ids', async () => {
+  test('is one credit, found by both ids, when a notification and a statement name it differently', async () => {
     await lay('a.xml', statementOf([entry('A', 6_000n, { ...nameless, ...payer })]));
     const dated = { ...nameless, ...payer, bookedOn: '2026-03-02' };
     await lay('b.xml', statementOf([entry('B', 6_000n, dated), entry('C', 6_000n, dated)], STATEMENT));
@@ -191,7 +191,7 @@ describe('a credit', () => {
     expect(await bank.findCredit('C')).toMatchObject({ ids: ['C@2026-03-02'] });
   });
 
-  test('that the bank brought back, or a debit, is none', async () => {
+  test('is not found for a returned transfer or a debit', async () => {
     await lay(
       'a.xml',
       statementOf([entry('C', 1_000n, { direction: 'debit' }), entry('D', 2_000n, { remittance: '', reversal: true })]),
@@ -199,7 +199,7 @@ describe('a credit', () => {
     expect([await sight().findCredit('C'), await sight().findCredit('D')]).toEqual([undefined, undefined]);
   });
 
-  test('names the order that its payer named, and has what a recall left of it', async () => {
+  test('has the order reference that its payer gave, and the amount that a recall left', async () => {
     await lay(
       'a.xml',
       statementOf([
@@ -233,14 +233,14 @@ describe('statement numbers', () => {
   const credit = entry('1', 6_000n);
   const other = (id: string) => entry(id, 100n, { remittance: OTHER });
 
-  test('that are counted are no obstacle, whichever file comes first', async () => {
+  test('count all credits when they are consecutive, in any order of the files', async () => {
     await lay('b.xml', numbered(8, '2026-03-02', [credit]));
     await lay('a.xml', numbered(7, '2026-03-01', [other('2')]));
     await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
     expect(await received()).toBe(6_000n);
   });
 
-  test('with a gap let no money count that the missing statement may take back, until it comes', async () => {
+  test('exclude a credit that a missing statement may take back, until that statement arrives', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
     const bank = sight();
@@ -256,7 +256,7 @@ describe('statement numbers', () => {
     expect((await bank.findCredit('1'))?.isDoubtful).toBeUndefined();
   });
 
-  test('with a gap let no money count that only a notification contains', async () => {
+  test('exclude a credit that only a notification contains while a statement is missing', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [other('2')]));
     await lay('n.xml', statementOf([entry('1', 6_000n, { bookedOn: '2026-03-02' })]));
     expect(await received()).toBe(6_000n);
@@ -264,7 +264,7 @@ describe('statement numbers', () => {
     expect(await received()).toBe(0n);
   });
 
-  test('that are given twice with other content let neither count', async () => {
+  test('exclude both statements when a number is repeated with other content', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('b.xml', numbered(8, '2026-03-02', [other('2')]));
     await lay('again.xml', numbered(7, '2026-03-01', [credit], { statementId: 'again' }));
@@ -274,14 +274,14 @@ describe('statement numbers', () => {
     expect(await sight().receivedWith(OTHER, 'EUR')).toBe(100n);
   });
 
-  test('are of one account and one currency each', async () => {
+  test('are consecutive separately for each account and currency', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('b.xml', numbered(9, '2026-03-02', [], { currency: 'USD' }));
     expect(await received()).toBe(6_000n);
   });
 
   test.each<[string, readonly BankStatement[]]>([
-    ['that begin anew with a year', [numbered(52, '2025-12-31', [credit]), numbered(1, '2026-01-02', [])]],
+    ['that restart with a year', [numbered(52, '2025-12-31', [credit]), numbered(1, '2026-01-02', [])]],
     ['that are made of days', [numbered(26_060, '2026-03-01', [credit]), numbered(26_068, '2026-03-09', [])]],
     [
       'of pages',
@@ -297,7 +297,7 @@ describe('statement numbers', () => {
     expect(await received()).toBe(6_000n);
   });
 
-  test('are passed by where the operator has said that the bank leaves some out', async () => {
+  test('are not checked when the operator has configured that the bank skips some', async () => {
     await lay('a.xml', numbered(7, '2026-03-01', [credit]));
     await lay('c.xml', numbered(9, '2026-03-03', [other('3')]));
     const bank = bankFolder.sight({ statementNumbers: 'ignored' });
@@ -305,7 +305,7 @@ describe('statement numbers', () => {
     expect(await bank.isDoubtful(REFERENCE)).toBe(false);
   });
 
-  test('a statement that does not add up is missing', async () => {
+  test('count a statement that does not add up as missing', async () => {
     const balances = {
       opening: amountOf(EUR, 0n),
       closing: amountOf(EUR, 1n),
@@ -320,7 +320,7 @@ describe('statement numbers', () => {
   });
 });
 
-test('files that are no statements, or are not there, are passed by', async () => {
+test('ignores files that are no statements, and a missing folder', async () => {
   await writeFile(join(folder, 'note.txt'), 'broken');
   expect(await sight().receivedWith(REFERENCE, 'EUR')).toBe(0n);
   await rm(folder, { recursive: true });

@@ -16,7 +16,7 @@ function orderOf(crypto: (typeof cryptos)[number]): Order {
   return { ...exampleOrder, ...coins, address: 'an address' };
 }
 
-test('every coin of the catalog is bound as it is sold', () => {
+test('binds every coin of the catalog as it is sold', () => {
   for (const crypto of cryptos) {
     const order = orderOf(crypto);
     expect(bindOrder(catalog, order)).toEqual({
@@ -29,7 +29,7 @@ test('every coin of the catalog is bound as it is sold', () => {
   }
 });
 
-test('two coins cannot be mixed, whichever columns name the one and which the other', () => {
+test('rejects any mix of two coins across the columns', () => {
   const columns = ['receiveCurrency', 'network', 'receive', 'requote'] as const;
   const some = fc.constantFrom(...cryptos);
   const mixing = fc.record({ one: some, other: some, taken: fc.subarray([...columns], { minLength: 1 }) });
@@ -80,7 +80,7 @@ describe('an order is not bound', () => {
   });
 });
 
-test('a payment is promised on the order’s network, in its asset, to its address and of its amount only', () => {
+test('permits a payment only on the order’s network, in its asset, to its address and of its amount', () => {
   const [one] = cryptos;
   const other = cryptos.find(({ asset }) => asset.id !== one?.asset.id);
   const bound = one && bindOrder(catalog, orderOf(one));

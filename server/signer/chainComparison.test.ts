@@ -97,7 +97,7 @@ async function paidTwice() {
   return { payments, ...(await restore()) };
 }
 
-test('signs nothing after a start before the chain was compared, and then pays no order a second time', async () => {
+test('signs nothing after a start until the chain was compared, and then pays no order a second time', async () => {
   const { payments, forms, signer, comparison, pay, restored } = await paidTwice();
   const [, second] = payments;
   expect(await pay(second, etherPayout(second, 2))).toMatchObject({ kind: 'unavailable', cause: 'comparison' });
@@ -119,7 +119,7 @@ test('signs nothing after a start before the chain was compared, and then pays n
   expect(form).toMatchObject({ kind: 'ok', value: { transactionId: forms[1]?.transactionId, orderNos: ['B'] } });
 });
 
-test('a transaction is believed by the signature of its own key alone', async () => {
+test('attributes a transaction to an order only if its own key signed it', async () => {
   const { payments, forms, signer, comparison, restored } = await paidTwice();
   await comparison.restart(async () => undefined);
   const other: TreasuryKey = openEvmKey(varyingSigner('77'.repeat(32)), { network: ETHEREUM, chainId: 1 });
@@ -136,7 +136,7 @@ test('a transaction is believed by the signature of its own key alone', async ()
   expect(restored).toHaveLength(1);
 });
 
-test('a nonce that follows others which the record lacks has the chain compared again', async () => {
+test('compares the chain again when a nonce follows others that the record lacks', async () => {
   const { payments, forms, signer, comparison, pay, makeOrder } = await paidTwice();
   await comparison.restart(async () => undefined);
   const compare = async (some: Partial<SentReading>) => {
@@ -161,7 +161,7 @@ test('a nonce that follows others which the record lacks has the chain compared 
   });
 });
 
-test('of two orders that look alike one payment pays one', async () => {
+test('counts one payment for only one of two identical orders', async () => {
   const { signer, comparison, forms, pay, makeOrder } = await paidTwice();
   const alike = makeOrder('B2');
   await comparison.restart(async () => undefined);
@@ -171,7 +171,7 @@ test('of two orders that look alike one payment pays one', async () => {
   expect(await pay(alike, etherPayout(alike, 2))).toMatchObject({ kind: 'ok', value: { orderNos: ['B2'] } });
 });
 
-test('a reading from before another start compares nothing', async () => {
+test('ignores a chain reading from before another start', async () => {
   const { signer, comparison, forms } = await paidTwice();
   await comparison.restart(async () => undefined);
   const uncompared = await signer.uncompared();
@@ -185,7 +185,7 @@ test('a reading from before another start compares nothing', async () => {
   expect((await signer.uncompared()).kind).toBe('unavailable');
 });
 
-test('an empty record looks back to the oldest order that may still be paid', async () => {
+test('reads the chain since the oldest order that may still be paid when the record is empty', async () => {
   const { restore, state } = await openRestoredWorld(() => []);
   const { signer, comparison } = await restore();
   await comparison.restart(async () => undefined);
@@ -198,7 +198,7 @@ test('an empty record looks back to the oldest order that may still be paid', as
   expect(await since()).toBe('2026-02-20T10:00:00.000Z');
 });
 
-test('outputs are spent of known transactions alone, and a payout of several orders is found whole', async () => {
+test('spends outputs of known transactions only, and finds a payout of several orders as a whole', async () => {
   const { world, restore } = await openRestoredWorld(() => []);
   const bitcoin = requireCrypto(world.catalog, 'BTC');
   const coins = (address: string, units: bigint) => ({
@@ -247,7 +247,7 @@ test('outputs are spent of known transactions alone, and a payout of several ord
   expect(await pay(first, again)).toMatchObject({ value: { transactionId } });
 });
 
-test('a call of a contract is recorded as what it is, and uses up its nonce', async () => {
+test('records a contract call as another transaction, with its nonce used', async () => {
   const { world, restore } = await openRestoredWorld((forms) => forms);
   const { signer, comparison, restored, record, requireKey } = { ...world, ...(await restore()) };
   await comparison.restart(async () => undefined);

@@ -62,7 +62,7 @@ describe('an order that names two coins', () => {
     expect(forms).toEqual([]);
   });
 
-  test('after it was cleared as one of them is not paid as the other', async () => {
+  test('is not paid as one coin after it was cleared as the other', async () => {
     const { signer, makeOrder, forms, clock } = await openKeyedWorld();
     makeOrder('A', promise('POL', units));
     expect(await signer.clear(['A'])).toMatchObject({ value: new Map() });
@@ -76,7 +76,7 @@ describe('an order that names two coins', () => {
   });
 });
 
-test('an order of POL is paid on Polygon only, whatever network the caller names', async () => {
+test('pays an order of POL only on Polygon, whatever network the caller names', async () => {
   const { signer, makeOrder, forms } = await openKeyedWorld();
   const payment = makeOrder('A', promise('POL', 499n * 10n ** 18n));
   await signer.clear(['A']);
@@ -91,7 +91,7 @@ test('an order of POL is paid on Polygon only, whatever network the caller names
   expect(forms).toHaveLength(1);
 });
 
-describe('rows of the configuration that operators have not signed', () => {
+describe('configuration rows that operators have not signed', () => {
   const now = new Date();
   const judging = {
     database: { many: async () => [], now: async () => now } as unknown as Database,
@@ -114,7 +114,7 @@ describe('rows of the configuration that operators have not signed', () => {
     ['a contract', { 'crypto ETH': { asset: coin('USDC').contract } }],
     ['its network', { 'crypto ETH': { network: 'polygon' }, 'network ethereum': { chain: 'eip155:42161' } }],
     ['its market', { 'crypto ETH': { marketBase: 'POL' }, 'network ethereum': { nativeCrypto: 'POL' } }],
-  ])('pay no more for a coin, and keep no order of it from being paid: %s', async (_what, changed) => {
+  ])('pay no more for a coin, and block no order of it: %s', async (_what, changed) => {
     const believed = await catalogBy(changed);
     const { context, makeOrder, forms, requireKey } = await openKeyedWorld();
     const keys = new Map([['eip155:1', requireKey('eip155:1')]]);
@@ -144,7 +144,7 @@ describe('the amount of an output', () => {
     return { ...world, payment, payout };
   }
 
-  test('is the one that it was first spent with: a fee cannot be hidden in two descriptions of it', async () => {
+  test('is fixed when the output is first spent: two descriptions cannot hide a fee', async () => {
     const { signer, payment, payout, forms } = await openBitcoinWorld();
     const [first, second, third] = payout.inputs;
     if (!first || !second || !third) throw new Error('three outputs are needed');
@@ -160,7 +160,7 @@ describe('the amount of an output', () => {
     expect(RawTx.decode(Buffer.from(forms[0]?.bytes ?? '', 'hex')).inputs).toHaveLength(3);
   });
 
-  test('is still known after a start', async () => {
+  test('is still known after a restart', async () => {
     const { context, signer, open, payment, payout, requireKey } = await openBitcoinWorld();
     await signer.pay(BITCOIN, payout, [payment]);
     const again = createSigner({
@@ -175,7 +175,7 @@ describe('the amount of an output', () => {
   });
 });
 
-test('a nonce of another paying address is another nonce: its stored form is not the answer', async () => {
+test('does not return the stored form for the same nonce of another paying address', async () => {
   const { context, signer, makeOrder, open } = await openKeyedWorld();
   const [a, b] = [makeOrder('A'), makeOrder('B')];
   await signer.clear(['A', 'B']);

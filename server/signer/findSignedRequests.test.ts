@@ -27,7 +27,7 @@ for (const signed of chain.statements)
 const { rootKeys } = chain;
 const speaker = (who: string) => ({ database, rootKeys, who, why: 'a test', signer: passkeys[who] as Passkey });
 
-test('the signer goes by what two passkeys have signed, and by no answer of another statement', async () => {
+test('accepts a request that two passkeys signed, and no signature copied from another statement', async () => {
   const input = { crypto: 'ETH', units: '5', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
   const { id } = await requestAction(speaker('pia'), withdrawCoins, { subject: '5 ETH', input });
   const said = async () => {
@@ -57,7 +57,7 @@ test('the signer goes by what two passkeys have signed, and by no answer of anot
   expect(await said()).toEqual([]);
 });
 
-test('a request that a person rejected counts for nothing, although its row says that it was approved', async () => {
+test('ignores a request that a person rejected, although its row is marked as approved', async () => {
   const input = { crypto: 'ETH', units: '6', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
   const { id } = await requestAction(speaker('pia'), withdrawCoins, { subject: '6 ETH', input });
   await database.run(sql`update operator_requests set status = 'approved' where id = ${id}`);

@@ -49,7 +49,7 @@ function open(forms: readonly RecordedForm[], head: ChainLink | undefined, key: 
   return createFormRecord({ table, key, keeper: kept(head), ...createMemoryJournal() });
 }
 
-test('remembers what was signed, and says it again when it is opened anew', async () => {
+test('returns the recorded forms after it is opened again', async () => {
   const { forms, head } = await written(['A', 'BB']);
   const record = await open(forms, head);
   expect(record.size()).toBe(2);
@@ -59,14 +59,14 @@ test('remembers what was signed, and says it again when it is opened anew', asyn
   expect(record.paidSince(0).map(({ euroCents }) => euroCents)).toEqual([1_000n, 1_000n]);
 });
 
-test('a database gives fields back in another order, and it is the same form', async () => {
+test('accepts a form whose fields the database returns in another order', async () => {
   const { forms, head } = await written(['A']);
   const [form] = forms as [RecordedForm];
   const turned = { ...form, unsigned: { a: { c: 3, d: 2 }, b: 1, kind: 'test' } };
   expect((await open([turned], head)).size()).toBe(1);
 });
 
-describe('a table in which somebody has written', () => {
+describe('a table with forged rows', () => {
   const NAMES = ['A', 'BB', 'CCC', 'DDDD'];
   const CHANGES = {
     order: (form: RecordedForm) => ({ ...form, orderNos: ['another'] }),
@@ -89,7 +89,7 @@ describe('a table in which somebody has written', () => {
     mac: (form: RecordedForm) => ({ ...form, mac: Buffer.alloc(32) }),
   };
 
-  test('is refused, whatever row is changed, dropped, doubled or put elsewhere', async () => {
+  test('is rejected when any row is changed, removed, duplicated or moved', async () => {
     const { forms, head } = await written(NAMES);
     const at = fc.nat({ max: NAMES.length - 1 });
     const tampering = fc.oneof(
@@ -113,26 +113,26 @@ describe('a table in which somebody has written', () => {
     );
   });
 
-  test('is refused where it was made with another key, as a whole', async () => {
+  test('is rejected as a whole when it was made with another key', async () => {
     const { forms, head } = await written(NAMES);
     await expect(open(forms, head, Buffer.from('another key'))).rejects.toThrow(BrokenRecordError);
   });
 
-  test('is refused where an earlier state of it was put back', async () => {
+  test('is rejected when an earlier state of it was restored', async () => {
     const { forms, head } = await written(NAMES);
     await expect(open(forms.slice(0, 2), head)).rejects.toThrow('4 forms were written, and the table has 2');
     await expect(open([], head)).rejects.toThrow('4 forms were written');
   });
 });
 
-test('forms beyond the head count: the process ended before it noted them, or its folder is of an earlier moment', async () => {
+test('accepts authentic forms beyond the stored head', async () => {
   const { forms } = await written(['A', 'BB', 'CCC']);
   const headAt = (number: number): ChainLink => (number === 0 ? EMPTY_CHAIN_HEAD : (forms[number - 1] as RecordedForm));
   for (const number of [2, 1, 0]) expect((await open(forms, headAt(number))).size()).toBe(3);
   await expect(open(forms, headAt(1), Buffer.from('another key'))).rejects.toThrow(BrokenRecordError);
 });
 
-test('forms without a head are not believed, and the line that would accept them is said', async () => {
+test('rejects forms without a head, and prints the line that would accept them', async () => {
   const { forms, head } = await written(['A']);
   await expect(open(forms, undefined)).rejects.toThrow(`1 ${head.mac.toString('hex')}`);
   expect((await open([], undefined)).size()).toBe(0);

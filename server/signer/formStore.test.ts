@@ -30,7 +30,7 @@ const FORM: NewForm = {
   signedAt: new Date('2026-03-01T12:00:00.123Z'),
 };
 
-test('a record outlives its process: the table and the head’s file say it again, and rows are never changed', async () => {
+test('keeps the record across a restart in the table and the head file, and rejects changed rows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'record-'));
   const keeper = createHeadFile(join(folder, 'head'));
   const open = () =>

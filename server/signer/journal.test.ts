@@ -58,7 +58,7 @@ async function openFolder() {
   return { folder, forms, restored, clock, open };
 }
 
-test('a database that was restored alone gets back what was signed since', async () => {
+test('restores the forms signed since the backup when only the database was restored', async () => {
   const { forms, restored, open } = await openFolder();
   const record = await open();
   for (const name of ['A', 'BB', 'CCC']) await record.add(formOf(name));
@@ -71,7 +71,7 @@ test('a database that was restored alone gets back what was signed since', async
   expect(again.ofOrder('CCC')).toMatchObject([{ number: 3 }]);
 });
 
-test('so does one that is restored while the signer runs, with the next form', async () => {
+test('restores them with the next form when the database is restored while the signer runs', async () => {
   const { forms, restored, open } = await openFolder();
   const record = await open();
   for (const name of ['A', 'BB', 'CCC']) await record.add(formOf(name));
@@ -87,7 +87,7 @@ test('so does one that is restored while the signer runs, with the next form', a
   expect((await open()).size()).toBe(4);
 });
 
-test('half a line is left out, and without the lines the record stays broken', async () => {
+test('skips an incomplete line, and cannot repair the record without the journal', async () => {
   const { folder, forms, open } = await openFolder();
   const record = await open();
   for (const name of ['A', 'BB']) await record.add(formOf(name));
@@ -99,7 +99,7 @@ test('half a line is left out, and without the lines the record stays broken', a
   await expect(open()).rejects.toThrow(BrokenRecordError);
 });
 
-test('files are kept for 35 days', async () => {
+test('keeps files for 35 days', async () => {
   const { folder, clock, open } = await openFolder();
   const record = await open();
   for (const [days, name] of [

@@ -22,7 +22,7 @@ const matched = (
 ) => findManualMatches({ database, rootKeys, isSandbox: true, twoAboveEuroCents: 100_000n, priceMoney }, of);
 const approve = sql`update operator_requests set status = 'done'`;
 
-test('counts what a person has signed, and nothing else that the rows say', async () => {
+test('counts only matches that a person has signed, whatever the rows contain', async () => {
   await requestAs(database, { action: 'match', subject: 'A', input: { entry: 'booking-1' } });
   await database.run(approve);
   expect(await matched(order('A'))).toEqual(['booking-1']);
@@ -38,7 +38,7 @@ test('counts what a person has signed, and nothing else that the rows say', asyn
   expect(await matched(order('B'))).toEqual([]);
 });
 
-test('takes two persons for what is worth more', async () => {
+test('requires two people above the threshold', async () => {
   await requestAs(database, { action: 'match', subject: 'C', input: { entry: 'booking-3' } });
   await database.run(approve);
   expect(await matched(order('C', 100_000n))).toEqual(['booking-3']);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const payInto = (id: string, account: string) => setCreditor(database, id, { name: 'Anna Weber', account });
 
 describe('a refund', () => {
-  test('goes to the account that its money came from, and its file is handed over once', async () => {
+  test('goes to the account that paid, and its file is handed over once', async () => {
     const { orderId, reference, entry } = await paidOrder();
     const id = await refundOf(orderId);
     await send();
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('whose file was released and not handed over is handed over at the next try', async () => {
+  test('is handed over at the next attempt when its released file was not', async () => {
     await refundOf((await paidOrder()).orderId);
     const { sendTransfers } = world.context.exchange;
     world.context.exchange.sendTransfers = () => Promise.reject(new Error('the disk is full'));
@@ -78,7 +78,7 @@ describe('a refund', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('of one booking is one refund, under whatever id the booking is named', async () => {
+  test('of one booking is released once, under any id of the booking', async () => {
     const { orderId, entry } = await paidOrder();
     const id = await refundOf(orderId);
     await send();
@@ -100,7 +100,7 @@ describe('a refund', () => {
     ['to another account', {}, { counterparty: { name: 'S', account: STRANGER } }, 'account_unproved'],
     ['of more than came', { amount: amountOf(EURO, 9_999n) }, {}, 'not_owed'],
     ['in another currency', { amount: amountOf(fiatAsset('CHF'), 10_000n) }, {}, 'not_owed'],
-  ] as const)('%s is in no file, a person is told, and the others go', async (_name, seen, believed, reason) => {
+  ] as const)('%s is left out of the file with an alert, and the others are sent', async (_name, seen, believed, reason) => {
     const [one, other] = [await paidOrder(seen, believed), await paidOrder()];
     const wrong = await refundOf(one.orderId);
     const right = await refundOf(other.orderId);
@@ -112,7 +112,7 @@ describe('a refund', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('whose file was written anew is not handed over: what is in the file is judged, and the file is taken apart', async () => {
+  test('is not handed over in an altered file: the signer checks the file, and its refunds are requested again', async () => {
     const id = await refundOf((await paidOrder()).orderId);
     world.state.stopped = 'a test';
     await send();
@@ -138,7 +138,7 @@ describe('a refund', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('waits where a person stops the signer while it looks at the file, or while the file waits for its turn', async () => {
+  test('waits when a person stops the signer during the check or while the file is queued', async () => {
     const id = await refundOf((await paidOrder()).orderId);
     const { refundRows } = world.context;
     let looks = 0;
@@ -165,7 +165,7 @@ describe('a refund', () => {
 });
 
 describe('money for which coins were signed', () => {
-  test('stays, but for what came beyond the price, until two persons vouch that the coins have not left', async () => {
+  test('stays, except the surplus, until two people vouch that the coins have not left', async () => {
     const { orderId, orderNo, reference } = await paidOrder({ amount: amountOf(EURO, 10_500n) });
     await world.signed(orderNo, `bank ${reference}`);
     await world.bank.refund(orderId);
@@ -195,7 +195,7 @@ describe('money for which coins were signed', () => {
     expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
   });
 
-  test('stays whatever the tables say of whose it is', async () => {
+  test('stays whichever order the tables assign it to', async () => {
     const [mine, other] = [await paidOrder(), await paidOrder()];
     await world.signed(mine.orderNo, `bank ${mine.reference}`);
     const id = await refundOf(mine.orderId);
@@ -206,7 +206,7 @@ describe('money for which coins were signed', () => {
     expect(handedOver).toEqual([]);
   });
 
-  test('pays for no coins once it was let go', async () => {
+  test('counts as given back once its refund was released', async () => {
     const { orderId, reference } = await paidOrder();
     await refundOf(orderId);
     await send();
@@ -217,7 +217,7 @@ describe('money for which coins were signed', () => {
 describe('another account', () => {
   const there = { name: 'Anna Weber', account: STRANGER };
 
-  test('takes two persons who have signed of just this money, and is good once', async () => {
+  test('needs two signatures for exactly this refund, and is used once', async () => {
     const { orderId } = await paidOrder({ counterparty: { name: '', account: '' } });
     const id = await refundOf(orderId);
     await world.say('pay-to', [id], there);
@@ -235,7 +235,7 @@ describe('another account', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('gets what was signed of money that no file tells any more', async () => {
+  test('receives a refund whose booking no file contains any more, after two signatures', async () => {
     const { orderId } = await paidOrder();
     const id = await refundOf(orderId);
     await database.run(sql`update refunds set payment_id = 'long ago' where id = ${id}`);
@@ -246,7 +246,7 @@ describe('another account', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('of an order whose coins were signed stays, whatever order the row names', async () => {
+  test('receives no refund of an order whose coins were signed, whichever order the row names', async () => {
     const { orderId, orderNo } = await paidOrder();
     const id = await refundOf(orderId);
     await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);
@@ -257,7 +257,7 @@ describe('another account', () => {
     expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
   });
 
-  test('that was signed for a card’s order gets no money that the bank has told of', async () => {
+  test('signed for a card order receives no money from the bank’s bookings', async () => {
     const mine = await paidOrder();
     await refundOf(mine.orderId);
     const victims = await paidOrder();
@@ -274,7 +274,7 @@ describe('another account', () => {
     ).toEqual(refused('account_unproved'));
   });
 
-  test('of a card’s money is what two persons have signed of its order, within what the acquirer has kept', async () => {
+  test('receives a card order’s refund that two people signed, up to the amount that the acquirer kept', async () => {
     const { orderId, orderNo } = await paidOrder();
     const id = await refundOf(orderId);
     await payInto(id, STRANGER);
@@ -297,7 +297,7 @@ describe('another account', () => {
   });
 });
 
-describe('a transfer that did not stay away', () => {
+describe('a transfer that was returned or rejected', () => {
   async function sent() {
     const paid = await paidOrder();
     const id = await refundOf(paid.orderId);
@@ -309,7 +309,7 @@ describe('a transfer that did not stay away', () => {
   const gone = (entryId: string) =>
     world.context.givenBack({ receipts: [`${entryId}@2026-11-21`], reference: '' }, 'EUR');
 
-  test('gives the money free as far as the bank has brought it back, and no further', async () => {
+  test('releases only the amount that the bank returned', async () => {
     const { id, entry } = await sent();
     expect(await gone(entry.entryId)).toBe(10_000n);
     await world.books({ endToEndId: id, direction: 'debit' });
@@ -322,7 +322,7 @@ describe('a transfer that did not stay away', () => {
     expect(await gone(entry.entryId)).toBe(0n);
   });
 
-  test('gives it free where the bank has refused it, unless it was booked', async () => {
+  test('releases the amount that the bank rejected, unless the transfer was booked', async () => {
     const [refusedOne, booked] = [await sent(), await sent()];
     const word = { reason: 'AC04', words: '' };
     for (const { id, batchId } of [refusedOne, booked]) {
@@ -355,7 +355,7 @@ describe('a transfer that did not stay away', () => {
     blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ...nothing, ids: [id], status }] }],
   });
 
-  test('gives nothing free where reports contradict each other, whichever comes first', async () => {
+  test('releases nothing when reports contradict each other, in either order', async () => {
     for (const statuses of [
       ['RJCT', 'ACSC'],
       ['ACSC', 'RJCT'],
@@ -370,14 +370,14 @@ describe('a transfer that did not stay away', () => {
     expect(await gone(entry.entryId)).toBe(10_000n);
   });
 
-  test('counts a refusal and the return of the same transfer once', async () => {
+  test('counts a rejection and the return of the same transfer once', async () => {
     const { id, batchId, entry } = await sent();
     await report(batchId, saying(batchId, id, 'RJCT'));
     await world.books({ endToEndId: id, reversal: true, amount: amountOf(EURO, 9_900n) });
     expect(await gone(entry.entryId)).toBe(100n);
   });
 
-  test('gives nothing free by a refusal of the whole file of which a transfer was booked', async () => {
+  test('releases nothing when the bank rejected the whole file but booked a transfer of it', async () => {
     const [paid, other] = [await paidOrder(), await paidOrder()];
     const [id, otherId] = [await refundOf(paid.orderId), await refundOf(other.orderId)];
     await send();
@@ -389,7 +389,7 @@ describe('a transfer that did not stay away', () => {
     expect(await gone(paid.entry.entryId)).toBe(10_000n);
   });
 
-  test('whose credit may be taken back by a missing statement waits, and keeps no other one', async () => {
+  test('waits, without blocking others, while a missing statement may take its credit back', async () => {
     const doubtful = await paidOrder();
     const statement = (sequenceNumber: number, closedOn: string) => ({
       statementId: randomUUID(),
@@ -417,7 +417,7 @@ describe('a transfer that did not stay away', () => {
     expect(handedOver[1]?.text).toContain(id);
   });
 
-  test('gives nothing free by a report while a statement is missing in which it may be booked', async () => {
+  test('releases nothing on a report while a statement is missing that may contain the booking', async () => {
     const { id, batchId, entry } = await sent();
     await report(batchId, saying(batchId, id, 'RJCT'));
     expect(await gone(entry.entryId)).toBe(0n);
@@ -441,7 +441,7 @@ describe('a transfer that did not stay away', () => {
   });
 });
 
-test('a file that nobody wrote is none', async () => {
+test('refuses a file that was not written', async () => {
   expect(await world.transferRelease.release('SLPNOTHING', Buffer.from('nothing'))).toEqual(
     ok(new Map([['SLPNOTHING', 'not_written']])),
   );

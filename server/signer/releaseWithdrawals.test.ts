@@ -7,8 +7,8 @@ import { COLD, ETHERS, OWN, openWithdrawals, STRANGER } from './withdrawalWorld.
 
 const { database, openWorld, asked, allow } = await openWithdrawals();
 
-describe('coins leave the venue', () => {
-  test('for the treasury’s own address by the word of one person, once', async () => {
+describe('a withdrawal from the exchange', () => {
+  test('goes to the treasury’s own address once when one person signed it', async () => {
     const { sent, release, rows } = await openWorld();
     const { id } = await asked(OWN, 5n * ETHERS);
     expect(await release.withdraw(id)).toEqual(ok({ venueId: 'F1' }));
@@ -20,7 +20,7 @@ describe('coins leave the venue', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('as they were signed, whatever the row of the withdrawal says', async () => {
+  test('is sent as it was signed, whatever its row contains', async () => {
     const { sent, release } = await openWorld();
     const { id } = await asked(OWN);
     await database.run(sql`update withdrawals set units = units * 50, address = ${STRANGER} where id = ${id}`);
@@ -30,7 +30,7 @@ describe('coins leave the venue', () => {
     ]);
   });
 
-  test('for another address that two persons have allowed, however long ago; by two above the bar', async () => {
+  test('goes to another address that two people allowed, and needs two people above the threshold', async () => {
     const { sent, release } = await openWorld();
     const { id } = await asked(COLD);
     expect(await release.withdraw(id)).toEqual(refused('address_not_allowed'));
@@ -50,14 +50,14 @@ describe('coins leave the venue', () => {
     ['another address', ({ requestId }) => change(requestId, { address: STRANGER })],
     ['another coin', ({ requestId }) => change(requestId, { crypto: 'BTC' })],
     [
-      'nobody’s words',
+      'no signature',
       ({ requestId }) => database.run(sql`update operator_requests set asked_with = null where id = ${requestId}`),
     ],
     [
-      'another act',
+      'another action',
       ({ requestId }) => database.run(sql`update operator_requests set action = 'top-up' where id = ${requestId}`),
     ],
-  ])('not where the request says %s', async (_name, tamper) => {
+  ])('is refused when the request has %s', async (_name, tamper) => {
     const { sent, release } = await openWorld();
     const made = await asked(OWN);
     await tamper(made);
@@ -65,7 +65,7 @@ describe('coins leave the venue', () => {
     expect(sent).toEqual([]);
   });
 
-  test('not twice for one signature, nor by persons whom the signer does not know, nor to a denied address', async () => {
+  test('is refused for a reused signature, unknown people and a denied address', async () => {
     const { sent, release, denied } = await openWorld();
     const first = await asked(OWN);
     await release.withdraw(first.id);
@@ -89,7 +89,7 @@ describe('coins leave the venue', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('not while a person has stopped the signer; and later where the venue would not take them now', async () => {
+  test('waits while a person has stopped the signer or the exchange is unavailable', async () => {
     const { sent, release, state } = await openWorld();
     const { id } = await asked(OWN);
     state.stopped = 'a person';

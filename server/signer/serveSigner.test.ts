@@ -40,7 +40,7 @@ async function served() {
   return { ...world, server, remote: createRemoteSigner(socket).signer };
 }
 
-test('a worker is answered over the socket as by the signer itself', async () => {
+test('answers a worker over the socket like the signer itself', async () => {
   const { remote, makeOrder, money, server } = await served();
   const payment = makeOrder('A');
   makeOrder('B');
@@ -65,7 +65,7 @@ test('a worker is answered over the socket as by the signer itself', async () =>
   await server.stop();
 });
 
-test('what is to be let go is asked for over the socket too; an answer that is lost is no no', async () => {
+test('releases transfers and withdrawals over the socket, and treats a lost answer as unknown', async () => {
   const handedOver: string[] = [];
   const asked: unknown[] = [];
   const server = await serveSigner(
@@ -124,7 +124,7 @@ test('what is to be let go is asked for over the socket too; an answer that is l
   ]);
 });
 
-test('a signer that is away, or fails, has said nothing', async () => {
+test('reports the signer as unavailable when it is down or fails', async () => {
   const remote = createRemoteSigner(socket).signer;
   expect(await remote.clear(['A'])).toMatchObject({ kind: 'unavailable' });
   const { server, makeOrder } = await served();
@@ -135,14 +135,14 @@ test('a signer that is away, or fails, has said nothing', async () => {
   await server.stop();
 });
 
-test('a second signer does not take the socket of one that runs', async () => {
+test('does not take the socket of a running signer', async () => {
   const { server, remote } = await served();
   await expect(served()).rejects.toThrow('another process listens at');
   expect(await remote.clear(['A'])).toMatchObject({ kind: 'ok' });
   await server.stop();
 });
 
-test('a signer knows whether its own socket answers', async () => {
+test('checks whether its own socket answers', async () => {
   const { server } = await served();
   await server.checkSocket();
   await rm(socket);
@@ -154,7 +154,7 @@ test('a signer knows whether its own socket answers', async () => {
   await other.server.stop();
 });
 
-test('without its lock it signs nothing, and the worker knows that nothing was done', async () => {
+test('signs nothing without its lock, and tells the worker that nothing was done', async () => {
   const asked: number[] = [];
   const withdrawals = { withdraw: async (id: number) => (asked.push(id), ok({ venueId: 'F1' })) };
   const world = await createSignerWorld();
@@ -178,20 +178,20 @@ async function hungSigner(): Promise<void> {
   });
 }
 
-describe('the check of a worker', () => {
+describe('the worker’s health check', () => {
   const check = () => signerProbe(socket).check();
 
-  test('finds nothing wrong with a signer that runs', async () => {
+  test('finds no fault in a running signer', async () => {
     const { server } = await served();
     expect(await check()).toEqual(new Map());
     await server.stop();
   });
 
-  test('names the signer where none listens', async () => {
+  test('reports the signer when nothing listens', async () => {
     await expect(check()).rejects.toThrow(`the signer does not answer at ${socket}: connect ENOENT`);
   });
 
-  test('names the signer where it hangs, and questions do not wait for it', async () => {
+  test('reports the signer when it hangs, and requests do not wait for it', async () => {
     await hungSigner();
     await expect(check()).rejects.toThrow(`the signer does not answer at ${socket}`);
     const began = performance.now();
@@ -203,7 +203,7 @@ describe('the check of a worker', () => {
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
-  test('reports what keeps a signer that answers from signing', async () => {
+  test('reports the reason why a signer that answers cannot sign', async () => {
     const server = await serveSigner(unavailableSigner, socket, {
       ...quiet,
       faults: () => ['it does not reach the database'],
@@ -213,7 +213,7 @@ describe('the check of a worker', () => {
   });
 });
 
-test('takes no question that is not one', async () => {
+test('rejects malformed requests', async () => {
   const { server } = await served();
   const status = (path: string, body: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -230,7 +230,7 @@ test('takes no question that is not one', async () => {
   await server.stop();
 });
 
-test('is for its user and its group alone', async () => {
+test('restricts the socket to its user and group', async () => {
   const { server } = await served();
   expect((await stat(socket)).mode & 0o777).toBe(0o660);
   await server.stop();

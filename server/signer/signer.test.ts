@@ -8,7 +8,7 @@ import { ADDRESS, buildUnsignedPayout, createSignerWorld, NETWORK } from './sign
 const STRANGER = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 describe('an order that was paid', () => {
-  test('gets one payout, and the same bytes as often as they are asked for', async () => {
+  test('gets one payout, and the same bytes for each repeated request', async () => {
     const { makeOrder, pay, forms } = await createSignerWorld();
     const payment = makeOrder('A');
     const first = await pay([payment], { nonce: 5 });
@@ -24,7 +24,7 @@ describe('an order that was paid', () => {
     });
   });
 
-  test('gets another form of it for more, with the same claims, and only what that may cost counts beside', async () => {
+  test('gets another form with a higher fee and the same claims, and only the added fee counts', async () => {
     const { makeOrder, pay, forms } = await createSignerWorld();
     const payment = makeOrder('A');
     await pay([payment], { nonce: 5 });
@@ -35,7 +35,7 @@ describe('an order that was paid', () => {
     ]);
   });
 
-  test('is not paid with other claims: what was signed before is the answer', async () => {
+  test('returns the form signed before when it is requested with other claims', async () => {
     const { makeOrder, pay, forms } = await createSignerWorld();
     const payment = makeOrder('A');
     const first = await pay([payment], { nonce: 5 });
@@ -43,13 +43,13 @@ describe('an order that was paid', () => {
     expect(forms).toHaveLength(1);
   });
 
-  test('whose claims another order has is not paid with them: what was signed for the other is the answer', async () => {
+  test('returns the other order’s form when its claims are already used', async () => {
     const { makeOrder, pay } = await createSignerWorld();
     const other = await pay([makeOrder('A')], { nonce: 5 });
     expect(await pay([makeOrder('B')], { nonce: 5 })).toEqual(other);
   });
 
-  test('is not paid alone after it was signed for together with another, nor with one more', async () => {
+  test('returns the batch signed before when it is requested separately or with another order', async () => {
     const { makeOrder, pay, forms } = await createSignerWorld();
     const [a, b, c] = [makeOrder('A'), makeOrder('B'), makeOrder('C')];
     const both = await pay([a, b], { inputs: ['x:0'] });
@@ -60,7 +60,7 @@ describe('an order that was paid', () => {
     expect(forms).toHaveLength(1);
   });
 
-  test('is paid once more when two persons vouch for it, once for each time', async () => {
+  test('is paid again each time that two people vouch for it', async () => {
     const { makeOrder, pay, allowed, clock, forms } = await createSignerWorld();
     const payment = makeOrder('A');
     await pay([payment], { nonce: 5 });
@@ -75,7 +75,7 @@ describe('an order that was paid', () => {
     expect(forms).toHaveLength(3);
   });
 
-  test('is looked at again once anything else was let go meanwhile', async () => {
+  test('is verified again when anything else was released meanwhile', async () => {
     const { makeOrder, money, pay, signer, state } = await createSignerWorld();
     const payment = makeOrder('A');
     await signer.clear(['A']);
@@ -87,7 +87,7 @@ describe('an order that was paid', () => {
   });
 });
 
-describe('what was taken back', () => {
+describe('a cancelled payout', () => {
   async function takenBack() {
     const world = await createSignerWorld();
     const payments = [world.makeOrder('A'), world.makeOrder('B')] as const;
@@ -100,7 +100,7 @@ describe('what was taken back', () => {
     return { ...world, payments, left: `${cancelled.value.transactionId}:0` };
   }
 
-  test('is paid anew from what the cancellation has left: then the first payout can never be mined', async () => {
+  test('is paid again from the output of the cancellation, so that the first can never be mined', async () => {
     const { pay, payments, left } = await takenBack();
     expect(await pay([payments[0]], { inputs: [left, 'y:0'] })).toMatchObject({
       kind: 'ok',
@@ -108,7 +108,7 @@ describe('what was taken back', () => {
     });
   });
 
-  test('is paid anew from what our own payments have made of that', async () => {
+  test('is paid again from change that descends from the cancellation', async () => {
     const { pay, payments, left } = await takenBack();
     const next = await pay([payments[0]], { inputs: [left] });
     if (next.kind !== 'ok') throw new Error(next.kind);
@@ -116,12 +116,12 @@ describe('what was taken back', () => {
     expect(await pay([payments[1]], { inputs: [change] })).toMatchObject({ kind: 'ok', value: { orderNos: ['B'] } });
   });
 
-  test('is not paid anew from anything else: both could be mined', async () => {
+  test('is not paid again from unrelated outputs, because both could be mined', async () => {
     const { pay, payments } = await takenBack();
     expect(await pay([payments[0]], { inputs: ['y:0'] })).toMatchObject({ value: { orderNos: ['A', 'B'] } });
   });
 
-  test('is taken back from nobody else', async () => {
+  test('is cancelled only with its own claims, and without paying anyone', async () => {
     const { signer } = await takenBack();
     const mine = buildUnsignedPayout([], { inputs: ['z:0'] });
     expect(await signer.cancel(NETWORK, mine, ['A', 'B'])).toEqual(refused('order_changed'));
@@ -146,7 +146,7 @@ describe('nothing is signed', () => {
     expect(forms).toEqual([]);
   });
 
-  test('that pays somebody else than the order, whatever the worker says', async () => {
+  test('that pays another address than the order’s, whatever the worker sends', async () => {
     const { signer, makeOrder, forms } = await createSignerWorld();
     const payment = makeOrder('A');
     await signer.clear(['A']);
@@ -161,7 +161,7 @@ describe('nothing is signed', () => {
     expect(forms).toEqual([]);
   });
 
-  test('for an order that is not known, not paid, or pays less than it sends', async () => {
+  test('for an order that is unknown, unpaid, or sends more than it was paid', async () => {
     const { signer, makeOrder, money, worth } = await createSignerWorld();
     makeOrder('unpaid');
     makeOrder('dear');
@@ -179,7 +179,7 @@ describe('nothing is signed', () => {
     );
   });
 
-  test('for a second order with the proof of a first one', async () => {
+  test('for a second order with the proof of payment of the first', async () => {
     const { makeOrder, money, pay } = await createSignerWorld();
     money.set('A', ok('bank RF18'));
     money.set('B', ok('bank RF18'));
@@ -187,7 +187,7 @@ describe('nothing is signed', () => {
     expect(await pay([makeOrder('B')], { nonce: 2 })).toEqual(refused('not_paid'));
   });
 
-  test('for two orders with one proof, at once or one after the other', async () => {
+  test('for two orders with one proof of payment, at once or one after the other', async () => {
     const { signer, makeOrder, money, forms } = await createSignerWorld();
     const [a, b] = [makeOrder('A'), makeOrder('B')];
     for (const orderNo of ['A', 'B']) money.set(orderNo, ok('bank RF18'));
@@ -208,7 +208,7 @@ describe('nothing is signed', () => {
     expect(forms).toEqual([]);
   });
 
-  test('for what nobody has said anything about, and others beside it are still cleared', async () => {
+  test('for an order that cannot be verified, while others are still cleared', async () => {
     const { signer, makeOrder, money } = await createSignerWorld();
     for (const orderNo of ['A', 'B']) makeOrder(orderNo);
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'away' } as const;
@@ -217,7 +217,7 @@ describe('nothing is signed', () => {
     expect(await signer.clear(['B', 'A'])).toEqual(away);
   });
 
-  test('to an address that a list has come to have since it was cleared', async () => {
+  test('to an address that was denied after the clearance', async () => {
     const { signer, makeOrder, denied } = await createSignerWorld();
     const payment = makeOrder('A');
     await signer.clear(['A']);
@@ -226,7 +226,7 @@ describe('nothing is signed', () => {
     expect(await asked).toMatchObject(refused('address_denied'));
   });
 
-  test('for an order that is not cleared, or was so too long ago', async () => {
+  test('for an order without a clearance, or with an expired one', async () => {
     const { signer, makeOrder, clock } = await createSignerWorld();
     const payment = makeOrder('A');
     const asked = () => signer.pay(NETWORK, buildUnsignedPayout([payment], { nonce: 1 }), [payment]);
@@ -236,7 +236,7 @@ describe('nothing is signed', () => {
     expect(await asked()).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('while a person has stopped it, or without a price for the fee', async () => {
+  test('while a person has stopped the signer, or without a price for the fee', async () => {
     const { makeOrder, pay, state } = await createSignerWorld();
     const payment = makeOrder('A');
     state.stopped = 'stopped by hand';
@@ -263,12 +263,12 @@ describe('limits', () => {
     return { ...world, buy };
   }
 
-  test('of one transaction, its fee included', async () => {
+  test('apply to one transaction, including its fee', async () => {
     expect(await (await worldWith({ limits: { transactionCents: 100_001n } })).buy('A')).toBe('ok');
     expect(await (await worldWith({ limits: { transactionCents: 100_000n } })).buy('A')).toBe('refused');
   });
 
-  test('of an hour, and of a day', async () => {
+  test('apply to an hour and to a day', async () => {
     const { buy, clock } = await worldWith({ limits: { hourCents: 250_000n, dayCents: 350_000n } });
     const later = (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
@@ -280,7 +280,7 @@ describe('limits', () => {
     expect(await buy('D')).toBe('ok');
   });
 
-  test('of a coin within a day', async () => {
+  test('apply to a coin within a day', async () => {
     const { makeOrder, buy } = await worldWith({});
     const { asset } = makeOrder('A').request;
     const limited = await worldWith({ limits: { dayUnits: new Map([[asset.id, 25n]]) } });
@@ -288,7 +288,7 @@ describe('limits', () => {
     expect(await buy('A')).toBe('ok');
   });
 
-  test('of a fee: what is wasted is lost as well, as often as it is asked for', async () => {
+  test('apply to fees, and count each fee bump', async () => {
     const { makeOrder, pay, state } = await worldWith({ limits: { hourCents: 30_000n } });
     const payment = makeOrder('A');
     state.feeCents = 10_001n;
@@ -300,7 +300,7 @@ describe('limits', () => {
   });
 });
 
-test('who is cleared is not asked about again at once', async () => {
+test('does not verify a cleared order again at once', async () => {
   const world = await createSignerWorld();
   world.makeOrder('A');
   let asked = 0;
@@ -320,7 +320,7 @@ test('who is cleared is not asked about again at once', async () => {
   expect(asked).toBe(2);
 });
 
-test('two that are asked for at once are one after the other', async () => {
+test('signs concurrent requests one after the other', async () => {
   const { signer, makeOrder, forms } = await createSignerWorld();
   const [a, b] = [makeOrder('A'), makeOrder('B')];
   await signer.clear(['A', 'B']);

@@ -14,7 +14,7 @@ function exampleOf(shown: boolean): Record<string, string> {
   );
 }
 
-test('the example is whole, and says the limits that hold without it', () => {
+test('the example is complete, and documents the default limits', () => {
   const byDefault = readSignerEnvironment(exampleOf(false));
   expect(byDefault).toMatchObject({
     SIGNER_EUR_PER_TRANSACTION: 50_000,
@@ -29,7 +29,7 @@ test('the example is whole, and says the limits that hold without it', () => {
   expect(Object.keys(shown).filter((name) => !(name in exampleOf(true)))).toEqual(['SLIPWAY_SANDBOX']);
 });
 
-test('every coin that Slipway ships with has a cap in coins', () => {
+test('sets a default limit in coins for every seeded coin', () => {
   expect(Object.keys(DEFAULT_COINS_PER_DAY).toSorted()).toEqual(
     [...seededSettings().catalog.cryptos.keys()].toSorted(),
   );
@@ -44,11 +44,11 @@ test.each([
     },
     'BANK_RECEIVED_FOLDER must not be within BANK_FILES_FOLDER',
   ],
-])('bank files that the worker could write are refused: %j', (folders, message) => {
+])('rejects bank files that the worker could write: %j', (folders, message) => {
   expect(() => readSignerEnvironment({ ...exampleOf(false), ...folders })).toThrow(message);
 });
 
-test('names everything that is missing or malformed at once', () => {
+test('reports every missing or malformed variable at once', () => {
   const malformed = { ...exampleOf(false), SIGNER_SECRET: 'short', SIGNER_COINS_PER_DAY: 'BTC', SIGNER_SOCKET: '' };
   expect(() => readSignerEnvironment(malformed)).toThrow(
     'SIGNER_SECRET must have at least 32 characters\nSIGNER_SOCKET is missing\nSIGNER_COINS_PER_DAY must be written like BTC=2,ETH=40',

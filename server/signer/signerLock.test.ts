@@ -31,23 +31,23 @@ async function elsewhere(): Promise<string> {
   return other.url;
 }
 
-test('a second signer does not start with the same database', async () => {
+test('refuses a second signer with the same database', async () => {
   await locked();
   await expect(locked({ folder: join(folder, 'other') })).rejects.toThrow('another signer runs with this database');
 });
 
-test('a second signer does not start with the same folder', async () => {
+test('refuses a second signer with the same folder', async () => {
   await locked();
   await expect(locked({ databaseUrl: await elsewhere() })).rejects.toThrow('another process listens at');
 });
 
-test('a signer that ends lets the next one start', async () => {
+test('starts the next signer once the first has ended', async () => {
   const first = await locked();
   await first.release();
   expect((await locked()).isHeld()).toBe(true);
 });
 
-test('a signer that replaces another one waits for its end', async () => {
+test('waits for the end of the signer that it replaces', async () => {
   const first = await locked();
   const second = lockSigner({ databaseUrl: url, folder, log, patienceMs: 30_000 });
   await first.release();
@@ -56,7 +56,7 @@ test('a signer that replaces another one waits for its end', async () => {
   await lock.release();
 });
 
-test('what a killed signer leaves in its folder blocks no restart', async () => {
+test('starts after a killed signer left its socket in the folder', async () => {
   const path = join(folder, 'lock');
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => console.log('listens'))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -67,12 +67,12 @@ test('what a killed signer leaves in its folder blocks no restart', async () => 
   expect((await locked()).isHeld()).toBe(true);
 });
 
-test('a file that lies where the lock belongs blocks no start', async () => {
+test('starts although a plain file has the name of the lock', async () => {
   await writeFile(join(folder, 'lock'), '');
   expect((await locked()).isHeld()).toBe(true);
 });
 
-test('a lock whose connection breaks is lost, and is taken again', async () => {
+test('loses the lock when its connection breaks, and takes it again', async () => {
   const lock = await locked();
   await database.many(sql`
     select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()
@@ -81,7 +81,7 @@ test('a lock whose connection breaks is lost, and is taken again', async () => {
   await waitFor(() => expect(lock.isHeld()).toBe(true));
 });
 
-test('a folder with a path too long for a socket is locked as well', async () => {
+test('locks a folder whose path is too long for a socket', async () => {
   const long = join(folder, 'f'.repeat(120));
   await locked({ folder: long });
   await expect(locked({ folder: long, databaseUrl: await elsewhere() })).rejects.toThrow('another process listens at');

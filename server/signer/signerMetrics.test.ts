@@ -41,7 +41,7 @@ function watched(own: Partial<SignerGaugeSources> = {}): SignerGaugeSources {
   };
 }
 
-test('says what was answered, and what was refused, by the reason', async () => {
+test('counts answers, and refusals by reason', async () => {
   const metrics = createSignerMetrics(watched());
   expect(await metrics.render()).toContain('slipway_signer_last_answer_timestamp_seconds 0\n');
   metrics.answered('pay', 'ok');
@@ -54,7 +54,7 @@ test('says what was answered, and what was refused, by the reason', async () => 
   expect(text).toContain(`slipway_signer_last_answer_timestamp_seconds ${NOW.getTime() / 1000}\n`);
 });
 
-test('says what is left of the limits', async () => {
+test('reports the remaining limits', async () => {
   const text = await createSignerMetrics(watched()).render();
   expect(text).toContain('slipway_signer_limit_euros{within="hour"} 1000\n');
   expect(text).toContain('slipway_signer_limit_left_euros{within="hour"} 949.5\n');
@@ -62,7 +62,7 @@ test('says what is left of the limits', async () => {
   expect(text).toContain('slipway_signer_limit_left_ratio{asset="eip155:1/slip44:60"} 0.75\n');
 });
 
-test('says whether a person has stopped it, and takes what cannot be read for that', async () => {
+test('reports whether a person has stopped the signer, and an unreadable state as stopped', async () => {
   const stoppedIs = async (stopped: SignerGaugeSources['stopped']) =>
     /^slipway_signer_stopped (\d)$/m.exec(await createSignerMetrics(watched({ stopped })).render())?.[1];
   expect(await stoppedIs(async () => undefined)).toBe('0');
@@ -70,12 +70,12 @@ test('says whether a person has stopped it, and takes what cannot be read for th
   expect(await stoppedIs(async () => Promise.reject(new Error('EACCES')))).toBe('1');
 });
 
-test('counts the rows of the configuration that it does not accept', async () => {
+test('counts the configuration rows that the signer does not accept', async () => {
   const text = await createSignerMetrics(watched()).render();
   expect(text).toContain('slipway_signer_configuration_contradictions 1\n');
 });
 
-test('says how old its own prices are, and forgets markets that are gone', async () => {
+test('reports the age of its own prices, and drops markets that are gone', async () => {
   let markets = new Map([['ETH/EUR', { mid: '2000', trusted: true, observedAt: minutesAgo(2) }]]);
   const book = () => ({ ...emptyPriceBook, markets }) as unknown as typeof emptyPriceBook;
   const metrics = createSignerMetrics(watched({ prices: { book } }));
@@ -84,7 +84,7 @@ test('says how old its own prices are, and forgets markets that are gone', async
   expect(await metrics.render()).not.toContain('ETH/EUR');
 });
 
-test('names nothing of what was signed', async () => {
+test('contains nothing of what was signed', async () => {
   const text = await createSignerMetrics(watched()).render();
   for (const hidden of ['0xsecret', 'orderNo', '"A"']) expect(text).not.toContain(hidden);
 });

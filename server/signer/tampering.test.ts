@@ -110,7 +110,7 @@ async function askForEverything(seen: Queryable): Promise<readonly string[]> {
   return forms.map(({ orderNos, unsigned }) => `${orderNos.join()} ${unsigned['pays'] as string}`);
 }
 
-test('whoever writes any column of orders, payments and payouts, alone or in pairs, gets nothing that was not paid for', async () => {
+test('pays nothing that was not paid for when any order, payment or payout column or pair is altered', async () => {
   await makeOrders();
   expect(await database.many(sql`select 1 from payouts`)).toHaveLength(truth.size);
   const owed = new Set(

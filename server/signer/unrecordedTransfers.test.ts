@@ -45,8 +45,8 @@ async function refundTo(counterparty: { readonly name: string; readonly account:
   return refundOf((await paidOrder({ counterparty })).orderId);
 }
 
-describe('a refund whose transfer left in the time that a restore has lost is not sent again', () => {
-  test('when its file is kept, under its own id', async () => {
+describe('a refund that was sent in the time lost by a restore is not sent again', () => {
+  test('when its file exists, under its own id', async () => {
     const payer = newPayer();
     const id = await refundTo(payer);
     sendUnrecorded(id, payer.account);
@@ -56,7 +56,7 @@ describe('a refund whose transfer left in the time that a restore has lost is no
     expect(handedOver).toEqual([]);
   });
 
-  test('when its file is kept, under an id that was lost too', async () => {
+  test('when its file exists, under an id that was lost too', async () => {
     const payer = newPayer();
     sendUnrecorded(newRefundId(), payer.account);
     const id = await refundTo(payer);
@@ -77,7 +77,7 @@ describe('a refund whose transfer left in the time that a restore has lost is no
   });
 });
 
-describe('a refund that left in the time that a restore has lost is marked as paid', () => {
+describe('a refund that was sent in the time lost by a restore is marked as paid', () => {
   const ORDERED = { direction: 'debit', remittance: 'Refund' } as const;
   const bookingTo = async ({ account }: { readonly account: string }) => {
     const entries = await findEntriesWhere(database, sql`direction = 'debit' and status = 'unallocated'`);
@@ -111,7 +111,7 @@ describe('a refund that left in the time that a restore has lost is marked as pa
     ['of another amount', { amount: amountOf(EURO, 9_999n) }, 'is 99.99 EUR, but the refund is 100.00 EUR'],
     ['to another account', { counterparty: { name: '', account: OTHER } }, 'went to another account'],
     ['that names no account', { counterparty: { name: '', account: '' } }, 'went to another account'],
-  ])('with no booking %s', async (_what, some, refusal) => {
+  ])('but not with a booking %s', async (_what, some, refusal) => {
     const remittance = `Refund ${newRefundId()}`;
     await books({ ...ORDERED, ...some, remittance });
     const id = await refundTo(newPayer());
@@ -122,7 +122,7 @@ describe('a refund that left in the time that a restore has lost is marked as pa
     expect(await world.refundRow(id)).toMatchObject({ status: 'requested' });
   });
 
-  test('with no money that came, and with one booking only once', async () => {
+  test('but not with a credit, and only once with a booking', async () => {
     const payer = newPayer();
     const first = await paidOrder({ counterparty: payer });
     const id = await refundOf(first.orderId);
@@ -138,7 +138,7 @@ describe('a refund that left in the time that a restore has lost is marked as pa
     expect(await world.refundRow(other)).toMatchObject({ status: 'requested' });
   });
 
-  test('and what comes back of it is owed again', async () => {
+  test('and is owed again when it comes back', async () => {
     const payer = newPayer();
     const { orderId } = await paidOrder({ counterparty: payer });
     const id = await refundOf(orderId);
@@ -152,7 +152,7 @@ describe('a refund that left in the time that a restore has lost is marked as pa
 });
 
 describe('a refund is sent', () => {
-  test('when what left unrecorded went to another account, or was another amount', async () => {
+  test('when an unrecorded transfer went to another account or had another amount', async () => {
     const payer = newPayer();
     sendUnrecorded(newRefundId(), OTHER);
     sendUnrecorded(newRefundId(), payer.account, 9_999n);
@@ -161,7 +161,7 @@ describe('a refund is sent', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('when what the bank has booked under a lost id has come back', async () => {
+  test('when a transfer booked under a lost id has come back', async () => {
     const payer = newPayer();
     const endToEndId = newRefundId();
     await books({ direction: 'debit', endToEndId, counterparty: payer, remittance: 'Refund' });

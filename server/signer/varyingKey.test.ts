@@ -23,7 +23,7 @@ async function createVaryingWorld() {
   return { ...world, key, payments, unsigned, cancellation, started };
 }
 
-test('a key that never signs alike changes nothing: an order has one payout, also after another start', async () => {
+test('makes one payout per order, also after a restart, although each signature differs', async () => {
   const { key, payments, unsigned, started, forms } = await createVaryingWorld();
   const [alike, other] = await Promise.all([1, 2].map(() => key.pay(unsigned, [payments[0].request])));
   expect(alike?.bytes).not.toBe(other?.bytes);
@@ -41,7 +41,7 @@ test('a key that never signs alike changes nothing: an order has one payout, als
   expect(forms[0]).toMatchObject({ bytes: first.value.bytes, transactionId: first.value.transactionId });
 });
 
-test('what is signed is kept before it leaves: nothing leaves where it could not be kept', async () => {
+test('returns no form that could not be recorded', async () => {
   const { context, key, payments, unsigned } = await createVaryingWorld();
   const record = { ...context.record, add: () => Promise.reject(new Error('the table is away')) };
   const signer = createSigner({ ...context, record, keys: new Map([[NETWORK, key]]) });
@@ -49,7 +49,7 @@ test('what is signed is kept before it leaves: nothing leaves where it could not
   await expect(signer.pay(NETWORK, unsigned, payments)).rejects.toThrow('the table is away');
 });
 
-test('a token that fails while it signs leaves nothing behind, and the order is paid when it is there again', async () => {
+test('records nothing when the token fails while signing, and pays once it works again', async () => {
   const { context, key, payments, unsigned, forms } = await createVaryingWorld();
   let isThere = false;
   const failing = {
@@ -65,7 +65,7 @@ test('a token that fails while it signs leaves nothing behind, and the order is 
 });
 
 // Known faults: a cancellation, and a form before the newest one, are signed again. The buyer is not harmed and is paid once.
-test('what is taken back is taken back by one transaction, as often as it is asked for', async () => {
+test('returns the same cancellation when it is requested again', async () => {
   const { payments, unsigned, cancellation, started } = await createVaryingWorld();
   const signer = await started();
   await signer.pay(NETWORK, unsigned, payments);
@@ -73,7 +73,7 @@ test('what is taken back is taken back by one transaction, as often as it is ask
   expect(await signer.cancel(NETWORK, cancellation, ['A'])).toEqual(first);
 });
 
-test('a form that is asked for again after a dearer one is the one that was signed', async () => {
+test('returns the first form when it is requested again after a fee bump', async () => {
   const { payments, unsigned, started } = await createVaryingWorld();
   const signer = await started();
   const first = await signer.pay(NETWORK, unsigned, payments);

@@ -31,7 +31,7 @@ function seen(said: Partial<CardPayment> | null, paymentId: string | null = 'pi_
 }
 
 describe('a card payment', () => {
-  test('is seen where the acquirer has taken it for the order, and proves it by its id', async () => {
+  test('is proved by its id when the acquirer has captured it for the order', async () => {
     expect(await seen({})).toEqual(ok('card pi_1'));
     expect(await seen({ capturedAmount: amountOf(EUR, 10_001n), refundedAmount: amountOf(EUR, 1n) })).toEqual(
       ok('card pi_1'),
@@ -39,18 +39,18 @@ describe('a card payment', () => {
   });
 
   test.each<[string, Partial<CardPayment> | null]>([
-    ['of which the acquirer knows nothing', null],
+    ['that the acquirer does not know', null],
     ['of another order', { orderNo: 'B' }],
     ['that is only held', { status: 'authorized' }],
-    ['that was let go', { status: 'voided' }],
+    ['that was voided', { status: 'voided' }],
     ['of less', { capturedAmount: amountOf(EUR, 9_999n) }],
     ['of as much in another currency', { capturedAmount: amountOf(fiatAsset('JPY'), 10_000n) }],
     ['of which a cent was given back', { refundedAmount: amountOf(EUR, 1n) }],
-  ])('%s is none', async (_name, said) => {
+  ])('is not accepted: %s', async (_name, said) => {
     expect(await seen(said)).toEqual(refused('not_paid'));
   });
 
-  test('that no row names is none, and an acquirer that does not answer has said nothing', async () => {
+  test('is not accepted without a row, and is unavailable while the acquirer does not answer', async () => {
     expect(await seen({}, null)).toEqual(refused('not_paid'));
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'away' } as const;
     const database = { maybeOne: async () => ({ id: 'att', paymentId: 'pi_1' }) } as unknown as Queryable;
@@ -78,7 +78,7 @@ describe('a transfer', () => {
     isDoubtful: async () => false,
   });
 
-  test('waits, and is not refused, while a statement is missing that may take it back', async () => {
+  test('waits, without a refusal, while a statement is missing that may take it back', async () => {
     const bank = { ...bankWith(4_000n, 6_000n), isDoubtful: async () => true };
     const waits = { kind: 'unavailable', detail: 'a statement of the bank is missing' };
     expect(await verifyPayment({ database, card, bank, matched, givenBack }, byBank)).toMatchObject(waits);
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     expect(await see([])).toEqual(refused('not_paid'));
   });
 
-  test('is seen where the bank has booked enough with the order’s reference', async () => {
+  test('is accepted when the bank has booked enough with the order’s reference', async () => {
     expect(await verifyPayment({ database, card, bank: bankWith(10_000n), matched, givenBack }, byBank)).toEqual(
       ok('bank RF18539007547034'),
     );
@@ -102,7 +102,7 @@ describe('a transfer', () => {
     );
   });
 
-  test('is seen with what persons have matched by hand', async () => {
+  test('is accepted with bookings that people matched by hand', async () => {
     const see = (byHand: bigint, entries: string[]) =>
       verifyPayment(
         { database, card, bank: bankWith(4_000n, byHand), matched: async () => entries, givenBack },
@@ -113,7 +113,7 @@ describe('a transfer', () => {
     expect(await see(6_000n, ['another'])).toEqual(refused('not_paid'));
   });
 
-  test('is none where the signer has let so much of it go back', async () => {
+  test('is not accepted when the signer released too much of it for refunds', async () => {
     const see = (gone: bigint) =>
       verifyPayment(
         {
@@ -129,7 +129,7 @@ describe('a transfer', () => {
     expect(await see(2n)).toEqual(refused('not_paid'));
   });
 
-  test('is none where no bank is read, or the order has no reference', async () => {
+  test('is not accepted without a bank or without the order’s reference', async () => {
     expect(await verifyPayment({ database, card, bank: undefined, matched, givenBack }, byBank)).toEqual(
       refused('not_paid'),
     );

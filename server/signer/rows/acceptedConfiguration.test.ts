@@ -139,7 +139,7 @@ describe('a row that operators have not signed', () => {
     expect(next.settings().catalog.networks).toEqual(before.catalog.networks);
   });
 
-  test('is not added, and not removed', async () => {
+  test('is neither added nor removed', async () => {
     await write('transfer-account', 'EUR', ACCOUNT);
     const { settings, look } = await startSigner();
     await write('denied-address', DENIED, { reason: 'a test' });
@@ -156,7 +156,7 @@ describe('a row that operators have not signed', () => {
     expect(settings().deniedAddresses).toEqual([]);
   });
 
-  test('is the accepted one again as soon as it is put back', async () => {
+  test('is no contradiction once its accepted value is restored', async () => {
     const { look } = await startSigner();
     await write('crypto', 'DAI', { decimals: 6 });
     expect(await look()).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('a row that operators have not signed', () => {
     expect(await look()).toEqual([]);
   });
 
-  test('is found though the time of its change was kept', async () => {
+  test('is found although its change time was not updated', async () => {
     const { look, clock, crypto } = await startSigner();
     await attacker.run(sql`
       update configuration set value = jsonb_set(value, '{decimals}', '6') where kind = 'crypto' and key = 'DAI'`);
@@ -175,13 +175,13 @@ describe('a row that operators have not signed', () => {
     expect(crypto('DAI').asset.decimals).toBe(18);
   });
 
-  test('of a kind that the signer does not use is nothing to it, readable or not', async () => {
+  test('is ignored if the signer does not use its kind, readable or not', async () => {
     const { look } = await startSigner();
     await attacker.run(sql`update configuration set value = '{"no": "fee"}' where kind = 'fee'`);
     expect(await look()).toEqual([]);
   });
 
-  test('that cannot be read keeps no other change back', async () => {
+  test('does not block other changes when it cannot be read', async () => {
     const { look, crypto } = await startSigner();
     await change('crypto', 'LINK', { marketBase: 'UNI' });
     await attacker.run(
@@ -193,7 +193,7 @@ describe('a row that operators have not signed', () => {
 });
 
 describe('a change that operators have signed', () => {
-  test('is followed: of a row, a new one and one that goes', async () => {
+  test('is applied: a changed row, a new row and a removed row', async () => {
     const { look, crypto, settings, name } = await startSigner();
     await change('crypto', 'LINK', { marketBase: 'UNI', decimals: 8 });
     await change('transfer-account', 'EUR', ACCOUNT);
@@ -208,7 +208,7 @@ describe('a change that operators have signed', () => {
     expect(next.crypto('LINK').marketBase).toBe('UNI');
   });
 
-  test('is followed where several were made while the signer was away', async () => {
+  test('is applied when several changes were made while the signer was down', async () => {
     const { name } = await startSigner();
     await change('crypto', 'LINK', { decimals: 8 });
     await change('crypto', 'LINK', { marketBase: 'UNI' });
@@ -218,7 +218,7 @@ describe('a change that operators have signed', () => {
     expect(next.crypto('LINK')).toMatchObject({ marketBase: 'UNI', asset: { decimals: 6 } });
   });
 
-  test('is followed although a clerk of another version wrote it without a default', async () => {
+  test('is applied although a clerk of another version stored it without a default', async () => {
     const { look, crypto } = await startSigner();
     await change('crypto', 'LINK', { decimals: 8 });
     await database.run(sql`update configuration set value = value - 'popular' where kind = 'crypto' and key = 'LINK'`);
@@ -226,7 +226,7 @@ describe('a change that operators have signed', () => {
     expect(crypto('LINK')).toMatchObject({ popular: false, asset: { decimals: 8 } });
   });
 
-  test('by one person is followed where one is enough, and nowhere else', async () => {
+  test('by one person is applied only where one is enough', async () => {
     const { look, settings, crypto } = await startSigner();
     await asked('denied-address', DENIED, { reason: 'a test' });
     await write('denied-address', DENIED, { reason: 'a test' });
@@ -240,7 +240,7 @@ describe('a change that operators have signed', () => {
     expect(crypto('USDC').asset.decimals).toBe(6);
   });
 
-  test('counts for no other value, and not after it was rejected', async () => {
+  test('counts for no other value, and not after a rejection', async () => {
     const { look } = await startSigner();
     const id = await asked('crypto', 'USDC', { decimals: 8 });
     await approveAs(operator, id, 'ben');
@@ -260,7 +260,7 @@ describe('a change that operators have signed', () => {
     expect(await look()).toHaveLength(1);
   });
 
-  test('counts neither before its time nor a day after it', async () => {
+  test('counts only from its time until a day after it', async () => {
     const { look } = await startSigner();
     const late = await startSigner();
     const now = (await database.now()).getTime();
@@ -281,7 +281,7 @@ describe('a change that operators have signed', () => {
     expect(await late.look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
   });
 
-  test('for a coin does not make its network a signed one', async () => {
+  test('for a coin does not accept its network', async () => {
     const { look } = await startSigner();
     const network = {
       chain: 'eip155:10',
@@ -310,7 +310,7 @@ describe('a change that operators have signed', () => {
   });
 });
 
-describe('an older signature brings no older value back', () => {
+describe('an older signature does not restore an older value', () => {
   test('after the newer one was followed', async () => {
     const { look, crypto } = await startSigner();
     await change('crypto', 'USDC', { decimals: 8 });
@@ -322,7 +322,7 @@ describe('an older signature brings no older value back', () => {
     expect(crypto('USDC').asset.decimals).toBe(6);
   });
 
-  test('though the signer was away while both were made, and their requests are written otherwise', async () => {
+  test('although the signer was down for both changes and their requests were altered', async () => {
     const { name } = await startSigner();
     await change('crypto', 'USDC', { decimals: 8 });
     const newer = await change('crypto', 'USDC', { decimals: 6 });
@@ -333,7 +333,7 @@ describe('an older signature brings no older value back', () => {
     expect(crypto('USDC').asset.decimals).toBe(6);
   });
 
-  test('after the first start, which accepts what is there', async () => {
+  test('after the first start, which accepts the current rows', async () => {
     await change('crypto', 'USDC', { decimals: 8 });
     await write('crypto', 'USDC', { decimals: 6 });
     const { look } = await startSigner();
@@ -353,7 +353,7 @@ describe('an older signature brings no older value back', () => {
 });
 
 describe('the accepted rows', () => {
-  test('are those of the first start, and what the product adds later', async () => {
+  test('are those of the first start, plus seeds that later versions add', async () => {
     await database.run(sql`delete from configuration where kind = 'crypto' and key in ('DAI', 'LINK')`);
     const { look, settings, path } = await startSigner();
     expect(settings().catalog.cryptos.has('DAI')).toBe(false);
@@ -373,13 +373,13 @@ describe('the accepted rows', () => {
     }
   });
 
-  test('that this version cannot read are named', async () => {
+  test('are reported when this version cannot read them', async () => {
     const { path, name } = await startSigner();
     await writeFile(path, (await readFile(path, 'utf8')).replace('"decimals": 6', '"decimals": "six"'));
     await expect(startSigner(name)).rejects.toThrow(/^the accepted configuration in the signer's folder .* decimals/);
   });
 
-  test('are accepted by their digest on the machine, and no other ones', async () => {
+  test('are replaced on the machine only with the matching digest', async () => {
     const { look, crypto, acceptance, name } = await startSigner();
     await write('crypto', 'USDC', { decimals: 18 });
     const digest = digestRows(await readUsedRows(database));
@@ -394,7 +394,7 @@ describe('the accepted rows', () => {
     expect((await startSigner(name)).crypto('USDC').asset.decimals).toBe(18);
   });
 
-  test('are shown beside the present ones, with the digest that accepts these', async () => {
+  test('are printed next to the current rows, with the digest that accepts these', async () => {
     const { look, context, crypto, acceptance } = await startSigner();
     expect(await reviewRows(context, undefined)).toEqual([
       'The configuration is the accepted one, or differs from it by what operators have signed.',
@@ -416,7 +416,7 @@ describe('the accepted rows', () => {
     expect(await reviewRows(before, undefined)).toEqual([expect.stringContaining('has not started yet')]);
   });
 
-  test('are not asked about again while nothing was changed', async () => {
+  test('are not queried again while nothing changed', async () => {
     const { follow, queries } = await startSigner();
     queries.length = 0;
     await follow();

@@ -51,7 +51,7 @@ function standingSigner() {
   };
 }
 
-test('it says its caps, what is used of them, what it is stopped by and when it asked for prices', async () => {
+test('reports its caps, their use, its stops and the time of its last price request', async () => {
   const { standing, state } = standingSigner();
   expect(await buildSignerStatus(standing)).toMatchObject({
     stops: [],
@@ -73,7 +73,7 @@ test('it says its caps, what is used of them, what it is stopped by and when it 
   });
 });
 
-test('it names the first rows of the configuration that it does not accept', async () => {
+test('names the first 20 configuration rows that it does not accept', async () => {
   const { standing, state } = standingSigner();
   state.contradictions = Array.from({ length: 30 }, (_, index) => ({ row: `crypto C${index}`, change: 'added' }));
   const { contradictions } = await buildSignerStatus(standing);
@@ -81,7 +81,7 @@ test('it names the first rows of the configuration that it does not accept', asy
   expect(contradictions[0]).toEqual({ row: 'crypto C0', change: 'added' });
 });
 
-test('it says so where something has changed, and twice a minute; again where it could not be written', async () => {
+test('writes the status on a change and twice a minute, and again after a failed write', async () => {
   const { standing, state } = standingSigner();
   const written: unknown[] = [];
   let isAway = false;
@@ -114,7 +114,7 @@ test('it says so where something has changed, and twice a minute; again where it
   expect(written).toHaveLength(3);
 });
 
-test('its own role writes it, with the database’s time, and nobody else does', async () => {
+test('only the signer’s role writes the status, with the database’s time', async () => {
   const { standing } = standingSigner();
   const said = await buildSignerStatus(standing);
   await saveSignerStatus(roleDatabase(database, 'signer'), said);

@@ -12,7 +12,7 @@ const stop: Stop = { hash, who: 'tess', why: 'two payouts', at: '2026-03-01T12:0
 const byNobody = { standing: async () => [] };
 const byTess = { standing: async () => [stop] };
 
-test('the file on the machine stops it whatever persons say, and what workers are told names no person', async () => {
+test('stops for a file on the machine without any signature, and names no person to workers', async () => {
   expect(await findStopReasonText(path, byNobody)).toBeUndefined();
   expect(await listStopReasons(path, byNobody)).toEqual([]);
   expect(await findStopReasonText(path, byTess)).toBe(

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 afterEach(() => clear());
 
 describe('nothing is signed', () => {
-  test.each(['tess', 'cleo', 'ben'])('from the moment in which %s has signed a stop, whoever does it', async (who) => {
+  test.each(['tess', 'cleo', 'ben'])('as soon as %s has signed a stop', async (who) => {
     const { standing } = await signer();
     expect(await standing()).toEqual([]);
     const stopped = await stop(who);
@@ -25,12 +25,12 @@ describe('nothing is signed', () => {
     expect(await standing()).toEqual([stopped]);
   });
 
-  test('for a stop that was signed long ago, while there was no signer', async () => {
+  test('after a stop that was signed long ago, while no signer ran', async () => {
     const stopped = await stop('tess', new Date(Date.now() - 400 * DAY_MS));
     expect(await (await signer()).standing()).toEqual([stopped]);
   });
 
-  test('though its row is taken out, and the signer started anew', async () => {
+  test('after the row of the stop was deleted and the signer restarted', async () => {
     const { keeper } = folder();
     const { standing } = await signer(keeper);
     const stopped = await stop('tess');
@@ -40,7 +40,7 @@ describe('nothing is signed', () => {
     expect(await (await signer(keeper)).standing()).toEqual([stopped]);
   });
 
-  test('though the key of whoever has stopped it is taken out', async () => {
+  test('after the key of the person who stopped it was revoked', async () => {
     chain.confirm('ben', chain.propose('anna', 'tara', ['treasurer']));
     await tellOfPersons();
     const early = await signer();
@@ -53,7 +53,7 @@ describe('nothing is signed', () => {
     expect(await (await signer()).standing()).toEqual([stopped]);
   });
 
-  test('while what was seen cannot be kept', async () => {
+  test('while a stop cannot be saved', async () => {
     const { keeper } = folder();
     await stop('tess');
     const { standing } = await signer({ ...keeper, keep: () => Promise.reject(new Error('the disk is full')) });
@@ -61,13 +61,13 @@ describe('nothing is signed', () => {
   });
 });
 
-describe('it stops for nothing', () => {
-  test.each(['vera', 'sam'])('that %s has signed, who may not', async (who) => {
+describe('the signer does not stop', () => {
+  test.each(['vera', 'sam'])('for a stop that %s signed without the right', async (who) => {
     await stop(who);
     expect(await (await signer()).standing()).toEqual([]);
   });
 
-  test('that nobody has signed, or whose signature is of another text', async () => {
+  test('for a stop without a signature, or with the signature of another text', async () => {
     const honest = sign('tess', 'stop-signing');
     await keep({ ...honest, signature: Buffer.alloc(64) }, 'stop-signing');
     await keep({ text: honest.text.replace('a test', 'another'), signature: honest.signature }, 'stop-signing');
@@ -82,7 +82,7 @@ describe('it stops for nothing', () => {
     expect(await standing()).toEqual([stopped]);
   });
 
-  test('that is looked at each time: what was judged is not judged again', async () => {
+  test('for a judged statement, which it does not judge again', async () => {
     await keep({ ...sign('tess', 'stop-signing'), signature: Buffer.alloc(64) }, 'stop-signing');
     const clock = { now: Date.now() };
     const { standing } = await signer(undefined, () => new Date(clock.now));
@@ -98,7 +98,7 @@ describe('it stops for nothing', () => {
   });
 });
 
-test('a look reads an index of stops alone, however much persons have signed', async () => {
+test('reads an index of stops only, however many statements there are', async () => {
   await database.run(sql`
     insert into operator_statements (hash, nonce, person, act, text, signature, credential_kind, received_at)
     select encode(sha256(convert_to(n::text, 'UTF8')), 'hex'), n::text, 'tess', 'enter', n::text, ''::bytea, 'ed25519', now()
@@ -115,13 +115,13 @@ test('a look reads an index of stops alone, however much persons have signed', a
   expect(plan).not.toContain('Seq Scan');
 });
 
-describe('it signs again', () => {
+describe('the signer signs again', () => {
   test.each([
     ['tess', 'tom'],
     ['tess', 'cleo'],
     ['tess', 'anna'],
     ['ben', 'cleo'],
-  ])('once %s has asked and %s has agreed, and for good', async (who, by) => {
+  ])('permanently once %s has asked and %s has agreed', async (who, by) => {
     const { keeper, kept } = folder();
     const { standing } = await signer(keeper);
     const stopped = await stop('tess');
@@ -137,7 +137,7 @@ describe('it signs again', () => {
     expect(await (await signer(keeper)).standing()).toEqual([]);
   });
 
-  test('after it was started anew between the stop and the start, and when it sees both at once', async () => {
+  test('after a restart between the stop and the start, and when it reads both at once', async () => {
     const { keeper } = folder();
     const stopped = await stop('tess');
     await (await signer(keeper)).standing();
@@ -148,7 +148,7 @@ describe('it signs again', () => {
     expect(await (await signer()).standing()).toEqual([]);
   });
 
-  test('for as long as the stop was ended when both keys were good', async () => {
+  test('after a stop that ended while both keys were valid', async () => {
     chain.confirm('ben', chain.propose('anna', 'tina', ['treasurer']));
     await tellOfPersons();
     const { keeper } = folder();
@@ -164,7 +164,7 @@ describe('it signs again', () => {
   });
 });
 
-describe('it does not sign again', () => {
+describe('the signer does not sign again', () => {
   async function stopped() {
     const { standing } = await signer();
     const hash = await stop('tess');
@@ -175,12 +175,12 @@ describe('it does not sign again', () => {
   test.each<[string, string, Parameters<typeof start>[2]]>([
     ['by one person', 'tess', {}],
     ['by one person twice', 'tess', { by: 'tess' }],
-    ['by the word of one who may not ask', 'cleo', { by: 'tom' }],
-    ['by the yes of one who may not', 'tess', { by: 'sam' }],
-    ['by a no', 'tess', { by: 'tom', word: 'reject' }],
-    ['by a yes to what was rejected', 'tess', { by: 'tom', status: 'rejected' }],
-    ['by what waits still', 'tess', { by: 'tom', status: 'waiting' }],
-    ['by a yes of the day before yesterday', 'tess', { by: 'tom', at: days(2) }],
+    ['by a person who may not ask', 'cleo', { by: 'tom' }],
+    ['by an approval of a person who may not approve', 'tess', { by: 'sam' }],
+    ['by a rejection', 'tess', { by: 'tom', word: 'reject' }],
+    ['by an approval of a rejected request', 'tess', { by: 'tom', status: 'rejected' }],
+    ['by a pending request', 'tess', { by: 'tom', status: 'waiting' }],
+    ['by an approval two days old', 'tess', { by: 'tom', at: days(2) }],
     ['by strangers', 'mallory', { by: 'trudy' }],
   ])('%s', async (_, who, answer) => {
     const { hash, standing } = await stopped();
@@ -188,7 +188,7 @@ describe('it does not sign again', () => {
     expect(await standing()).toEqual([hash]);
   });
 
-  test('by two who have named another stop, whatever the row says', async () => {
+  test('after a start signed for another stop, whatever the row contains', async () => {
     const { hash, standing } = await stopped();
     const former = await stop('tom');
     const asking = await start(former, 'tess', { by: 'tom' });
@@ -199,7 +199,7 @@ describe('it does not sign again', () => {
     expect(await standing()).toEqual([hash]);
   });
 
-  test('while the other of two stops stands', async () => {
+  test('while the other of two stops is open', async () => {
     const { hash, standing } = await stopped();
     const other = await stop('cleo');
     expect(new Set(await standing())).toEqual(new Set([hash, other]));
@@ -209,7 +209,7 @@ describe('it does not sign again', () => {
     expect(await standing()).toEqual([]);
   });
 
-  test('by a key that was taken out, nor where it is given back by taking out what says so', async () => {
+  test('after a start by a revoked key, even if the revocation is deleted', async () => {
     chain.confirm('ben', chain.propose('anna', 'theo', ['treasurer']));
     chain.say('anna', { act: 'revoke', arguments: { key: keyOf('theo').id } });
     const revocation = chain.statements.at(-1);
@@ -225,7 +225,7 @@ describe('it does not sign again', () => {
 });
 
 describe('the file of stops', () => {
-  test('is what it was after another start, and is never half written', async () => {
+  test('survives a restart, and a damaged one is rejected', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'slipway-stops-')), 'stops');
     const hash = await stop('tess');
     await (await signer(createStopFile(path))).standing();

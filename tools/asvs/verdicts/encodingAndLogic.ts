@@ -141,7 +141,7 @@ export const encodingAndLogic: Verdicts = {
     'limits without a document, of risk rules, of quotes and of the signer',
     'server/risk/identityLimit.test.ts › of twelve orders judged at once, those go that the limit holds: %s',
     'server/risk/riskRules.test.ts › above its number, not at it; amounts are in euros',
-    'server/signer/signer.test.ts › of an hour, and of a day',
+    'server/signer/signer.test.ts › apply to an hour and to a day',
   ),
   'V2.3.3': held(
     'status, event, postings and jobs commit together, or not at all',

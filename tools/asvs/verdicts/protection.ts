@@ -130,7 +130,7 @@ export const protection: Verdicts = {
   'V13.3.2': held(
     'the treasury’s keys are the signer’s alone; an operator’s command line has one person’s key',
     'server/main.test.ts › a start that must not be ends with status 1 and names everything at once',
-    'server/signer/serveSigner.test.ts › is for its user and its group alone',
+    'server/signer/serveSigner.test.ts › restricts the socket to its user and group',
     'server/operator/persons/personCommands.test.ts › is its owner’s alone, and opened by its passphrase',
   ),
   'V13.4.1': held(
@@ -331,7 +331,7 @@ export const protection: Verdicts = {
   'V16.5.3': held(
     'nothing is signed without a fresh list, a price and a yes; what a fault interrupts is taken back whole',
     'server/risk/screening.test.ts › a list that is too old, or was never fetched, clears nobody',
-    'server/signer/signer.test.ts › while a person has stopped it, or without a price for the fee',
+    'server/signer/signer.test.ts › while a person has stopped the signer, or without a price for the fee',
     'server/purchase/order/transitions.test.ts › without a judgement none of them lets money through',
     'server/purchase/order/runStep.test.ts › in what a conclusion writes takes back all of it',
   ),
