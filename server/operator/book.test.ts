@@ -59,7 +59,7 @@ async function moved(some: Partial<BalanceLine> & Pick<BalanceLine, 'kind' | 'am
   return line.subjectId;
 }
 
-describe('a booking of the bank', () => {
+describe('a bank booking', () => {
   test.each([
     ['credit', 'interest', 'income:interest', -500n],
     ['debit', 'bank-fee', 'expense:bank', 500n],
@@ -67,12 +67,12 @@ describe('a booking of the bank', () => {
     ['credit', 'venue-funding', 'asset:transit', -500n],
     ['credit', 'owner', 'equity', -500n],
     ['debit', 'acquirer-payout', 'asset:transit', 500n],
-  ] as const)('of a %s as %s is taken out of what is unallocated', async (direction, as, account, units) => {
+  ] as const)('of a %s as %s moves out of unallocated', async (direction, as, account, units) => {
     const id = await waiting(direction, 500n);
     expect(await changes(() => book(id, { as }))).toEqual({ [account]: units, 'liability:unallocated': -units });
   });
 
-  test('is taken once, by whomever, and its alert is settled with it', async () => {
+  test('is booked once under concurrent requests, and settles its alert', async () => {
     const id = await waiting('credit', 700n);
     const once = await changes(async () => {
       const tries = await Promise.allSettled([book(id, { as: 'interest' }), book(id, { as: 'owner' })]);
@@ -86,7 +86,7 @@ describe('a booking of the bank', () => {
     expect(open).toBe(0);
   });
 
-  test('is posted under the key under which an order would take it', async () => {
+  test('uses the ledger key that an order would use', async () => {
     const id = await waiting('credit', 710n);
     await book(id, { as: 'owner' });
     const again = database.run(sql`
@@ -94,7 +94,7 @@ describe('a booking of the bank', () => {
     await expect(again).rejects.toThrow('ledger_transactions_key_key');
   });
 
-  test('of a payout of the acquirer names it, and is of its amount', async () => {
+  test('of an acquirer payout names the payout and must have its amount', async () => {
     const payout = await moved({ kind: 'payout', amount: eur(-800n) });
     const id = await waiting('credit', 800n);
     const other = await waiting('credit', 801n);
@@ -113,18 +113,18 @@ describe('a booking of the bank', () => {
   test.each([
     ['nothing', {}, 'there is no booking nothing'],
     ['', {}, 'there is no booking ENTRY'],
-  ])('named %j is not known', async (id, options, says) => {
+  ])('named %j is not found', async (id, options, says) => {
     await expect(book(id, options)).rejects.toThrow(says);
   });
 
-  test('is not anything', async () => {
+  test('rejects unknown classifications', async () => {
     const id = await waiting('credit', 900n);
     await expect(book(id, { as: 'present' })).rejects.toThrow('acquirer-payout | venue-funding');
   });
 });
 
-describe("a line of the acquirer's account that was put aside", () => {
-  test('is what a person says, once', async () => {
+describe("an unclassified line of the acquirer's account", () => {
+  test('is booked once as the person classifies it', async () => {
     const lineId = `txn_${randomUUID()}`;
     await moved({ lineId, kind: 'other', word: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
     await expect(book(lineId, { as: 'interest' })).rejects.toThrow('acquirer-fee | owner');

@@ -67,8 +67,8 @@ beforeAll(async () => {
   await saveOwnAddress(database, { network: BITCOIN, address: OWN, written: OWN });
 });
 
-describe('withdrawing', () => {
-  test('little goes to the treasury by one person', async () => {
+describe('a withdrawal', () => {
+  test('of a small amount to the treasury needs one person', async () => {
     await price('60000');
     expect(await run('withdraw', ['BTC', '0.01'])).toContain(`0.01000000 BTC to ${OWN} is requested at the exchange`);
     expect(await withdrawals()).toMatchObject([{ address: OWN, units: 1_000_000n, status: 'requested' }]);
@@ -76,7 +76,7 @@ describe('withdrawing', () => {
     await clear();
   });
 
-  test('much takes a second person, who is another one, and only then is anything asked', async () => {
+  test('of a large amount is requested only after a second person approves', async () => {
     await price('60000');
     const before = (await withdrawals()).length;
     const request = parseRequestNumber(await run('withdraw', ['BTC', '0.02']));
@@ -91,7 +91,7 @@ describe('withdrawing', () => {
     await clear();
   });
 
-  test('what has no price takes a second person too', async () => {
+  test('without a price needs a second person', async () => {
     await database.run(sql`delete from market_prices`);
     const request = parseRequestNumber(await run('withdraw', ['BTC', '0.00001']));
     expect(request).toMatch(/\d/);
@@ -100,7 +100,7 @@ describe('withdrawing', () => {
     expect((await withdrawals()).filter(({ status }) => status === 'requested')).toEqual([]);
   });
 
-  test('a little and a little more within a day is much', async () => {
+  test('needs a second person when the amounts of a day exceed the threshold', async () => {
     await price('60000');
     await run('withdraw', ['BTC', '0.01']);
     await database.run(sql`update withdrawals set status = 'taken', sending_at = now(), venue_id = id::text
@@ -111,7 +111,7 @@ describe('withdrawing', () => {
     await clear();
   });
 
-  test('the limit is the operator’s', async () => {
+  test('uses the threshold that the operator configured', async () => {
     await price('60000');
     await agreed('set', ['rule', 'withdrawalTakesTwoAboveEuro', '10000']);
     expect(await run('withdraw', ['BTC', '0.1'])).toContain('is requested at the exchange');
@@ -119,7 +119,7 @@ describe('withdrawing', () => {
     await agreed('set', ['rule', 'withdrawalTakesTwoAboveEuro', '1000']);
   });
 
-  test('nothing is asked while the books of the coin differ from what lies there', async () => {
+  test('is refused while the ledger and the balance of the coin differ', async () => {
     const asset = catalog.cryptos.get('BTC')?.asset.id ?? '';
     const halt = (...assets: string[]) =>
       database.transaction((transaction) => setHalts(transaction, 'difference:1', assets.map(buildPayoutHaltScope)));
@@ -131,7 +131,7 @@ describe('withdrawing', () => {
     await clear();
   });
 
-  test('a second one of the coin to the address waits until the first is sent', async () => {
+  test('of the same coin to the same address waits until the first is sent', async () => {
     await price('60000');
     await run('withdraw', ['BTC', '0.001']);
     await expect(run('withdraw', ['BTC', '0.001'])).rejects.toThrow('is in progress');
@@ -152,8 +152,8 @@ describe('withdrawing', () => {
   });
 });
 
-describe('the list of addresses', () => {
-  test('takes another one by two people, and coins go there then', async () => {
+describe('the allow list of addresses', () => {
+  test('accepts an address by two people, and then permits withdrawals to it', async () => {
     await price('60000');
     const request = parseRequestNumber(await run('allow-address', ['bitcoin', COLD]));
     await work();
@@ -166,7 +166,7 @@ describe('the list of addresses', () => {
     expect(await run('approve', [again], 'ben')).toContain('coins can be withdrawn to');
   });
 
-  test('takes no address that is none, or that is denied, and none of an unknown network', async () => {
+  test('rejects an invalid address, a denied one and an unknown network', async () => {
     denied.add('bc1denied');
     for (const [address, says] of [
       ['bad-address', 'not a valid address'],
@@ -179,7 +179,7 @@ describe('the list of addresses', () => {
     await expect(run('allow-address', ['bitcoin'])).rejects.toThrow('give the address');
   });
 
-  test('counts when the coins are asked for, not when somebody wanted them', async () => {
+  test('is checked when the withdrawal is approved, not when it was requested', async () => {
     await price('60000');
     const request = parseRequestNumber(await run('withdraw', ['BTC', '0.5'], 'anna', { to: COLD }));
     denied.add(COLD.toLowerCase());
@@ -190,7 +190,7 @@ describe('the list of addresses', () => {
     await expect(run('approve', [other], 'ben')).rejects.toThrow('not on the allow list');
   });
 
-  test('has the treasury’s own address of today alone', async () => {
+  test('contains only the treasury’s current own address', async () => {
     await saveOwnAddress(database, { network: BITCOIN, address: 'bc1qnew', written: 'bc1qnew' });
     await expect(run('withdraw', ['BTC', '0.001'], 'anna', { to: OWN })).rejects.toThrow('not on the allow list');
     await saveOwnAddress(database, { network: BITCOIN, address: OWN, written: OWN });

@@ -17,7 +17,7 @@ await seedConfiguration(database, []);
 
 const run = createAgreedRunner({ database, publicUrl: 'https://pay.example/', isSandbox: true });
 
-test('what is wrong is said with the command that mends it', async () => {
+test('reports each fault with the command that fixes it', async () => {
   await run('set', ['partner', 'tea', 'name=Tea', 'kind=partner_site', 'origins=https://tea.example']);
   const said = await run('embed-doctor', ['tea'], { page });
   expect(said).toContain(`origin_unknown: ${origin} is not registered`);
@@ -27,13 +27,13 @@ test('what is wrong is said with the command that mends it', async () => {
   expect(await run('embed-doctor', ['tea'], { page })).not.toContain('origin_unknown');
 });
 
-test('a page has to be named, of a partner that there is', async () => {
+test('requires a page and an existing partner', async () => {
   await run('set', ['partner', 'mint', 'name=Mint', 'kind=partner_site', 'origins=https://mint.example']);
   await expect(run('embed-doctor', ['mint'])).rejects.toThrow('--page');
   await expect(run('embed-doctor', ['nobody'], { page })).rejects.toThrow('there is no partner nobody');
 });
 
-test('the commands of the quick start run as written', async () => {
+test('runs the commands of the quick start as written', async () => {
   const lines = [...readPage('integrate/html.md').matchAll(/^npm run operate -- (.+)$/gm)].map(([, line = '']) =>
     line.split(' '),
   );
@@ -44,7 +44,7 @@ test('the commands of the quick start run as written', async () => {
   }
 });
 
-test('the page for operators has every finding, and no other', () => {
+test('the operator’s page lists every finding and no other', () => {
   const [, table = ''] = readPage('partners.md').split('## Findings of the doctor');
   const named = [...table.matchAll(/^\| (.+) \| /gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, id]) => id),

@@ -16,7 +16,7 @@ async function isLoggedIn({ authToken, headers }: Awaited<ReturnType<typeof gate
   return (await gateway.post('userStatus', { authToken }, headers)).body.respCode === '200';
 }
 
-test('an operator ends the sessions of one buyer, or of everybody, and it is in the history', async () => {
+test('ends the sessions of one buyer or of all, and records it in the audit trail', async () => {
   const [anna, again, ben] = [
     await gateway.loggedIn('anna@example.com'),
     await gateway.loggedIn('anna@example.com'),
@@ -36,7 +36,7 @@ test('an operator ends the sessions of one buyer, or of everybody, and it is in 
   await expect(end('nobody')).rejects.toThrow('give an email address, or everybody');
 });
 
-test('a request that names no buyer ends the sessions of all only if its subject names all', async () => {
+test('ends all sessions only if the request’s subject names everyone', async () => {
   const buyer = await gateway.loggedIn('cora@example.com');
   const anna = { ...createCommandContext('anna', { database, keys: testKeys }), who: 'anna' };
   const request = (subject: string, input: Readonly<Record<string, string>>) =>

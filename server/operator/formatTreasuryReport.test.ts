@@ -88,13 +88,13 @@ const rowOf = (text: string, ...begin: string[]) =>
     .map((line) => line.trim().split(/ {2,}/))
     .find((cells) => begin.every((cell, index) => cells[index] === cell));
 
-describe('the treasury', () => {
-  test('that is empty and sells nothing has nothing to move', async () => {
+describe('the treasury report', () => {
+  test('proposes no transfer for an empty treasury without sales', async () => {
     const { report } = await openTreasury();
     expect(await report()).toContain('no transfer is needed');
   });
 
-  test('says where money lies, and where the books are not what the place says', async () => {
+  test('lists the balances, and where the ledger and an external account differ', async () => {
     const { database, report } = await openFilledTreasury();
     const said = await report();
     expect(rowOf(said, 'wallet', 'BTC')).toEqual(['wallet', 'BTC', '1', '0.99', '-0.01']);
@@ -109,7 +109,7 @@ describe('the treasury', () => {
     expect(rowOf(said, 'venue', 'EUR')).toEqual(['venue', 'EUR', '1000', '1000.5', '0.5']);
   });
 
-  test('lists what is locked at the venue under its own name, and does not count it as the coin', async () => {
+  test('lists coins locked at the exchange under their own name, not as the coin', async () => {
     const { collect, report } = await openFilledTreasury();
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
     const locked = { currency: 'BTC.B', amount: parseDecimal('0.2') };
@@ -119,14 +119,14 @@ describe('the treasury', () => {
     expect(rowOf(printed, 'venue', 'BTC.B')).toContain('0.2');
   });
 
-  test('a place that does not answer keeps its last word', async () => {
+  test('keeps the last balance of an external account that does not answer', async () => {
     const { collect, report } = await openFilledTreasury();
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: '' } as const;
     await collect({ readBalances: async () => away }, { getBalances: async () => away });
     expect(rowOf(await report(), 'wallet', 'BTC')).toContain('0.99');
   });
 
-  test('proposes to withdraw what the venue has, and to fund it for the rest', async () => {
+  test('proposes to withdraw the exchange’s balance, and to fund it for the rest', async () => {
     const { report } = await openBusyTreasury();
     const said = await report();
     // Two days are 2 BTC: 0.99 are there, 0.3 at the venue, 0.71 at 60000 have to be bought; two days cost 2000 EUR.
@@ -142,7 +142,7 @@ describe('the treasury', () => {
     expect(said).toContain('fund the exchange with 43599.50 EUR');
   });
 
-  test('counts over the days that the operator says', async () => {
+  test('uses the configured number of days', async () => {
     const { database, report } = await openBusyTreasury();
     await database.run(sql`
       update configuration set value = '{"value": 14}' where kind = 'rule' and key = 'forecastWindowDays'`);
@@ -151,7 +151,7 @@ describe('the treasury', () => {
     expect(said).toContain('by the average of the last 14');
   });
 
-  test('says what has no price', async () => {
+  test('names coins without a price', async () => {
     const { database, report } = await openBusyTreasury();
     await database.run(sql`delete from market_prices`);
     expect(await report()).toContain('BTC has no price now');

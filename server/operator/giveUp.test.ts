@@ -61,8 +61,8 @@ async function boughtInPart(percent = 40): Promise<PaidOrder> {
   return order;
 }
 
-describe('giving a purchase up', () => {
-  test('gives the money back, and what was bought stays at the venue', async () => {
+describe('giving up a purchase', () => {
+  test('refunds the order, and the bought coins stay at the exchange', async () => {
     const order = await boughtInPart();
     const answer = await ask(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
@@ -71,7 +71,7 @@ describe('giving a purchase up', () => {
     await expectBooksAgree(order);
   });
 
-  test('cancels an open part first, and books what was filled of it', async () => {
+  test('cancels an open part first, and books its fills', async () => {
     const order = await orders.paidOrder();
     Object.assign(order.story, { percent: 30, staysOpen: true });
     await order.start();
@@ -84,7 +84,7 @@ describe('giving a purchase up', () => {
     await expectBooksAgree(order);
   });
 
-  test('is refused when all of it was bought at that moment: the order goes on', async () => {
+  test('is refused when everything is bought at that moment, and the order continues', async () => {
     const order = await orders.paidOrder();
     Object.assign(order.story, { percent: 30, staysOpen: true, cancelsTooLate: true });
     await order.start();
@@ -96,7 +96,7 @@ describe('giving a purchase up', () => {
     await expectBooksAgree(order);
   });
 
-  test('asks nothing of the venue about a part that was never sent', async () => {
+  test('sends no request to the exchange about a part that was never sent', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const answer = await ask(order);
@@ -106,7 +106,7 @@ describe('giving a purchase up', () => {
     expect(order.books.size).toBe(0);
   });
 
-  test('waits while a worker may be sending, and nothing is sent afterwards', async () => {
+  test('waits while a worker may be sending, after which nothing is sent', async () => {
     const order = await orders.paidOrder();
     await order.start();
     const worker = await order.stall('queue');
@@ -118,7 +118,7 @@ describe('giving a purchase up', () => {
     expect(order.books.size).toBe(0);
   });
 
-  test('waits until the venue says what became of an order that was sent', async () => {
+  test('waits until the exchange reports the outcome of a sent part', async () => {
     const order = await orders.paidOrder();
     order.story.losesAnswers = true;
     await order.start();
@@ -133,7 +133,7 @@ describe('giving a purchase up', () => {
     expect(await order.status()).toBe('converted');
   });
 
-  test('takes an order for which no market was found yet', async () => {
+  test('accepts an order without a conversion plan', async () => {
     const order = await orders.paidOrder();
     const answer = await ask(order);
     expect(await answer()).toEqual({ status: 'done', result: 'refunding' });
@@ -152,7 +152,7 @@ describe('giving a purchase up', () => {
     await expectBooksAgree(order);
   });
 
-  test('while steps run beside it leaves the ledger as the venue has it', async () => {
+  test('leaves the ledger equal to the exchange while steps run concurrently', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const order = await orders.paidOrder();
@@ -174,8 +174,8 @@ describe('giving a purchase up', () => {
   });
 });
 
-describe('selling back what was bought', () => {
-  test('sells all that is kept of it, within a bound, and books the sale', async () => {
+describe('selling back bought coins', () => {
+  test('sells all that is left within the price limit, and books the sale', async () => {
     const order = await boughtInPart();
     order.story.percent = 100;
     const answer = await ask(order, 'yes');
@@ -190,7 +190,7 @@ describe('selling back what was bought', () => {
     expect(await order.alerts()).not.toContain('sale_unfinished');
   });
 
-  test('is asked for after a lost answer, and sold once', async () => {
+  test('sells once although the answer was lost', async () => {
     const order = await boughtInPart();
     Object.assign(order.story, { percent: 100, losesAnswers: true });
     await (await ask(order, 'yes'))();
@@ -200,7 +200,7 @@ describe('selling back what was bought', () => {
     await expectBooksAgree(order);
   });
 
-  test('tells a person what could not be sold', async () => {
+  test('alerts a person about what could not be sold', async () => {
     const order = await boughtInPart();
     order.story.percent = 50;
     await (await ask(order, 'yes'))();
@@ -215,14 +215,14 @@ describe('selling back what was bought', () => {
     await expectBooksAgree(refused);
   });
 
-  test('is refused when there is nothing that the venue would sell, and then nothing is given up', async () => {
+  test('is refused when there is nothing to sell, and the purchase is not given up', async () => {
     const order = await boughtInPart(0);
     const answer = await ask(order, 'yes');
     expect(await answer()).toMatchObject({ status: 'refused', result: expect.stringContaining('--sell-back') });
     expect(await order.status()).toBe('converting');
   });
 
-  test('never asks for less than the bound', async () => {
+  test('never sells below the price limit', async () => {
     const order = await boughtInPart();
     await (await ask(order, 'yes'))();
     const [sale] = await orders.database.many<{ limit: string; amount: string }>(saleOf(order.orderId));

@@ -97,20 +97,20 @@ async function orderAt(step: 'awaiting_payment' | 'capturing' | 'paid' | 'on_hol
 }
 
 describe('orders', () => {
-  test('a held order is cleared and goes on', async () => {
+  test('clears a held order, which continues', async () => {
     const { orderNo, status } = await orderAt('on_hold');
     expect(await status()).toBe('on_hold');
     expect(await run('clear', [orderNo])).toBe(`${orderNo}: capturing`);
     expect(await status()).toBe('capturing');
   });
 
-  test('a held order is refused: nothing was taken, so the hold is released', async () => {
+  test('refuses a held order, and voids its payment', async () => {
     const { orderNo, status } = await orderAt('on_hold');
     await run('refuse', [orderNo]);
     expect(await status()).toBe('voiding');
   });
 
-  test('a frozen order moves by no word, and is let go by two people, whatever it is worth', async () => {
+  test('releases a frozen order only when two people unfreeze it', async () => {
     const { orderNo, status } = await orderAt('paid');
     expect(await run('freeze', [orderNo])).toBe(`${orderNo}: on_hold`);
     for (const word of ['clear', 'refuse'] as const)
@@ -122,13 +122,13 @@ describe('orders', () => {
     expect(await status()).toBe('refunding');
   });
 
-  test('a paid order is refunded', async () => {
+  test('refunds a paid order', async () => {
     const { orderNo, status } = await orderAt('paid');
     await run('refund', [orderNo]);
     expect(await status()).toBe('refunding');
   });
 
-  describe('a refund of a paid order, which is two events', () => {
+  describe('a refund of a paid order, which applies two events', () => {
     async function asked() {
       const { orderNo, status } = await orderAt('paid');
       const id = await requestAs(database, { action: 'refund', subject: orderNo, input: {} });
@@ -138,9 +138,9 @@ describe('orders', () => {
       return { id, work, status, holds: async () => expect(await status()).toBe('refunding') };
     }
 
-    test('is done, wherever its worker ends', () => expectDoneAfterAnyCrash(database, asked));
+    test('is executed after a crash of the worker at any point', () => expectDoneAfterAnyCrash(database, asked));
 
-    test('is done once, and said to be done, by two workers at the same time', async () => {
+    test('is executed once and reported as done with two concurrent workers', async () => {
       const { id, work, holds } = await asked();
       await runBetweenReadAndLock(database, 'from orders', work);
       await work(database);
@@ -149,7 +149,7 @@ describe('orders', () => {
     });
   });
 
-  test('a purchase is given up, above the amount by two people', async () => {
+  test('gives up a purchase, with two people above the threshold', async () => {
     const small = await orderAt('paid');
     expect(await run('give-up', [small.orderNo])).toBe(`${small.orderNo}: refunding`);
     const large = await orderAt('paid', 500_001n);
@@ -163,7 +163,7 @@ describe('orders', () => {
     await expect(run('give-up', [bare.orderNo], 'anna', { 'sell-back': 'yes' })).rejects.toThrow('--sell-back');
   });
 
-  test('an order is held before there is anything to hold: it stops at its payment', async () => {
+  test('holds an order that is not paid yet at its payment', async () => {
     const { orderNo, status, tell } = await orderAt('awaiting_payment');
     expect(await run('hold', [orderNo])).toBe(`${orderNo}: awaiting_payment`);
     expect((await findOrder(database, orderNo))?.holdRequested).toBe(true);
@@ -172,7 +172,7 @@ describe('orders', () => {
     expect(await status()).toBe('on_hold');
   });
 
-  test('above the amount it takes two people, and not the same one twice', async () => {
+  test('needs two different people above the threshold', async () => {
     const { orderNo, status } = await orderAt('on_hold', 500_001n);
     const answer = await run('clear', [orderNo]);
     const id = /request (\d+) waits/.exec(answer)?.[1] ?? '';
@@ -186,7 +186,7 @@ describe('orders', () => {
     await expect(run('approve', [id], 'ben')).rejects.toThrow('does not wait');
   });
 
-  test('a second person says no, and nothing happens', async () => {
+  test('changes nothing when the second person rejects', async () => {
     const { orderNo, status } = await orderAt('on_hold', 900_000n);
     const id = parseRequestNumber(await run('refuse', [orderNo]));
     await run('reject', [id], 'ben');
@@ -196,19 +196,19 @@ describe('orders', () => {
   test.each([
     ['clear', 'paid', 'it is not held'],
     ['refuse', 'paid', 'does not allow refuse'],
-  ] as const)('%s of an order that is %s says what is wrong', async (command, step, says) => {
+  ] as const)('%s of an order that is %s is refused with the reason', async (command, step, says) => {
     const { orderNo } = await orderAt(step);
     await expect(run(command, [orderNo])).rejects.toThrow(says);
   });
 
-  test('an address that is on a list is cleared by nobody', async () => {
+  test('refuses to clear an order whose address is denied', async () => {
     const { orderNo, address, status } = await orderAt('on_hold');
     denied.add(address);
     await expect(run('clear', [orderNo])).rejects.toThrow('on a deny list');
     expect(await status()).toBe('on_hold');
   });
 
-  test('show tells all that happened', async () => {
+  test('show prints the order’s events', async () => {
     const { orderNo } = await orderAt('on_hold');
     const text = await run('show', [orderNo]);
     expect(text).toContain('payment_authorized');
@@ -216,7 +216,7 @@ describe('orders', () => {
   });
 });
 
-describe('rows', () => {
+describe('configuration rows', () => {
   test('are set, listed and removed', async () => {
     await agreed('set', [
       'partner',
@@ -232,7 +232,7 @@ describe('rows', () => {
     expect(await run('list', ['partner'])).not.toContain('blog');
   });
 
-  test('take two people; what keeps harm away does not', async () => {
+  test('need two people, except for changes that only restrict', async () => {
     const id = parseRequestNumber(await run('set', ['fee', 'credit_debit_card/EUR', 'percent=0.05']));
     expect(await run('list', ['fee'])).not.toContain('0.05 ');
     expect(await run('approve', [id], 'ben')).toContain('"percent":"0.05"');
@@ -244,7 +244,7 @@ describe('rows', () => {
     parseRequestNumber(await run('set', ['currency', 'THB', 'enabled=true']));
   });
 
-  test('values take the type of their field', () => {
+  test('parse values as the type of their field', () => {
     expect(parseRowFields('crypto', 'BTC', ['spread=0.02', 'decimals=8', 'hot=true', 'marketBase=none'])).toEqual({
       spread: '0.02',
       decimals: 8,
@@ -261,7 +261,7 @@ describe('rows', () => {
     expect(() => parseRowFields('crypto', 'BTC', ['spread'])).toThrow('FIELD=VALUE');
   });
 
-  test('what is not understood says what would be', async () => {
+  test('invalid input is rejected with what is accepted', async () => {
     await expect(run('list', ['everything'])).rejects.toThrow('currency, fee');
     await expect(run('set', ['crypto', 'BTC', 'spread=much'])).rejects.toThrow('plain decimal');
     await expect(run('settle', ['one'])).rejects.toThrow('not a number');
@@ -270,8 +270,8 @@ describe('rows', () => {
   });
 });
 
-describe('tables for a spreadsheet', () => {
-  test('have what an order pays as a decimal with its currency', async () => {
+describe('spreadsheet tables', () => {
+  test('show what an order pays as a decimal with its currency', async () => {
     const { orderNo } = await storeOrder(database);
     expect(await run('list', ['orders'])).toMatch(new RegExp(`^${orderNo} .* 100\\.00 +EUR +BTC`, 'm'));
   });
@@ -283,13 +283,13 @@ describe('tables for a spreadsheet', () => {
   });
 });
 
-describe('coins that an operator has turned into others', () => {
+describe('a swap of one coin into another', () => {
   const swapped = () =>
     database.many<{ account: string; asset: string; units: bigint }>(sql`
       select p.account, p.asset, p.units from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
       where t.key = 'swap:BITGO-1' order by p.id`);
 
-  test('are booked once, out of where they lay and into where they lie', async () => {
+  test('is booked once, out of one account and into another', async () => {
     const words = ['0.5', 'BTC', '0.4995', 'WBTC'];
     expect(await run('swap', words, 'anna', { reference: 'BITGO-1' })).toBe(
       '0.50000000 BTC at the venue were swapped into 0.49950000 WBTC at the wallet',
@@ -318,13 +318,13 @@ describe('coins that an operator has turned into others', () => {
     [['0', 'BTC', '0.5', 'WBTC'], { reference: 'r' }, 'is not an amount of BTC'],
     [['0.5', 'BTC', '0.5', 'WBTC'], { reference: 'r', from: 'mattress' }, 'not an account for swaps'],
     [[], { reference: 'r' }, 'give AMOUNT CRYPTO'],
-  ])('%j with %j says what is wrong', async (words, options, says) => {
+  ])('%j with %j is refused with the reason', async (words, options, says) => {
     await expect(run('swap', words, 'anna', options)).rejects.toThrow(says);
   });
 });
 
-describe('tables', () => {
-  test('stand in columns', () => {
+describe('printed tables', () => {
+  test('align their columns', () => {
     expect(
       formatTable([
         { a: 1n, b: 'two' },
@@ -334,7 +334,7 @@ describe('tables', () => {
     expect(formatTable([])).toBe('(none)');
   });
 
-  test('as CSV run nothing in a spreadsheet', () => {
+  test('as CSV execute nothing in a spreadsheet', () => {
     expect(formatCsv([{ name: '=cmd()', amount: -5, text: 'a "b", c' }])).toBe(
       'name,amount,text\r\n\'=cmd(),-5,"a ""b"", c"\r\n',
     );

@@ -64,8 +64,8 @@ async function newestRefund(): Promise<{ readonly id: string }> {
   return database.one(sql`select id from refunds where channel = 'bank' order by created_at desc, id desc limit 1`);
 }
 
-describe('a word that nobody can go by', () => {
-  test('money is not matched with an order that takes none: it stays where a person finds it', async () => {
+describe('an impossible action', () => {
+  test('does not match money with an order that accepts none, and leaves it unmatched', async () => {
     const bank = createTestBank(database);
     const order = await storeOrder(database);
     const tell = createEventApplier(database, order.id);
@@ -75,7 +75,7 @@ describe('a word that nobody can go by', () => {
     expect((await findEntriesWhere(database, sql`id = ${entry}`))[0]?.status).toBe('unallocated');
   });
 
-  test('nobody vouches for what the signer does not ask about', async () => {
+  test('does not vouch for an unknown question', async () => {
     const bank = createTestBank(database);
     const { orderNo } = await storeOrder(database);
     const id = await requestAs(database, { action: 'vouch', subject: orderNo, input: { for: 'everything' } });
@@ -88,8 +88,8 @@ describe('a word that nobody can go by', () => {
   });
 });
 
-describe('money that is no order’s', () => {
-  test('goes back to where it came from, with two people’s yes, once', async () => {
+describe('an unmatched payment', () => {
+  test('is returned to its sender once, with two people', async () => {
     const bank = createTestBank(database);
     const before = await balance('liability:unallocated');
     const entry = await straying(bank, 7_500n);
@@ -112,7 +112,7 @@ describe('money that is no order’s', () => {
     await expect(run(bank, 'match', [entry, orderNo])).rejects.toThrow('no such unmatched payment');
   });
 
-  test('comes back from there, and is sent to another account', async () => {
+  test('goes to another account after its return came back', async () => {
     const bank = createTestBank(database);
     const entry = await straying(bank, 4_000n);
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'return', [entry]))], 'ben');
@@ -126,7 +126,7 @@ describe('money that is no order’s', () => {
     expect(bank.sent.at(-1)?.text).toContain(ANNAS_ACCOUNT);
   });
 
-  test('without an account needs one, and a debit is nothing to send back', async () => {
+  test('needs an account if it has none, and a debit cannot be returned', async () => {
     const bank = createTestBank(database);
     const nameless = await straying(bank, 1_000n, { counterparty: { name: '', account: '' } });
     const request = parseRequestNumber(await run(bank, 'return', [nameless]));
@@ -138,7 +138,7 @@ describe('money that is no order’s', () => {
   });
 });
 
-test('money that is worth more than its order is matched by two people', async () => {
+test('worth more than its order is matched by two people', async () => {
   const bank = createTestBank(database);
   const { order } = await createTransferOrder(database, { euroCents: 10_000n });
   const { orderNo } = await order();
@@ -149,7 +149,7 @@ test('money that is worth more than its order is matched by two people', async (
   expect((await order()).received.units).toBe(900_000n);
 });
 
-test('money that is matched is so once, and said to be, wherever the worker ends', async () => {
+test('is matched once and reported as done after a crash at any point', async () => {
   await expectDoneAfterAnyCrash(database, async () => {
     const bank = createTestBank(database);
     const { order } = await createTransferOrder(database);
@@ -169,7 +169,7 @@ test('money that is matched is so once, and said to be, wherever the worker ends
   });
 });
 
-describe('a refund that the bank has not carried out', () => {
+describe('a refund that the bank has not executed', () => {
   async function sent() {
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
@@ -197,7 +197,7 @@ describe('a refund that the bank has not carried out', () => {
     expect(await readOrderBalances(database, orderId)).toEqual({});
   });
 
-  test('is none that it has booked, or was never given; and one booked after all is told', async () => {
+  test('cannot be one that was booked or never sent; a later booking raises an alert', async () => {
     const { bank, id } = await sent();
     await run(
       bank,
@@ -217,7 +217,7 @@ describe('a refund that the bank has not carried out', () => {
   });
 });
 
-describe('a refund that left in the time that a restore has lost', () => {
+describe('a refund that was sent in the time lost by a restore', () => {
   /** Creates a debit with an id that the database does not know, and a refund that waits to be sent. */
   async function lost() {
     const bank = createTestBank(database);
@@ -244,7 +244,7 @@ describe('a refund that left in the time that a restore has lost', () => {
     expect(bank.sent).toEqual([]);
   });
 
-  test('is named with its booking and amount, by who may and with what there is', async () => {
+  test('is refused for an unknown refund, an unknown booking or another amount', async () => {
     const { bank, id, entry } = await lost();
     await expect(run(bank, 'transfer-booked', ['RFD0', entry])).rejects.toThrow('there is no refund RFD0');
     await expect(run(bank, 'transfer-booked', [id, 'none'])).rejects.toThrow('there is no booking none');
@@ -255,7 +255,7 @@ describe('a refund that left in the time that a restore has lost', () => {
     );
   });
 
-  test('is settled once, wherever the worker ends', async () => {
+  test('is settled once after a crash at any point', async () => {
     await expectDoneAfterAnyCrash(database, async () => {
       const { bank, id: refund, entry, order, orderId } = await lost();
       const id = await requestAs(database, {
@@ -284,7 +284,7 @@ describe('a refund that left in the time that a restore has lost', () => {
   });
 });
 
-describe('a loss', () => {
+describe('a loss from a dispute', () => {
   async function lostAfterDelivery(units: bigint) {
     const { id, orderNo } = await storeOrder(database);
     const tell = createEventApplier(database, id);
@@ -296,7 +296,7 @@ describe('a loss', () => {
     return { id, orderNo };
   }
 
-  test('that its buyer pays is healed, and never by more than was lost', async () => {
+  test('is reduced by what its buyer pays, and never by more than was lost', async () => {
     const bank = createTestBank(database);
     const { id, orderNo } = await lostAfterDelivery(6_000n);
     const lost = async () => (await readOrderBalances(database, id))['expense:dispute'];
@@ -311,7 +311,7 @@ describe('a loss', () => {
     await expect(run(bank, 'recover', [orderNo, rest])).rejects.toThrow('35.00 EUR were lost');
   });
 
-  test('is none where nothing was taken back', async () => {
+  test('does not exist without a lost dispute', async () => {
     const bank = createTestBank(database);
     const { order, orderId } = await createTransferOrder(database);
     const entry = await straying(bank, 1n);
@@ -321,7 +321,7 @@ describe('a loss', () => {
   });
 });
 
-describe('a card order whose card takes no refund', () => {
+describe('a card order whose card cannot be refunded', () => {
   /** Returns the result after a second person has approved. */
   async function refundByBank(bank: TestBank, orderNo: string): Promise<string> {
     const request = parseRequestNumber(await run(bank, 'refund-by-bank', [orderNo], 'anna', ANNA));
@@ -367,7 +367,7 @@ describe('a card order whose card takes no refund', () => {
     return { id, orderNo, order };
   }
 
-  test('gives the money back by a transfer, and the acquirer is not asked beside it', async () => {
+  test('is refunded by bank transfer, without a request to the acquirer', async () => {
     const bank = createTestBank(database);
     const { id, orderNo, order } = await unrefundable();
     const said = await refundByBank(bank, orderNo);
@@ -388,7 +388,7 @@ describe('a card order whose card takes no refund', () => {
     expect(await readOrderBalances(database, id)).toMatchObject({ 'asset:acquirer': 10_000n, 'asset:bank': -10_000n });
   });
 
-  test('waits for the acquirer to decide, and for a list', async () => {
+  test('waits for the acquirer’s decision, and for the end of a freeze', async () => {
     const bank = createTestBank(database);
     const { id, orderNo } = await unrefundable();
     await database.transaction((transaction) =>
@@ -406,13 +406,13 @@ describe('a card order whose card takes no refund', () => {
     await expect(refundByBank(bank, frozen.orderNo)).rejects.toThrow('unfreeze it first');
   });
 
-  test('gets it back to the card as long as the acquirer has refused nothing', async () => {
+  test('is refunded to the card unless the acquirer rejected that', async () => {
     const bank = createTestBank(database);
     const { orderNo } = await givenUp();
     await expect(refundByBank(bank, orderNo)).rejects.toThrow('refunded to the card');
   });
 
-  test('is none that was paid by transfer, or is not given up', async () => {
+  test('must be a card order that is being refunded', async () => {
     const bank = createTestBank(database);
     const { order } = await createTransferOrder(database);
     const { orderNo } = await order();

@@ -51,8 +51,8 @@ beforeEach(() => {
 const audited = () =>
   database.many(sql`select action, subject, after from audit_trail where action <> 'set' order by id desc limit 1`);
 
-describe('a secret', () => {
-  test('is shown once, kept sealed, and signs what follows', async () => {
+describe('a webhook secret', () => {
+  test('is shown once, stored encrypted, and signs later events', async () => {
     const [secret = ''] = (await run('rotate-secret', ['shop'], { 'at-once': 'yes' })).split('\n');
     expect(await audited()).toEqual([{ action: 'rotate-secret', subject: 'partner shop', after: { atOnce: true } }]);
     await insertOrderEvents(database, 'shop', 1);
@@ -65,7 +65,7 @@ describe('a secret', () => {
     expect(await run('partner', ['shop'])).not.toContain(secret);
   });
 
-  test('cannot be made without the key that seals it, nor for nobody', async () => {
+  test('needs the encryption key and an existing partner', async () => {
     await expect(createAgreedRunner({ database })('rotate-secret', ['shop'])).rejects.toThrow(
       'SLIPWAY_SECRET is missing',
     );
@@ -73,7 +73,7 @@ describe('a secret', () => {
   });
 });
 
-describe('what two persons have decided to make', () => {
+describe('a secret that two people approved', () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-answers-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const answerKeys = openAnswerKeys(folder, 'a passphrase');
@@ -81,7 +81,7 @@ describe('what two persons have decided to make', () => {
     runCommand(createCommandContext(by, { database, keys: testKeys, answerKeys }), command, words);
   const ask = async () => parseRequestNumber(await typed('anna', 'rotate-link-key', ['shop']));
 
-  test('is collected by the asker, once, and nothing is kept on their machine', async () => {
+  test('is collected by the requester once, and nothing remains on their machine', async () => {
     const request = await ask();
     const [file = ''] = readdirSync(folder);
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
@@ -99,7 +99,7 @@ describe('what two persons have decided to make', () => {
     ]);
   });
 
-  test('is refused on another machine, by another passphrase, and where the answer was changed', async () => {
+  test('is refused on another machine, with another passphrase, and if the answer was changed', async () => {
     const request = await ask();
     await typed('ben', 'approve', [request]);
     const collect = (keysOfMachine: AnswerKeys) =>
@@ -111,7 +111,7 @@ describe('what two persons have decided to make', () => {
     await expect(collect(answerKeys)).rejects.toThrow('was changed, or encrypted for another key');
   });
 
-  test('leaves no key behind where it is not asked for, and reads no other file', async () => {
+  test('leaves no key after a failed request, and reads no other file', async () => {
     const before = readdirSync(folder);
     await expect(typed('anna', 'rotate-link-key', ['nobody'])).rejects.toThrow('there is no partner nobody');
     const forged = {
@@ -139,7 +139,7 @@ describe("a key of a partner's server", () => {
     return join(folder, name);
   };
 
-  test('is shown once with the private key of its pair, which nothing keeps', async () => {
+  test('is shown once with its private key, which is not stored', async () => {
     const shown = await run('partner-key', ['shop']);
     const [, keyId = '', secret = ''] = /^slk_(\w{12})_([\w-]{43})\n/.exec(shown) ?? [];
     const stored = await findPartnerKey(database, keyId);
@@ -154,7 +154,7 @@ describe("a key of a partner's server", () => {
     expect(report).not.toContain(secret);
   });
 
-  test('belongs to a public key that the partner has sent, in PEM', async () => {
+  test('can use a public key from the partner, in PEM', async () => {
     const file = written('public.pem', publicKey.export({ format: 'pem', type: 'spki' }).toString());
     const shown = await run('partner-key', ['shop'], { 'public-key': file });
     expect(shown).not.toContain('PRIVATE');
@@ -174,20 +174,20 @@ describe("a key of a partner's server", () => {
       generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'pem', type: 'spki' }).toString(),
       'the key must be Ed25519, it is ec',
     ],
-    ['half a key', '-----BEGIN PUBLIC KEY-----\nMCowBQ\n-----END PUBLIC KEY-----\n', ''],
-  ])('is not made of %s', async (name, content, message) => {
+    ['an incomplete key', '-----BEGIN PUBLIC KEY-----\nMCowBQ\n-----END PUBLIC KEY-----\n', ''],
+  ])('is not created from %s', async (name, content, message) => {
     const file = written(`${name}.pem`, content);
     await expect(run('partner-key', ['shop'], { 'public-key': file })).rejects.toThrow(`${file}: ${message}`);
   });
 
-  test('is not made of a file that is not there, nor for nobody', async () => {
+  test('is not created from a missing file or for an unknown partner', async () => {
     await expect(run('partner-key', ['shop'], { 'public-key': join(folder, 'none') })).rejects.toThrow(
       'cannot be read',
     );
     await expect(run('partner-key', ['nobody'])).rejects.toThrow('there is no partner nobody');
   });
 
-  test('is good beside the one before for a day, and ends it at once where that is said', async () => {
+  test('is valid alongside the former key for a day, or ends it at once on request', async () => {
     const keysNow = async () => (await run('partner', ['other'])).match(/^key .+$/gm) ?? [];
     // Ends the keys of other tests.
     await run('partner-key', ['other'], { 'at-once': 'yes' });
@@ -197,7 +197,7 @@ describe("a key of a partner's server", () => {
     expect(await keysNow()).toHaveLength(1);
   });
 
-  test('is forgotten with what it has signed and asked for, when nobody needs it', async () => {
+  test('is deleted with its nonces and writes when it is no longer needed', async () => {
     await run('partner-key', ['other'], { 'at-once': 'yes' });
     const { keyId } = (await listPartnerKeyDates(database, 'other'))[0] ?? { keyId: '' };
     const expiresAt = new Date(Date.now() - 11 * 60_000);
@@ -218,7 +218,7 @@ describe("a key of a partner's server", () => {
 });
 
 describe('a replay', () => {
-  test('of one event posts it again by its own id', async () => {
+  test('of one event posts it again with the same id', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     await deliver();
     posted.length = 0;
@@ -227,7 +227,7 @@ describe('a replay', () => {
     expect(posted.map(({ headers }) => headers['webhook-id'])).toEqual([`evt_${lane}_1`]);
   });
 
-  test('since a position or a time keeps the order of each order, and is of this partner alone', async () => {
+  test('since a position or a time keeps each order’s sequence, for this partner only', async () => {
     const earlier = await insertOrderEvents(database, 'shop', 3);
     await pass(60);
     const later = await insertOrderEvents(database, 'shop', 3);
@@ -255,12 +255,12 @@ describe('a replay', () => {
     [['shop', 'evt_1'], { from: '1' }],
     [['shop'], { from: 'yesterday' }],
     [['new', 'evt_1'], {}],
-  ])('of %j from %j says what is missing', async (words, options) => {
+  ])('of %j from %j is refused with what is missing', async (words, options) => {
     await expect(run('replay-events', words, options)).rejects.toThrow(/name an event|has no secret yet/);
   });
 });
 
-test('tests of every type arrive as the contract has them, and say that they are tests', async () => {
+test('sends a test event of every type, marked as a test', async () => {
   await run('test-events', ['shop']);
   await deliver();
   const events = posted.map(({ body }) => webhookEvent.parse(JSON.parse(body)));
@@ -273,7 +273,7 @@ test('tests of every type arrive as the contract has them, and say that they are
   await expect(run('test-events', ['shop', 'order.sold'])).rejects.toThrow('there is no event type order.sold');
 });
 
-test('an endpoint that was gone is shown as off, and gets what has waited once it is switched on', async () => {
+test('shows an endpoint that answered 410 as off, and delivers waiting events once it is on', async () => {
   const lane = await insertOrderEvents(database, 'shop', 2);
   answer.status = 410;
   await deliver();
@@ -286,11 +286,11 @@ test('an endpoint that was gone is shown as off, and gets what has waited once i
   expect(await run('partner', ['shop'])).toMatch(/endpoint +on\n/);
 });
 
-test('an origin that is no address is refused in words', async () => {
+test('refuses an origin that is no URL', async () => {
   await expect(run('set', ['partner', 'shop', 'origins=shop.example'])).rejects.toThrow('partner shop, origins');
 });
 
-describe('the address of a partner', () => {
+describe('a partner’s webhook address', () => {
   test.each(['http://shop.example/hook', 'https://me:secret@shop.example/hook', 'ftp://shop.example', 'shop.example'])(
     '%s is refused',
     async (url) => {
@@ -300,7 +300,7 @@ describe('the address of a partner', () => {
 });
 
 describe('a key for signed links', () => {
-  test('is shown once, kept sealed, and opens what it signed', async () => {
+  test('is shown once, stored encrypted, and verifies what it signed', async () => {
     const [id = '', secret = ''] = (await run('rotate-link-key', ['shop'])).split('\n');
     const key = Buffer.from(secret, 'base64url');
     expect(await audited()).toMatchObject([{ action: 'rotate-link-key', subject: 'partner shop' }]);

@@ -56,7 +56,7 @@ async function broughtBack({ paid = 10_000n, returned }: { readonly paid?: bigin
   return { ...order, bank, id };
 }
 
-describe('a refund that came back', () => {
+describe('a returned refund', () => {
   test('is sent to another account, and ends the order', async () => {
     const { bank, id, order, orderId } = await broughtBack();
     expect((await order()).status).toBe('on_hold');
@@ -77,7 +77,7 @@ describe('a refund that came back', () => {
     expect(old).toEqual({ status: 'failed', returned_units: 10_000n });
   });
 
-  test('sends no more than arrived, whichever of them is named', async () => {
+  test('sends only what was returned, whichever refund is named', async () => {
     const { bank, id, orderId } = await broughtBack({ returned: 9_500n });
     await payTo(bank, id);
     await bank.work();
@@ -91,7 +91,7 @@ describe('a refund that came back', () => {
     expect(bank.sent.at(-1)?.text).toContain('>90.00<');
   });
 
-  test('is given back once: neither a second time, nor by the order beside it', async () => {
+  test('is sent once, neither again nor by the order’s own refund', async () => {
     const { bank, id, orderId } = await broughtBack();
     await payTo(bank, id);
     await bank.work();
@@ -102,7 +102,7 @@ describe('a refund that came back', () => {
     expect(bank.sent).toHaveLength(2);
   });
 
-  test.each([100n, 900_000n])('of %s cents is redirected by two people, whatever it is worth', async (paid) => {
+  test.each([100n, 900_000n])('of %s cents needs two people to be redirected', async (paid) => {
     const { bank, id } = await broughtBack({ paid });
     const request = parseRequestNumber(await run(bank, 'pay-to', [id], 'anna', NEW_ACCOUNT));
     await bank.work();
@@ -115,7 +115,7 @@ describe('a refund that came back', () => {
 });
 
 describe('a refund that', () => {
-  test('is in no file yet is redirected by nobody alone', async () => {
+  test('is not in a file yet is not redirected by one person only', async () => {
     const { orderId, reference } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.books({ remittance: reference, amount: cents(12_500n) });
@@ -146,7 +146,7 @@ describe('a refund that', () => {
     await expect(payTo(bank, id)).rejects.toThrow('was already sent to the bank');
   });
 
-  test('is none is not paid', async () => {
+  test('does not exist is not paid', async () => {
     const bank = createTestBank(database);
     await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', NEW_ACCOUNT)).rejects.toThrow('there is no refund RFDNONE');
     await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', { name: 'Anna' })).rejects.toThrow('give --name');

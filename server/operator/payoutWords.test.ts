@@ -34,8 +34,8 @@ const work = (order: Order) =>
 
 const forms = (order: Order) => order.fees();
 
-describe('a payout that no block has yet', () => {
-  test('is sent again with a higher fee when an operator says so, before its time', async () => {
+describe('a payout that is not in a block', () => {
+  test('is sent again with a higher fee when an operator requests it', async () => {
     const order = await convertedOrder();
     await order.steps.send();
     expect(await say(order, 'raise-fee', [order.orderNo])).toContain('sent again with a higher fee');
@@ -44,7 +44,7 @@ describe('a payout that no block has yet', () => {
     expect(new Set(order.broadcasts).size).toBe(2);
   });
 
-  test('is raised once by one word, though its node gives no answer to what it is sent', async () => {
+  test('is bumped once per request, though its node does not answer the broadcast', async () => {
     const order = await convertedOrder();
     await order.steps.send();
     const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
@@ -61,7 +61,7 @@ describe('a payout that no block has yet', () => {
 
   const inputs = { 'raise-fee': {}, 'cancel-payout': { orders: '1' } };
 
-  test.each(['raise-fee', 'cancel-payout'] as const)('is given one form by %s, wherever the worker ends', (action) =>
+  test.each(['raise-fee', 'cancel-payout'] as const)('gets one form by %s after a crash at any point', (action) =>
     expectDoneAfterAnyCrash(database, async () => {
       const order = await convertedOrder();
       await order.steps.send();
@@ -74,7 +74,7 @@ describe('a payout that no block has yet', () => {
     }),
   );
 
-  test.each(['raise-fee', 'cancel-payout'] as const)('is given one form by %s of two workers', async (action) => {
+  test.each(['raise-fee', 'cancel-payout'] as const)('gets one form by %s with two concurrent workers', async (action) => {
     const order = await convertedOrder();
     await order.steps.send();
     const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
@@ -85,7 +85,7 @@ describe('a payout that no block has yet', () => {
     expect(await forms(order)).toHaveLength(2);
   });
 
-  test('is as good as raised where a block has it before the worker that signed could say so', async () => {
+  test('counts as bumped when a block includes it before the worker has finished', async () => {
     const order = await convertedOrder();
     await order.steps.send();
     const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
@@ -97,14 +97,14 @@ describe('a payout that no block has yet', () => {
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
   });
 
-  test('is raised no further than its ceiling, and says how that is changed', async () => {
+  test('is bumped up to its ceiling only, and the refusal names the setting', async () => {
     const order = await convertedOrder({ maximumFee: () => '0.000000000000000101' });
     await order.steps.send();
     await expect(say(order, 'raise-fee', [order.orderNo])).rejects.toThrow('maximumFee');
     expect(await forms(order)).toHaveLength(1);
   });
 
-  test('is taken back, and its money can go back where a hold was asked for first', async () => {
+  test('is cancelled, and can be refunded if a hold was requested first', async () => {
     const order = await convertedOrder();
     await order.steps.send();
     expect(await say(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
@@ -121,7 +121,7 @@ describe('a payout that no block has yet', () => {
     expect(await say(order, 'refuse', [order.orderNo])).toBe(`${order.orderNo}: refunding`);
   });
 
-  test('is paid out again after it was taken back, where nobody held its order', async () => {
+  test('is paid again after its cancellation if its order is not held', async () => {
     const order = await convertedOrder();
     await order.steps.send();
     await say(order, 'cancel-payout', [order.orderNo]);
@@ -133,7 +133,7 @@ describe('a payout that no block has yet', () => {
   });
 });
 
-describe('a payout that leaves with others', () => {
+describe('a payout in a batch', () => {
   async function paidTogether() {
     const first = await convertedOrder({ mostPayees: 50 });
     const second = await convertedOrder({ beside: first });
@@ -142,7 +142,7 @@ describe('a payout that leaves with others', () => {
     return { first, second, numbers: [first.orderNo, second.orderNo] };
   }
 
-  test('is taken back with them only when their number was said, and the answer names them', async () => {
+  test('is cancelled with the batch only if their number is given, and the answer names them', async () => {
     const { first, second, numbers } = await paidTogether();
     for (const orders of ['', '3'])
       await expect(say(second, 'cancel-payout', [second.orderNo], 'anna', { orders })).rejects.toThrow(
@@ -164,7 +164,7 @@ describe('a payout that leaves with others', () => {
     expect(await forms(first)).toHaveLength(2);
   });
 
-  test('is raised for all of them, and found by its transaction', async () => {
+  test('is bumped for the batch, and found by its transaction', async () => {
     const { first, second, numbers } = await paidTogether();
     expect(await say(second, 'raise-fee', [second.orderNo])).toContain('for the 2 orders of its transaction');
     const [bytes] = first.broadcasts;
@@ -174,7 +174,7 @@ describe('a payout that leaves with others', () => {
   });
 });
 
-test('the clock of a payout that leaves with others warns once, and runs for each of them', async () => {
+test('warns once about a batch’s payout deadline, which applies to each of its orders', async () => {
   const first = await convertedOrder({ mostPayees: 50 });
   const second = await convertedOrder({ beside: first });
   await first.steps.send();
@@ -191,13 +191,13 @@ test('the clock of a payout that leaves with others warns once, and runs for eac
 });
 
 describe('there is nothing to replace', () => {
-  test('where nothing was signed', async () => {
+  test('when nothing was signed', async () => {
     const order = await convertedOrder();
     for (const word of ['raise-fee', 'cancel-payout'] as const)
       await expect(say(order, word, [order.orderNo])).rejects.toThrow('it has no payout in progress');
   });
 
-  test('where a block has it', async () => {
+  test('when a block includes it', async () => {
     const order = await convertedOrder();
     await order.steps.send();
     order.story.view = { status: 'included', confirmations: 1, final: false };

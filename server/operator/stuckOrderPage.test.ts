@@ -51,15 +51,15 @@ function expectTable(rows: readonly (readonly string[])[], words: Readonly<Recor
 }
 
 describe('the pages for the person on call', () => {
-  test('has every reason to wait, in the words of the journal, and what to do about it', () => {
+  test('list every wait reason in the journal’s words, with what to do', () => {
     expectTable(tableUnder('What it waits for'), waitReasons);
   });
 
-  test('has every kind of alert, and what to do about it', () => {
+  test('list every kind of alert, with what to do', () => {
     expectTable(tableUnder('Alerts'), alertKinds);
   });
 
-  test('has every clock, and what to do at each of its warnings', () => {
+  test('list every deadline, with what to do at each warning', () => {
     const rows = tableUnder('Clocks');
     expect(rows.map(([name, time]) => [name, time])).toEqual(
       Object.entries(workDeadlines).map(([name, { allowedMs }]) => [`\`${name}\``, inWords(allowedMs)]),
@@ -67,7 +67,7 @@ describe('the pages for the person on call', () => {
     for (const [name, , , ...advice] of rows) for (const one of advice) expect(one.length, name).toBeGreaterThan(10);
   });
 
-  test('has every reason for which a booking or a file of the bank is not believed', () => {
+  test('list every reason why a booking or bank file is rejected', () => {
     const bookings = tableUnder('A booking that is not believed').map(([name = '']) => name);
     for (const doubt of Object.keys(refundDoubts)) expect(bookings.join(' ')).toContain(`\`${doubt}\``);
     const named = tableUnder('A statement that is not believed').map(([name = '']) => name);
@@ -75,7 +75,7 @@ describe('the pages for the person on call', () => {
       expect(named.join(' ')).toContain(`\`${refusal}\``);
   });
 
-  test('has every outcome of a run', () => {
+  test('list every outcome of a run', () => {
     const outcomes: Readonly<Record<JournalRow['outcome'], true>> = {
       ok: true,
       refused: true,
@@ -90,7 +90,7 @@ describe('the pages for the person on call', () => {
     );
   });
 
-  test('names only commands and metrics that exist', () => {
+  test('name only commands and metrics that exist', () => {
     const said = [...page.matchAll(/operate -- (\w[\w-]*)/g)].map(([, name = '']) => name);
     expect(said.length).toBeGreaterThan(4);
     expect(said.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
@@ -99,7 +99,7 @@ describe('the pages for the person on call', () => {
     expect(metrics.filter((name) => !code.some((text) => text.includes(`'${name}'`)))).toEqual([]);
   });
 
-  test.each(pages)('leads to sections of its own: %#', (text) => {
+  test.each(pages)('link only to their own existing sections: %#', (text) => {
     const anchors = new Set(
       [...text.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
         title
@@ -122,7 +122,7 @@ test('every kind of alert is raised somewhere', () => {
   expect(new Set([...raised, ...Object.keys(heartbeats)])).toEqual(new Set(Object.keys(alertKinds)));
 });
 
-test('every reason to wait is given by a step', () => {
+test('every wait reason is given by a step', () => {
   const given = Object.keys(waitReasons).filter((reason) =>
     code.some((text) => text.replace(/waitReasons = \{[\s\S]*?\n\}/, '').includes(`'${reason}'`)),
   );

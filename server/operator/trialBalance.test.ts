@@ -39,7 +39,7 @@ async function trialBalance(options: Record<string, string> = {}): Promise<strin
     .map((line) => line.split(/\s{2,}/));
 }
 
-test('the accounts of a day, with debit, credit and balance, and the sums', async () => {
+test('returns the accounts of a day with debit, credit and balance, and the sums', async () => {
   expect(await trialBalance({ at: '2026-11-19' })).toEqual([
     ['EUR', 'asset:bank', '100.00', '0.00', '100.00'],
     ['EUR', 'liability:buyer', '0.00', '100.00', '-100.00'],
@@ -54,7 +54,7 @@ test('the accounts of a day, with debit, credit and balance, and the sums', asyn
   ]);
 });
 
-test('now, each asset with its own digits', async () => {
+test('returns the current balances, each asset with its own digits', async () => {
   const lines = await trialBalance();
   expect(lines).toContainEqual(['USDC_BASE', 'asset:transit', '62.363720', '0.000000', '62.363720']);
   expect(lines).toContainEqual(['JPY', 'asset:acquirer', '1160', '0', '1160']);
@@ -63,11 +63,11 @@ test('now, each asset with its own digits', async () => {
   ]);
 });
 
-test.each(['yesterday', '2026-13-01', '2026-02-30', '20261120'])('%s is no day', async (at) => {
+test.each(['yesterday', '2026-13-01', '2026-02-30', '20261120'])('rejects %s as a day', async (at) => {
   await expect(trialBalance({ at })).rejects.toThrow('is not a day');
 });
 
-test('a ledger that does not sum to zero is not printed', () => {
+test('refuses to print a ledger that does not sum to zero', () => {
   const line = { account: 'asset:bank', asset: 'iso4217:EUR', debit: 1n, credit: 0n, balance: 1n } as const;
   expect(() => formatTrialBalance([line], catalog)).toThrow('does not sum to zero');
 });

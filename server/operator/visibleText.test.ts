@@ -7,7 +7,7 @@ import { visibleLines, visibleText } from './visibleText.ts';
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f';
 const SHOWN = String.raw`a\u001b[2Jb\u009b31mc\u0007d\u202ee\u2066f`;
 
-describe('what others typed is shown, not obeyed', () => {
+describe('escapes control characters in foreign text', () => {
   test.each([
     ['a table', formatTable([{ name: HOSTILE }]).split('\n')[2]],
     ['a table of nested values', formatTable([{ name: { of: '\u009b\u202e' } }]).split('\n')[2]],
@@ -20,11 +20,11 @@ describe('what others typed is shown, not obeyed', () => {
     expect(text).toBe(where.includes('nested') ? String.raw`{"of":"\u009b\u202e"}` : SHOWN);
   });
 
-  test('a cell makes no line of its own', () => {
+  test('escapes line breaks within a cell', () => {
     expect(formatTable([{ name: 'one\ntwo\rthree' }])).toContain(String.raw`one\u000atwo\u000dthree`);
   });
 
-  test('a column is as wide as what is shown', () => {
+  test('aligns columns by the width of the escaped text', () => {
     expect(
       formatTable([
         { name: '\u001b', next: 1 },
@@ -33,28 +33,28 @@ describe('what others typed is shown, not obeyed', () => {
     ).toContain('abcdef  2');
   });
 
-  test('joiners, accents and other scripts stay', () => {
+  test('keeps joiners, accents and other scripts', () => {
     const names = 'Zoë می\u200cخواهم 李 👩\u200d💻';
     expect(visibleText(names)).toBe(names);
   });
 
-  test('an answer keeps its line ends, but no lone return that writes over its line', () => {
+  test('keeps line breaks of an answer, but escapes a single carriage return', () => {
     expect(visibleLines('a\tb\nc\r\nd\re')).toBe('a\tb\nc\r\nd\\u000de');
   });
 
-  test('JSON means the same', () => {
+  test('keeps the meaning of JSON', () => {
     const value = { name: HOSTILE };
     expect(JSON.parse(visibleLines(JSON.stringify(value, null, 2)))).toEqual(value);
   });
 });
 
 test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠SUM(A1)'])(
-  'a spreadsheet takes %j for text',
+  'makes a spreadsheet treat %j as text',
   (text) => {
     expect(formatCsv([{ text }])).toMatch(/^text\r\n"?'/);
   },
 );
 
-test.each(['-5', '-0.50', '12'])('the amount %s stays a number', (amount) => {
+test.each(['-5', '-0.50', '12'])('keeps the amount %s a number', (amount) => {
   expect(formatCsv([{ amount }])).toBe(`amount\r\n${amount}\r\n`);
 });

@@ -54,7 +54,7 @@ async function askFor(id: string): Promise<string> {
   return parseRequestNumber(await say('accept-difference', [id], 'anna'));
 }
 
-test('a difference is accepted by two people, and lets go what it has stopped until it changes', async () => {
+test('lifts its halt when two people accept a difference, until the difference changes', async () => {
   const { id, lacks, look, halted } = await openDifference();
   expect(await halted()).toBe(true);
   const request = await askFor(id);
@@ -78,7 +78,7 @@ test('a difference is accepted by two people, and lets go what it has stopped un
   await expect(say('approve', [request], 'ben')).rejects.toThrow();
 });
 
-test('what has changed since it was asked for is not accepted', async () => {
+test('refuses to accept a difference that changed after the request', async () => {
   const { id, lacks, look, halted } = await openDifference();
   const request = await askFor(id);
   lacks.units = 2n;
@@ -87,7 +87,7 @@ test('what has changed since it was asked for is not accepted', async () => {
   expect(await halted()).toBe(true);
 });
 
-test('what is no open difference cannot be accepted, and no worker takes the request for an order', async () => {
+test('refuses what is no open difference, and leaves the request to the clerk', async () => {
   await expect(say('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
   await expect(say('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
   const { id } = await openDifference();
@@ -97,7 +97,7 @@ test('what is no open difference cannot be accepted, and no worker takes the req
   expect(await findApprovedRequests(database, { except: listActionNames('clerk') })).toEqual([]);
 });
 
-test('reconcile says where the books differ once a worker has looked', async () => {
+test('reconcile prints the differences once a worker has compared', async () => {
   const { id } = await openDifference();
   const asked = say('reconcile', [], 'anna');
   for (let run = await leaseDueRun(database, 3_600); ; run = await leaseDueRun(database, 3_600)) {

@@ -45,7 +45,7 @@ async function accept(source: string, hash: string): Promise<string> {
   return runCommand(createCommandContext('ben', { database }), 'approve', [parseRequestNumber(asked)]);
 }
 
-test('an edition that lost a part of the list is taken by the word of two persons alone', async () => {
+test('uses an edition that lost part of the list only when two people accept it', async () => {
   const { id, publish, kept, alerts } = publisher();
   await publish(20);
   const former = kept();
@@ -67,7 +67,7 @@ test('an edition that lost a part of the list is taken by the word of two person
   expect(trail.after).toEqual({ accepted: shrunk });
 });
 
-test('a word is about one edition, and over once the former one is back', async () => {
+test('accepts one edition only, and no longer once the former one is back', async () => {
   const { id, publish, kept, alerts } = publisher();
   await publish(20);
   const shrunk = await publish(10);
@@ -80,7 +80,7 @@ test('a word is about one edition, and over once the former one is back', async 
   expect((await alerts()).map(({ settledBy }) => settledBy)).toEqual(['slipway', 'slipway', null]);
 });
 
-test('a mirror that serves an old edition is reported, and takes nothing back', async () => {
+test('reports a mirror that serves an old edition, and keeps the newer one', async () => {
   const { publish, kept, alerts } = publisher();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await publish(20, daysAgo(2));

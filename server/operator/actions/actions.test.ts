@@ -5,21 +5,21 @@ import { type Action, formatActionTitle } from '../action.ts';
 import { actions, findAction } from './actions.ts';
 import { renderActionsDocument } from './renderActionsDocument.ts';
 
-test('docs/actions.md has every action', () => {
+test('docs/actions.md lists every action', () => {
   const page = readFileSync(new URL('../../../docs/actions.md', import.meta.url), 'utf8');
   expect(page, 'run npm run draw').toBe(renderActionsDocument());
 });
 
-test('no two actions have the same name', () => {
+test('gives each action a unique name', () => {
   expect(new Set(actions.map(({ name }) => name)).size).toBe(actions.length);
 });
 
-test.each<Action>(actions)('$name needs a second person only if somebody may approve it', (action) => {
+test.each<Action>(actions)('$name needs a second person only if someone may approve it', (action) => {
   if (action.secondPerson.when === 'never') expect(action.right.approves).toBeNull();
   else expect(action.right.approves).not.toEqual([]);
 });
 
-test.each(Object.entries(signerRights))('the signer lets the same persons request and approve %s', (name, right) => {
+test.each(Object.entries(signerRights))('lets the same roles request and approve %s in the signer', (name, right) => {
   expect(findAction(name)?.right).toEqual(right);
 });
 
@@ -30,16 +30,16 @@ test.each([
   ['0.250000 USDC_BASE', 'Withdraw 0.25 USDC_BASE to 0xabc'],
   ['0.000000000000000001 ETH', 'Withdraw 0.000000000000000001 ETH to 0xabc'],
   ['20 ETH', 'Withdraw 20 ETH to 0xabc'],
-])('the title of a withdrawal of %s has every digit that says something', (subject, title) => {
+])('shows every significant digit in the title of a withdrawal of %s', (subject, title) => {
   if (!withdraw) throw new Error('there is no action withdraw');
   expect(formatActionTitle(withdraw, { subject, input: { crypto: 'ETH', units: '1', address: '0xabc' } })).toBe(title);
 });
 
-test('a request whose input does not fit its action is named by action and subject', () => {
+test('titles a request with a mismatched input by action and subject', () => {
   if (!withdraw) throw new Error('there is no action withdraw');
   expect(formatActionTitle(withdraw, { subject: '20 ETH', input: { to: '0xabc' } })).toBe('withdraw 20 ETH');
 });
 
-test.each(['new-act', 'constructor', '__defineGetter__'])('there is no action %s', (name) => {
+test.each(['new-act', 'constructor', '__defineGetter__'])('does not find an action %s', (name) => {
   expect(findAction(name)).toBeUndefined();
 });

@@ -55,9 +55,9 @@ async function stolen() {
   return difference;
 }
 
-describe('a difference that is booked', () => {
+describe('a booked difference', () => {
   test.each(differencePlanters.map((plant, index) => [plant.name, plant, index + 1] as const))(
-    '%s: agrees to the last digit at the next comparison, and at every later one',
+    '%s: agrees exactly at the next comparison and at later ones',
     async (_, plant, n) => {
       await plant(books, n);
       await books.reconcile();
@@ -80,7 +80,7 @@ describe('a difference that is booked', () => {
     },
   );
 
-  test('without a row lies in the account for it, lifts its halt with the comparison, and is reversed', async () => {
+  test('without rows goes to the difference account, lifts the halt, and can be reversed', async () => {
     const difference = await stolen();
     const halts = () => database.many(sql`select 1 from halts`);
     expect(await halts()).not.toEqual([]);
@@ -106,7 +106,7 @@ describe('a difference that is booked', () => {
     expect(await standing()).toEqual([]);
   });
 
-  test('is booked once: whoever agrees to a second request for it is told that it was', async () => {
+  test('is booked once, and a second request for it is refused', async () => {
     const { id } = await stolen();
     const [first, second] = [await ask(id, 'lost'), await ask(id, 'lost')];
     await approve(first);
@@ -116,7 +116,7 @@ describe('a difference that is booked', () => {
     expect(await standing()).toEqual([]);
   });
 
-  test('is not booked when it is not any more what was signed', async () => {
+  test('is not booked when it changed after the request', async () => {
     const { id } = await stolen();
     const request = await ask(id, 'lost');
     await steal(books);
@@ -127,7 +127,7 @@ describe('a difference that is booked', () => {
     expect(await standing()).toEqual([]);
   });
 
-  test('is not booked where the ledger has moved since it was compared', async () => {
+  test('is not booked when the ledger changed after the comparison', async () => {
     const { id, asset } = await stolen();
     const request = await ask(id, 'lost');
     await books.run(
@@ -143,7 +143,7 @@ describe('a difference that is booked', () => {
     expect(await standing()).toEqual([]);
   });
 
-  test('takes its rows with it: a line that is told later is not booked beside it, until that is reversed', async () => {
+  test('includes its rows: a line that arrives later is booked only after a reversal', async () => {
     const amount = amountOf(fiatAsset('EUR'), 300n);
     const line = { lineId: 'late_1', kind: 'other' as const, word: 'reserve', amount, fee: amountOf(amount.asset, 0n) };
     const told = { ...line, subjectId: 'late_1', bookedAt: new Date() };
@@ -166,7 +166,7 @@ describe('a difference that is booked', () => {
   test.each([
     ['gained', 'it can only be booked as lost'],
     ['found', 'give --as lost'],
-  ])('as %s is refused by name', async (as, says) => {
+  ])('as %s is rejected with the reason', async (as, says) => {
     const { id } = await stolen();
     await expect(ask(id, as)).rejects.toThrow(says);
     await bookAll();
@@ -181,7 +181,7 @@ describe('a difference that is booked', () => {
     );
   }
 
-  test('whose rows sum to nothing is neither lost nor gained', async () => {
+  test('is neither lost nor gained when its rows sum to zero', async () => {
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 31);
     await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 32);
     await addToSecond(-2);

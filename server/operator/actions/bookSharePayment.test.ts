@@ -90,8 +90,8 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
 });
 
-describe('a booking of the bank that has paid shares', () => {
-  test('is taken out of what is unallocated, and so much less is owed: no result moves', async () => {
+describe('a bank booking that paid affiliate shares', () => {
+  test('moves from unallocated to the partner’s account, without a change of the result', async () => {
     const partner = await partnerWith(500n);
     const entry = await waiting(300n);
     const before = { owed: await balance('liability:partner'), bank: await balance('asset:bank') };
@@ -111,7 +111,7 @@ describe('a booking of the bank that has paid shares', () => {
     expect(line).toBe('ben');
   });
 
-  test('is taken back by two where it was another partner’s: it waits again, is owed again, and is said anew', async () => {
+  test('is reversed by two people when it was another partner’s, and can be booked again', async () => {
     const [wrong, right] = [await partnerWith(300n), await partnerWith(300n)];
     const entry = await waiting(300n);
     const owed = await balance('liability:partner');
@@ -125,7 +125,7 @@ describe('a booking of the bank that has paid shares', () => {
     await expect(pay(right, entry)).rejects.toThrow();
   });
 
-  test('is never more than was owed, whatever was paid of it before', async () => {
+  test('is rejected above the owed amount, after earlier payments too', async () => {
     const partner = await partnerWith(500n);
     await expect(pay(partner, await waiting(501n))).rejects.toThrow('is owed 5.00 EUR');
     await pay(partner, await waiting(200n));
@@ -134,7 +134,7 @@ describe('a booking of the bank that has paid shares', () => {
     await expect(pay(partner, await waiting(1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
-  test('pays for deliveries before its time alone, and for none that is to come', async () => {
+  test('pays only for deliveries before the given time, which must have passed', async () => {
     const partner = await partnerWith(500n);
     const entry = await waiting(500n);
     await expect(pay(partner, entry, '2020-01-01T00:00:00Z')).rejects.toThrow('is owed 0.00 EUR');
@@ -144,7 +144,7 @@ describe('a booking of the bank that has paid shares', () => {
     expect(await pay(partner, entry)).toContain('are marked as paid');
   });
 
-  test('is one payment, of one partner, and nothing else', async () => {
+  test('is booked once, for one partner only', async () => {
     const [one, other] = [await partnerWith(500n), await partnerWith(500n)];
     const entry = await waiting(400n);
     const asked = [
@@ -159,7 +159,7 @@ describe('a booking of the bank that has paid shares', () => {
     await expect(pay(one, booked)).rejects.toThrow('is not open');
   });
 
-  test('two of one partner at once are no more than is owed', async () => {
+  test('does not exceed the owed amount when two are approved at the same time', async () => {
     const partner = await partnerWith(500n);
     const until = new Date().toISOString();
     const requests = await Promise.all(
@@ -172,7 +172,7 @@ describe('a booking of the bank that has paid shares', () => {
     expect(await listSharePayments(database, partner)).toHaveLength(1);
   });
 
-  test('is nothing for an order whose dispute was lost, and less by what was paid for such an order before', async () => {
+  test('excludes orders with a lost dispute, and deducts what was already paid for them', async () => {
     const partner = await partnerWith(0n);
     const [paid, unpaid] = [await earn(partner, 500n), await earn(partner, 300n)];
     await lose(unpaid);
@@ -185,7 +185,7 @@ describe('a booking of the bank that has paid shares', () => {
     await expect(pay(partner, await waiting(1n))).rejects.toThrow('is owed 0.00 EUR');
   });
 
-  test('that the bank brings back is owed again, as far as it was paid', async () => {
+  test('is owed again when the bank returns it, up to the paid amount', async () => {
     const partner = await partnerWith(500n);
     await pay(partner, await waiting(500n));
     await expect(pay(partner, await waiting(501n, 'credit'))).rejects.toThrow('was paid 5.00 EUR');
@@ -193,7 +193,7 @@ describe('a booking of the bank that has paid shares', () => {
     expect(await pay(partner, await waiting(500n))).toContain('are marked as paid');
   });
 
-  test('is paid to a partner that was switched off, and to none that never was', async () => {
+  test('can be booked for a disabled partner, but not for an unknown one', async () => {
     const partner = await partnerWith(500n);
     await database.transaction((transaction) =>
       setRow(
@@ -207,7 +207,7 @@ describe('a booking of the bank that has paid shares', () => {
     await expect(pay(partner, 'nothing')).rejects.toThrow('there is no booking nothing');
   });
 
-  test('is agreed to by another person, of its amount as it was signed', async () => {
+  test('needs another person’s approval of the signed amount', async () => {
     const partner = await partnerWith(500n);
     const entry = await waiting(500n);
     const request = parseRequestNumber(

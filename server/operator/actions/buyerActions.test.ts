@@ -94,8 +94,8 @@ async function pays({ browser }: TestPerson, orderNo: string) {
   return body.respCode === '200' ? 'paid' : (body.data as { error: string }).error;
 }
 
-describe('a document that is asked for', () => {
-  test('is asked by letter in the buyer’s language, before the next order is paid, whatever it is worth', async () => {
+describe('a requested document', () => {
+  test('is requested by email in the buyer’s language, before any further order', async () => {
     const buyer = await person();
     await setLevelTo(buyer, 2);
     await database.run(sql`update buyers set locale = 'de-DE' where id = ${buyer.buyerId}`);
@@ -117,7 +117,7 @@ describe('a document that is asked for', () => {
     expect(letter?.body).toContain(`${gateway.publicUrl}/verify-id`);
   });
 
-  test('is asked for once: again it is refused by name, until it is over', async () => {
+  test('is not requested again while the first request is open', async () => {
     const buyer = await person();
     await run('ask-document', [buyer.buyerId]);
     await expect(run('ask-document', [buyer.buyerId])).rejects.toThrow('A document is already requested until');
@@ -129,7 +129,7 @@ describe('a document that is asked for', () => {
     expect(await letters(buyer)).toHaveLength(2);
   });
 
-  test('is refused where no verifier is, in the console as in the worker', async () => {
+  test('is refused without a verifier, in the console and in the worker', async () => {
     const buyer = await person();
     const id = await requestAs(database, { action: 'ask-document', subject: buyer.buyerId, input: {} });
     await executeOperatorRequests({ ...worker, rules: { ...rules, identityOffered: false }, rootKeys: testRootKeys });
@@ -141,10 +141,10 @@ describe('a document that is asked for', () => {
   });
 });
 
-describe('a level that two persons set', () => {
+describe('a level that two people set', () => {
   const question = ({ buyerId }: TestPerson) => ({ buyerId, euroCents: 100_000n, orderId: null });
 
-  test('counts at once and until its day, above what was verified with what shows it alone', async () => {
+  test('applies at once until its day, and needs evidence above the verified level', async () => {
     const buyer = await person();
     await database.run(sql`delete from identity_checks where buyer_id = ${buyer.buyerId}`);
     await setLevelTo(buyer, 1);
@@ -173,7 +173,7 @@ describe('a level that two persons set', () => {
     });
   });
 
-  test('that is lower refuses what would wait for a document, before anything is paid, and sells the rest', async () => {
+  test('that is lower refuses orders above its limit before payment, and sells the rest', async () => {
     const buyer = await person();
     await setLevelTo(buyer, 2);
     await agreed('set-level', [buyer.buyerId, '1'], 'anna', { until: await inDays(3) });
@@ -198,7 +198,7 @@ describe('a level that two persons set', () => {
     [['1'], { until: '2020-01-01' }, 'Enter a last day'],
     [['1'], { until: '2027-02-30' }, 'Enter a last day'],
     [['1'], { until: '2999-01-01' }, 'for at most 366 days'],
-  ])('of %s until %s is refused by name', async ([level = ''], options, words) => {
+  ])('of %s until %s is rejected with the reason', async ([level = ''], options, words) => {
     const buyer = await person();
     await expect(run('set-level', [buyer.buyerId, level], 'anna', options)).rejects.toThrow(words);
   });
@@ -215,7 +215,7 @@ async function orderAt({ buyerId }: TestPerson, status: OrderStatus) {
 }
 
 describe('a block', () => {
-  test('takes two; from then on nothing is ordered or paid, and what to do is said, not why', async () => {
+  test('needs two people, stops orders and payments, and does not disclose the reason', async () => {
     const buyer = await person();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     const asked = parseRequestNumber(await run('block', [buyer.email]));
@@ -243,7 +243,7 @@ describe('a block', () => {
     expect(await buys(buyer)).toBe('made');
   });
 
-  test('holds what is paid or about to be, by the machine’s word with its cause, and lets go what goes back', async () => {
+  test('holds paid orders with the reason, and lets refunds continue', async () => {
     const buyer = await person();
     const [paid = '', held = '', converting = '', refunding = '', waiting = ''] = await Promise.all(
       (['paid', 'awaiting_identity', 'converting', 'refunding', 'awaiting_payment'] as const).map((status) =>
@@ -273,7 +273,7 @@ describe('a block', () => {
     expect(await read(held)).toMatchObject({ status: 'on_hold' });
   });
 
-  test('is on an account once, whoever asks at the same time, and refused by name again', async () => {
+  test('is placed once by concurrent requests, and refused when repeated', async () => {
     const buyer = await person();
     const wish = { action: 'block', subject: buyer.buyerId, input: {} } as const;
     const [one, other] = [await requestAs(database, wish, 'anna'), await requestAs(database, wish, 'ben')];
@@ -288,7 +288,7 @@ describe('a block', () => {
     await expect(run('unblock', [buyer.buyerId])).rejects.toThrow('The account is not blocked.');
   });
 
-  test('is done, and said to be done, wherever its worker ends, and by two at the same time', async () => {
+  test('is executed once after any crash and by concurrent workers, and reported as done', async () => {
     const begin = async () => {
       const buyer = await person();
       const orderNo = await orderAt(buyer, 'paid');
@@ -308,7 +308,7 @@ describe('a block', () => {
     await holds();
   });
 
-  test('that was broken off before its orders were stopped goes on where it was', async () => {
+  test('continues after a crash that happened before its orders were stopped', async () => {
     const buyer = await person();
     const orderNo = await orderAt(buyer, 'paid');
     const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
@@ -323,7 +323,7 @@ describe('a block', () => {
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' });
   });
 
-  test('follows its address to an account that is made again, and keeps no address', async () => {
+  test('applies to a new account with the same address, without storing the address', async () => {
     const buyer = await person();
     await agreed('block', [buyer.buyerId]);
     expect((await deleteOwnAccount(buyer)).body.data).toEqual({ keptUntil: null });
@@ -337,7 +337,7 @@ describe('a block', () => {
     expect(await buys(buyer)).toBe('made');
   });
 
-  test('of an account that was closed before the second yes is on the one that bears its address now', async () => {
+  test('applies to the new account if the old one was deleted before the approval', async () => {
     const buyer = await person();
     await createPersonOrder(buyer, 'delivered');
     const asked = parseRequestNumber(await run('block', [buyer.buyerId]));
@@ -348,7 +348,7 @@ describe('a block', () => {
     expect(await buys(buyer)).toBe('buying_paused');
   });
 
-  test('and an order that is being made wait for each other: none slips through', async () => {
+  test('waits for an order that is being created, so that no order escapes it', async () => {
     const buyer = await person();
     // The uncommitted block locks the account: the order waits for it, then checks.
     let commit = () => {};
@@ -372,7 +372,7 @@ describe('a block', () => {
     expect(await buying).toBe('buying_paused');
   });
 
-  test('and an order that was made a moment before: it is found and stopped', async () => {
+  test('stops an order that was paid a moment before', async () => {
     const buyer = await person();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     expect(await pays(buyer, orderNo)).toBe('paid');
@@ -394,7 +394,7 @@ async function waitForLock(): Promise<void> {
 }
 
 describe('an erasure', () => {
-  test('is refused while orders are under way, and while the law keeps them, with the day', async () => {
+  test('is refused with the date while orders are open or the law requires the records', async () => {
     const buyer = await person();
     const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still open.');
@@ -414,7 +414,7 @@ describe('an erasure', () => {
     expect(await findTablesContaining(gateway, buyer.email)).toContain('buyers');
   });
 
-  test('of somebody who never paid leaves nothing but the history and a letter', async () => {
+  test('of a buyer who never paid leaves only the audit trail and an email', async () => {
     const buyer = await person();
     await createPersonOrder(buyer, 'cancelled');
     await run('erase', [buyer.buyerId]);
@@ -432,7 +432,7 @@ describe('an erasure', () => {
   });
 });
 
-test('an export is what the buyer may load, and is noted without what it says', async () => {
+test('exports what the buyer can download, and audits it without the content', async () => {
   const buyer = await person();
   await createPersonOrder(buyer, 'delivered');
   const own = (await buyer.browser.post('exportData')).body.data as { exportedAt: string };

@@ -55,11 +55,11 @@ const importedFiles = () =>
     sql`select name, imported_by as by from bank_statements order by imported_at, name`,
   );
 
-test('a file that credits little is imported by one person', async () => {
+test('one person imports a file with small credits', async () => {
   expect(await run('import', [await fileOf(10_000n)], 'anna')).toBe('1 bookings, 1 of them new');
 });
 
-test('a file that credits more than the amount takes two people, and changes nothing before', async () => {
+test('a file above the threshold needs two people, and changes nothing before', async () => {
   const file = await fileOf(900_000n);
   const before = await importedFiles();
   const request = parseRequestNumber(await run('import', [file], 'carl'));
@@ -76,7 +76,7 @@ test('a file that credits more than the amount takes two people, and changes not
   expect(line).toEqual({ who: 'carl', approved_by: 'ben' });
 });
 
-test('a file that was decided about is not kept', async () => {
+test('deletes the file after the decision', async () => {
   const request = parseRequestNumber(await run('import', [await fileOf(900_000n)], 'gina'));
   expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toHaveLength(1);
   await run('reject', [request], 'ben');
@@ -84,18 +84,18 @@ test('a file that was decided about is not kept', async () => {
   expect(await database.many(sql`select 1 from asked_statement_files where request_id = ${request}`)).toEqual([]);
 });
 
-test('files are counted together for a day', async () => {
+test('counts the credits of a person’s files together for a day', async () => {
   for (let count = 0; count < 2; count += 1) await run('import', [await fileOf(200_000n)], 'dora');
   parseRequestNumber(await run('import', [await fileOf(200_000n)], 'dora'));
   expect(await run('import', [await fileOf(200_000n)], 'emil')).toContain('1 of them new');
 });
 
-test('debits alone take one person, a currency without a rate two', async () => {
+test('needs one person for debits, and two for a currency without a rate', async () => {
   expect(await run('import', [await fileOf(900_000n, { indicator: 'DBIT' })], 'fred')).toContain('1 of them new');
   parseRequestNumber(await run('import', [await fileOf(1n, { currency: 'GBP' })], 'fred'));
 });
 
-test('what is no statement, or is known, asks nobody', async () => {
+test('refuses a file that is no statement or was imported, without a request', async () => {
   const path = join(folder, 'none.xml');
   await writeFile(path, 'nothing');
   await expect(run('import', [path])).rejects.toThrow('not_a_statement');

@@ -52,7 +52,7 @@ const openAlerts = (key: string) =>
     sql`select kind from operator_alerts where key = ${key} and settled_at is null and told_times = 0`,
   );
 
-test('a booking of the bank waits again, is told anew, and is booked rightly; the first stays as it was written', async () => {
+test('a reversed bank booking raises its alert again and can be booked correctly; the first entry remains', async () => {
   const id = await waiting('credit', 500n);
   const before = await sums();
   await book(id, 'interest');
@@ -86,7 +86,7 @@ test('a booking of the bank waits again, is told anew, and is booked rightly; th
   ]);
 });
 
-test('it takes two, whatever it is worth, and happens once whoever agrees at once', async () => {
+test('needs two people for any amount, and happens once under concurrent approvals', async () => {
   const id = await waiting('debit', 700n);
   await book(id, 'bank-fee');
   const ask = () => runCommand(createCommandContext('anna', { database }), 'reverse-booking', [`bank:${id}:allocated`]);
@@ -108,7 +108,7 @@ test('it takes two, whatever it is worth, and happens once whoever agrees at onc
   await expect(twice).rejects.toThrow('ledger_transactions_reversed_once');
 });
 
-test('a payout of the acquirer that was taken for come is on its way again', async () => {
+test('an acquirer payout that was booked as arrived is in transit again', async () => {
   const { subjectId } = await moved({ kind: 'payout', amount: eur(-800n) });
   const id = await waiting('credit', 800n);
   await book(id, 'acquirer-payout', subjectId);
@@ -117,7 +117,7 @@ test('a payout of the acquirer that was taken for come is on its way again', asy
   expect(await book(other, 'acquirer-payout', subjectId)).toContain('a payout of the acquirer');
 });
 
-test('a line that was put aside waits for a person again', async () => {
+test('an unclassified acquirer line waits for a person again', async () => {
   const { lineId } = await moved({ kind: 'other', word: 'reserve_hold', amount: eur(-300n), fee: eur(20n) });
   const before = await sums();
   await book(lineId, 'owner');
@@ -128,7 +128,7 @@ test('a line that was put aside waits for a person again', async () => {
   expect((await sums())['expense:acquirer iso4217:EUR']).toBe(320_000_000n);
 });
 
-test('a swap is booked again under its reference once it was reversed', async () => {
+test('books a swap again under its reference after its reversal', async () => {
   const swap = (given: string) =>
     agreed('swap', [given, 'BTC', '0.4', 'WBTC'], { reference: 'S1', from: 'venue', to: 'wallet' });
   const before = await sums();
@@ -140,7 +140,7 @@ test('a swap is booked again under its reference once it was reversed', async ()
   await expect(swap('0.4')).rejects.toThrow('it is already booked');
 });
 
-test('what followed from it, or was never booked by hand, is refused by name', async () => {
+test('refuses a booking that has consequences or was not made by hand', async () => {
   const id = await waiting('credit', 900n);
   const key = `bank:${id}:allocated`;
   await expect(agreed('reverse-booking', [key])).rejects.toThrow('there is no manual booking');

@@ -46,7 +46,7 @@ async function approve(review: string): Promise<string> {
   return run('approve', [/request (\d+)/.exec(asked)?.[1] ?? ''], 'ben');
 }
 
-test('a buyer is let in by two people, and the alert is settled', async () => {
+test('two people approve a buyer, and the alert is settled', async () => {
   const { reviews, standing, openAlerts } = await waiting('name_listed');
   const [review = ''] = reviews;
   expect(await run('list', ['reviews'])).toContain('name_listed');
@@ -61,7 +61,7 @@ test('a buyer is let in by two people, and the alert is settled', async () => {
   expect(await run('list', ['history'])).toContain(`review ${review}`);
 });
 
-test('one person refuses, also what another has asked to approve', async () => {
+test('one person rejects, even after another requested approval', async () => {
   const { reviews, standing } = await waiting('answer_changed');
   const [review = ''] = reviews;
   const asked = await run('review', [review, 'approve']);
@@ -70,7 +70,7 @@ test('one person refuses, also what another has asked to approve', async () => {
   expect(await standing()).toEqual({ outcome: 'refused', level: 0 });
 });
 
-test('two doubts take two approvals', async () => {
+test('requires two approvals for two reviews', async () => {
   const { reviews, standing } = await waiting('answer_changed', 'name_listed');
   await approve(reviews[0] ?? '');
   expect(await standing()).toMatchObject({ outcome: 'under_review' });
@@ -78,12 +78,12 @@ test('two doubts take two approvals', async () => {
   expect(await standing()).toEqual({ outcome: 'approved', level: 1 });
 });
 
-test('a document that is approved leaves the details as they are', async () => {
+test('leaves the details unchanged when a document is approved', async () => {
   const { reviews, standing } = await waiting('document_differs');
   await approve(reviews[0] ?? '');
   expect(await standing()).toEqual({ outcome: 'under_review', level: 0 });
 });
 
-test.each([[], ['7'], ['x', 'approve'], ['999999', 'refuse']])('%j is told what to say', async (...words) => {
+test.each([[], ['7'], ['x', 'approve'], ['999999', 'refuse']])('%j is refused with the usage', async (...words) => {
   await expect(run('review', words)).rejects.toThrow(/review/);
 });

@@ -51,7 +51,7 @@ async function wait(hours: number): Promise<string> {
 const told = async () => (await duty.letters()).length;
 const halted = async () => (await database.many(sql`select 1 from halts`)).length > 0;
 
-test('is quiet until then and wakes again; what it halts stays halted', async () => {
+test('notifies no one until its time, then again; its halt stays in force', async () => {
   expect(await wait(24)).toContain('it stays open, and what it halts stays halted');
   expect(await difference()).toMatchObject({ state: 'open', waitsBy: 'anna', waitsWhy: 'a test' });
   await books.reconcile();
@@ -64,7 +64,7 @@ test('is quiet until then and wakes again; what it halts stays halted', async ()
   expect(await told()).toBe(1);
 });
 
-test('ends when it becomes worse, and not when it becomes less', async () => {
+test('ends when the difference grows, and not when it shrinks', async () => {
   await wait(24);
   await lose(4n);
   await duty.round();
@@ -76,7 +76,7 @@ test('ends when it becomes worse, and not when it becomes less', async () => {
   expect([await told(), (await difference()).waitsUntil]).toEqual([1, null]);
 });
 
-test('is a time ahead, of seven days at most at once, and of thirty in all since it was found', async () => {
+test('must lie ahead, at most 7 days at once and 30 days since the difference was found', async () => {
   await expect(wait(-1)).rejects.toThrow('This time has passed');
   await expect(wait(7 * 24 + 1)).rejects.toThrow('at most 7 days');
   await database.run(
@@ -90,7 +90,7 @@ test('is a time ahead, of seven days at most at once, and of thirty in all since
   await expect(wait(1)).rejects.toThrow('at most 30 days');
 });
 
-test('an alert that was settled is open again, and comes then', async () => {
+test('opens a settled alert again, and notifies at its time', async () => {
   const { id } = await difference();
   await database.run(
     sql`update operator_alerts set settled_at = now(), settled_by = 'ben' where key = ${`books_differ:${id}`}`,
@@ -104,7 +104,7 @@ test('an alert that was settled is open again, and comes then', async () => {
   expect(await told()).toBe(1);
 });
 
-test('what nobody let wait is told once, though it is compared again and again', async () => {
+test('notifies once about a difference without a snooze, however often it is compared', async () => {
   await duty.pass(60);
   for (let times = 0; times < 3; times++) {
     await books.reconcile();

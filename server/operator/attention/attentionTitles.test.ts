@@ -33,7 +33,7 @@ test.each([
   expect(formatReviewTitle(reason, facts)).toBe(title);
 });
 
-test('disputes and unmatched payments', () => {
+test('disputes and unmatched payments have titles', () => {
   expect(formatDisputeTitle({ status: 'open', reason: 'product_not_received' })).toBe('Dispute: product not received');
   expect(formatDisputeTitle({ status: 'warned', reason: 'fraudulent' })).toBe('Inquiry: fraudulent');
   expect(formatUnmatchedTitle('no_reference')).toBe('Unmatched payment: no order reference');

@@ -60,8 +60,8 @@ const alertsAbout = (id: number) =>
   );
 const by = (name: string, options: Record<string, string> = {}) => createCommandContext(name, { database, options });
 
-describe('a change at a time', () => {
-  test('waits for it, and is done at it', async () => {
+describe('a scheduled change', () => {
+  test('is executed at its time and not before', async () => {
     const id = await agreed('0.51', 200);
     await work();
     await passHours(199.9);
@@ -77,7 +77,7 @@ describe('a change at a time', () => {
     expect(await alertsAbout(id)).toEqual([]);
   });
 
-  test('keeps no other back, however many wait', async () => {
+  test('is not delayed by others, however many wait', async () => {
     const wish = await wishFor('0.99', await inHours(500));
     for (let count = 0; count < 55; count += 1) await approveAs(operator, await requestAs(operator, wish), 'ben');
     const id = await agreed('0.52', -1);
@@ -85,7 +85,7 @@ describe('a change at a time', () => {
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
   });
 
-  test('is not made of another row than it was shown for: somebody is called', async () => {
+  test('is refused with an alert when its row changed since the request', async () => {
     const id = await agreed('0.53', 2);
     await database.transaction((transaction) =>
       setRow(transaction, { kind: 'fee', key: KEY, fields: { minimum: '4.44' } }, { who: 'anna', why: 'a test' }),
@@ -100,7 +100,7 @@ describe('a change at a time', () => {
     expect((await rowOf())['fixed']).not.toBe('0.53');
   });
 
-  test('that no worker did within a day of its time is not made late', async () => {
+  test('is not executed more than a day late', async () => {
     const id = await agreed('0.54', 2);
     await passHours(26.1);
     await work();
@@ -108,7 +108,7 @@ describe('a change at a time', () => {
     expect(await alertsAbout(id)).toEqual([{ kind: 'operator_statement' }]);
   });
 
-  test('is judged by the machine’s own time, whatever the database’s clock says', async () => {
+  test('uses the machine’s clock, whatever the database’s clock shows', async () => {
     const notBefore = new Date(Date.now() + HOUR_MS).toISOString();
     const wish = await wishFor('0.55', notBefore);
     const before = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
@@ -124,14 +124,14 @@ describe('a change at a time', () => {
   });
 
   test.each([
-    ['lies too far ahead', async () => wishFor('0.56', await inHours(31 * 24)), 'too_far'],
+    ['is too far ahead', async () => wishFor('0.56', await inHours(31 * 24)), 'too_far'],
     ['is no time', async () => wishFor('0.56', '9999-zz'), 'must name its kind'],
     [
-      'is not of the row as it is',
+      'refers to another edition',
       async () => wishFor('0.56', await inHours(-1), 'f'.repeat(16)),
       'has changed since the request',
     ],
-  ] as const)('whose time or row %s does not lie there unseen', async (_name, wish, said) => {
+  ] as const)('whose time or row %s is refused at once', async (_name, wish, said) => {
     const id = await requestAs(operator, await wish());
     await approveAs(operator, id, 'ben');
     await work();
@@ -149,7 +149,7 @@ describe('a change at a time', () => {
     });
   });
 
-  test('whose row in the database says another time was signed by nobody', async () => {
+  test('is refused when its row in the database has another time than was signed', async () => {
     const id = await agreed('0.57', 100);
     await database.run(sql`
       update operator_requests set input = input || ${JSON.stringify({ notBefore: await inHours(-1) })}::jsonb where id = ${id}`);
@@ -158,9 +158,9 @@ describe('a change at a time', () => {
   });
 });
 
-describe('until its time comes', () => {
+describe('until its time', () => {
   test.each(['anna', 'ben', 'carl'])(
-    '%s takes it back: it stays so, whatever the row says afterwards',
+    '%s can cancel it, whatever its row contains afterwards',
     async (name) => {
       const id = await agreed('0.61', 5);
       expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
@@ -174,20 +174,20 @@ describe('until its time comes', () => {
     },
   );
 
-  test('nobody agrees to it later than a day after it was asked for, however far it lies ahead', async () => {
+  test('cannot be approved more than a day after the request', async () => {
     const id = await requestAs(operator, await wishFor('0.65', await inHours(200)));
     await passHours(24.1);
     await expect(runCommand(by('ben'), 'approve', [String(id)])).rejects.toThrow('has expired');
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
   });
 
-  test('whoever has asked takes back what nobody has agreed to', async () => {
+  test('the requester can cancel it before it is approved', async () => {
     const id = await requestAs(operator, await wishFor('0.62', await inHours(5)));
     await runCommand(by('anna'), 'reject', [String(id)]);
     expect(await findRequest(database, id)).toMatchObject({ status: 'rejected', approvedBy: null });
   });
 
-  test('nobody takes back what was agreed to without a time: it is about to be done', async () => {
+  test('an approved change without a time cannot be cancelled', async () => {
     const change = JSON.stringify({ kind: 'fee', key: KEY, fields: { fixed: '0.63' } });
     const id = await requestAs(operator, { action: 'set', subject: `fee ${KEY}`, input: { change } });
     await approveAs(operator, id, 'ben');
@@ -196,7 +196,7 @@ describe('until its time comes', () => {
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
   });
 
-  test('who has signed and is enrolled no more has said nothing', async () => {
+  test('it is refused when its approver’s key is revoked', async () => {
     const chain = createStatementChain('anna', 'ben', 'carl');
     const rootKeys = chain.rootKeys;
     const speak = { database: operator, rootKeys };
@@ -217,8 +217,8 @@ describe('until its time comes', () => {
   });
 });
 
-describe('at the command line', () => {
-  test('is asked for by its time, agreed to, and waits', async () => {
+describe('on the command line', () => {
+  test('accepts the time, the approval, and waits', async () => {
     const at = (await inHours(48)).replace(/:\d\d\.\d{3}Z$/, 'Z');
     const said = await runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.71']);
     const [, id = ''] = /request (\d+)/.exec(said) ?? [];
@@ -230,7 +230,7 @@ describe('at the command line', () => {
     ['2026-13-01T06:00Z', 'is not a time'],
     ['2020-12-01T06:00Z', 'has passed'],
     ['2099-12-01T06:00Z', 'at most 30 days'],
-  ])('says of %s what is wrong with it', async (at, said) => {
+  ])('rejects %s with the reason', async (at, said) => {
     await expect(runCommand(by('anna', { at }), 'set', ['fee', KEY, 'fixed=0.72'])).rejects.toThrow(said);
   });
 });

@@ -113,7 +113,7 @@ async function countSpoilt(): Promise<void> {
   spoiltSums = off.length;
 }
 
-test('whatever persons book, reverse and write off, the ledger stays at zero and no row is booked twice', async () => {
+test('keeps the ledger at zero and books no row twice through any bookings, reversals and write-offs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (said) => {
       for (const { does, pick } of said) {

@@ -36,7 +36,7 @@ function lowered(value: string) {
   return { action: 'set', subject: 'rule secondPersonAboveEuro', input: { change } } as const;
 }
 
-describe('whoever has the password of slipway_operator', () => {
+describe('a holder of slipway_operator’s password', () => {
   test.each([
     "insert into configuration (kind, key, value) values ('rule', 'x', '{}')",
     'update configuration set value = value',
@@ -65,7 +65,7 @@ describe('whoever has the password of slipway_operator', () => {
     await expect(operator.run(raw(statement))).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('gets nothing done by saying that a request was approved', async () => {
+  test('cannot execute a request by marking it as approved', async () => {
     const before = await barOf();
     const id = await requestAs(operator, lowered('99999999'));
     expect((await findRequest(operator, id))?.status).toBe('waiting');
@@ -79,7 +79,7 @@ describe('whoever has the password of slipway_operator', () => {
   });
 });
 
-test('a table full of requests that nobody has signed keeps none back that somebody has', async () => {
+test('executes a signed request although the table is full of unsigned ones', async () => {
   await operator.run(sql`
     insert into operator_requests (action, subject, input, who, why, status, created_at)
     select 'import', 'none.xml', input::jsonb, 'anna', 'a test', 'approved', slipway_now()
@@ -93,7 +93,7 @@ test('a table full of requests that nobody has signed keeps none back that someb
   expect(refused).toBe(55);
 });
 
-describe('a statement file that somebody has given', () => {
+describe('a statement file in a request', () => {
   async function givenFile(): Promise<number> {
     const bytes = Buffer.from(randomUUID());
     const input = { sha256: createHash('sha256').update(bytes).digest('hex'), continueFrom: '' };
@@ -107,7 +107,7 @@ describe('a statement file that somebody has given', () => {
   const keysOf = (id: number) =>
     database.many(sql`select 1 from data_keys where subject = ${`asked_file:${String(id)}`}`);
 
-  test('is kept while it waits for a second person, and gone with its key once that one has said no', async () => {
+  test('is kept while its request waits, and deleted with its key once that is rejected', async () => {
     const id = await givenFile();
     await executeClerkRequests(clerk);
     expect(await isKept(id)).toBe(true);
@@ -118,7 +118,7 @@ describe('a statement file that somebody has given', () => {
     expect(await keysOf(id)).toEqual([]);
   });
 
-  test('is gone when nobody has answered in a week', async () => {
+  test('is deleted when its request was not answered within a week', async () => {
     const id = await givenFile();
     await database.run(
       sql`update operator_requests set created_at = slipway_now() - interval '169 hours' where id = ${id}`,
@@ -127,13 +127,13 @@ describe('a statement file that somebody has given', () => {
     expect(await isKept(id)).toBe(false);
   });
 
-  test('cannot be taken out, nor any key of personal data, by the command line', async () => {
+  test('cannot be deleted by the command line’s role, nor can data keys', async () => {
     for (const table of ['asked_statement_files', 'data_keys'])
       await expect(operator.run(raw(`delete from ${table}`))).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-test('what two persons have signed is done once, however many workers look at it, and alarms nobody', async () => {
+test('executes an approved request once with concurrent workers, without an alert', async () => {
   const id = await requestAs(operator, lowered('4321'));
   await approveAs(operator, id, 'ben');
   await Promise.all([executeClerkRequests(clerk), executeClerkRequests(clerk), executeClerkRequests(clerk)]);
@@ -149,7 +149,7 @@ test('what two persons have signed is done once, however many workers look at it
   expect(alerts).toEqual([]);
 });
 
-test('what fits no more is refused, leaves nothing and keeps no other back', async () => {
+test('refuses a request that no longer applies, and executes the others', async () => {
   const wrong = await requestAs(operator, { action: 'settle', subject: '4711', input: {} });
   const right = await requestAs(operator, { action: 'end-sessions', subject: 'sessions of everybody', input: {} });
   await executeClerkRequests(clerk);
@@ -160,7 +160,7 @@ test('what fits no more is refused, leaves nothing and keeps no other back', asy
   expect(await findRequest(operator, right)).toMatchObject({ status: 'done', result: '0 sessions have ended' });
 });
 
-test('what is made for a partner is read by whoever asked alone', async () => {
+test('encrypts a partner’s secret so that only the requester can read it', async () => {
   const mine = await createAnswerKey();
   const sealed = await encryptAnswer(mine.publicKey, 'whsec_secret');
   expect(await decryptAnswer(mine.privateKey, sealed)).toBe('whsec_secret');

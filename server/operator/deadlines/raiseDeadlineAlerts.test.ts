@@ -127,7 +127,7 @@ describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clo
     }
   });
 
-  test('tells all of it late when no worker ran, and never twice', async () => {
+  test('raises the missed warnings once when no worker ran', async () => {
     const order = await waiting[clock]();
     await passMinutes(minutes * 3);
     await raiseDeadlineAlerts({ database });
@@ -137,7 +137,7 @@ describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clo
   });
 });
 
-test('the warning about a paid order that is not sent says what it waits for', async () => {
+test('includes the wait reason in the warning about a paid order that is not sent', async () => {
   const order = await waiting.sending();
   const run = {
     step: 'send_payout',
@@ -156,7 +156,7 @@ test('the warning about a paid order that is not sent says what it waits for', a
   expect(alert?.facts).toMatchObject({ share: 'half', waitsFor: waitReasons.fee_ceiling });
 });
 
-test('what has ended is not told, and a wait that comes again is told again', async () => {
+test('does not warn about finished waits, and warns again when a wait recurs', async () => {
   const order = await paidOrder();
   await order.tell('risk_flagged', { reason: 'operator' });
   await passMinutes(24 * 60);
@@ -172,7 +172,7 @@ test('what has ended is not told, and a wait that comes again is told again', as
   }
 });
 
-describe('a request that nobody answers', () => {
+describe('an unanswered request', () => {
   const alertsOf = (id: number) =>
     database.many<{ kind: string; times: number }>(
       sql`select kind, times from operator_alerts where facts ->> 'subject' = ${String(id)} and facts ->> 'clock' = 'request' order by id`,
@@ -180,7 +180,7 @@ describe('a request that nobody answers', () => {
   const answer = (id: number, word: 'approve' | 'reject') =>
     runCommand(createCommandContext('ben', { database }), word, [String(id)]);
 
-  test('lapses after a day: nothing is done, and no yes counts any more', async () => {
+  test('lapses after a day, is not executed, and accepts no approval', async () => {
     const id = await requestAs(database, unfreezing);
     await passMinutes(24 * 60 - 1);
     await raiseDeadlineAlerts({ database });
@@ -192,7 +192,7 @@ describe('a request that nobody answers', () => {
     await expect(answer(id, 'approve')).rejects.toThrow('does not wait');
   });
 
-  test('is over by the yes too, where no worker has looked', async () => {
+  test('is refused on a late approval although no worker ran', async () => {
     const id = await requestAs(database, unfreezing);
     await passMinutes(24 * 60 + 1);
     await expect(answer(id, 'approve')).rejects.toThrow('has expired');
@@ -213,7 +213,7 @@ describe('a request that nobody answers', () => {
   });
 });
 
-test('a warning is settled once its wait has ended, and not before', async () => {
+test('settles a warning when its wait has ended, and not before', async () => {
   const order = await paidOrder();
   await order.tell('risk_flagged', { reason: 'operator' });
   await passMinutes(13 * 60);
@@ -230,7 +230,7 @@ test('a warning is settled once its wait has ended, and not before', async () =>
   expect(await open()).toEqual([]);
 });
 
-test('more than one round finds are all told', async () => {
+test('raises every due warning when there are more than one round reads', async () => {
   for (let count = 0; count < 120; count += 1) await unallocated();
   await passMinutes(24 * 60);
   await raiseDeadlineAlerts({ database });
@@ -239,7 +239,7 @@ test('more than one round finds are all told', async () => {
   expect(told.count).toBeGreaterThanOrEqual(120);
 });
 
-test('what waits is listed with the time that is left', async () => {
+test('lists pending work with the remaining time', async () => {
   const order = await paidOrder();
   await order.tell('risk_flagged', { reason: 'operator' });
   const [own, ...others] = await findPendingWorkOfOrders(database, [order.id]);

@@ -50,7 +50,7 @@ const rowsOf = (table: string) => table.split('\n').slice(2);
 beforeEach(world.clear);
 
 describe('an alert', () => {
-  test('that somebody has seen is theirs, which is signed, written down and shown', async () => {
+  test('that a person acknowledges is theirs: signed, audited and listed', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await world.raise();
@@ -67,7 +67,7 @@ describe('an alert', () => {
     expect(await world.letters()).toHaveLength(1);
   });
 
-  test('that two say at once to have seen is one’s, and the other reads whose', async () => {
+  test('that two acknowledge at the same time goes to one, and the other is refused with the name', async () => {
     const id = await world.raise();
     const said = await Promise.allSettled([run('anna', `seen ${id}`), run('ben', `seen ${id}`)]);
     expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await run(other, `hand ${id}`, { to: other })).toContain(`${other} has alert ${id}`);
   });
 
-  test('is acknowledged for nobody else: the row that says so is refused', async () => {
+  test('cannot be acknowledged for another person: an altered row is refused', async () => {
     const id = await world.raise();
     await requestAs(database, { action: 'seen', subject: String(id), input: { round: '1' } }, 'anna');
     await database.run(sql`update operator_requests set who = 'ben' where action = 'seen' and status = 'approved'`);
@@ -89,7 +89,7 @@ describe('an alert', () => {
     expect(await run('vera', 'list alerts')).toContain('operator_statement');
   });
 
-  test('that went on meanwhile is not acknowledged by an older word', async () => {
+  test('that has escalated is not acknowledged by an older request', async () => {
     await world.reach('ben');
     const id = await world.raise();
     const old = { subject: String(id), input: { round: '1' } };
@@ -103,7 +103,7 @@ describe('an alert', () => {
     ).rejects.toThrow('has escalated since your request');
   });
 
-  test('is handed to persons alone who may have it, who are told and have to say so', async () => {
+  test('is handed only to people who may receive it, who are notified and must acknowledge', async () => {
     await world.onDuty('anna', null);
     await world.reach('anna', 'ben');
     const id = await world.raise();
@@ -125,7 +125,7 @@ describe('an alert', () => {
     await expect(run('carl', `seen ${id}`)).rejects.toThrow(`there is no open alert ${id}`);
   });
 
-  test('of any kind can be somebody’s', async () => {
+  test('of any kind can be acknowledged', async () => {
     await database.run(
       sql`insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`,
     );
@@ -137,8 +137,8 @@ describe('an alert', () => {
   });
 });
 
-describe('the roster', () => {
-  test('is said in UTC, for persons who may have alerts; the newest word holds, and gaps are said', async () => {
+describe('the duty roster', () => {
+  test('takes UTC times and people who may receive alerts; the newest entry applies, and gaps are shown', async () => {
     await world.pass(Date.parse('2027-01-01T00:00:00Z') / 1000 - (await database.now()).getTime() / 1000);
     await expect(run('anna', 'duty')).rejects.toThrow('write duty set FROM TO');
     for (const time of ['2027-01-01', '2027-01-01T18:00', '2027-01-01T18:00+01:00', '18:00Z', '2027-02-30T18:00Z'])
@@ -168,7 +168,7 @@ describe('the roster', () => {
     ]);
   });
 
-  test('is taken over from now on, until it names others; the first is the second then', async () => {
+  test('is taken over from now until its next entry, and the first becomes the second', async () => {
     await world.onDuty('anna', 'ben', 5);
     const { rows } = await database.pool.query('select to_at as to from duty_periods');
     const until = rows[0].to.toISOString().slice(0, 16).replace('T', ' ');
@@ -180,7 +180,7 @@ describe('the roster', () => {
     expect(Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).toBe(86_400_000);
   });
 
-  test('names nobody as out of reach who has a phone, until that is gone', async () => {
+  test('reports no one as unreachable who has a phone, until it is gone', async () => {
     await world.onDuty('ben', null);
     await world.phone('ben');
     expect(rowsOf(await run('vera', 'list duty'))[0]).not.toContain('no address');
@@ -188,16 +188,16 @@ describe('the roster', () => {
     expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('ben (no address, no phone)');
   });
 
-  test('shows who is passed over since their key was taken out', async () => {
+  test('shows people who are skipped because their key was revoked', async () => {
     await world.onDuty('rick', 'ben');
     expect(rowsOf(await run('vera', 'list duty'))[0]).toContain('rick (skipped: can no longer receive alerts)');
   });
 });
 
-describe('an address', () => {
+describe('an alert address', () => {
   const addresses = () => database.many(sql`select person, mail from person_addresses order by person`);
 
-  test('is the person’s own to say, and an admin’s', async () => {
+  test('is changed only by its person or an admin', async () => {
     await expect(run('sam', 'reach ben ben@example.com')).rejects.toThrow('only ben or an admin may change');
     await expect(run('anna', 'reach rick rick@example.com')).rejects.toThrow('there is no person rick');
     await expect(run('sam', 'reach sam nothing')).rejects.toThrow('give the email address, or none');
@@ -211,7 +211,7 @@ describe('an address', () => {
     expect(await addresses()).toEqual([{ person: 'vera', mail: 'vera@example.com' }]);
   });
 
-  test('stands in nothing that is kept for ever', async () => {
+  test('is absent from every permanent table', async () => {
     await run('sam', 'reach sam sam.secret@example.com');
     for (const table of ['operator_statements', 'operator_requests', 'audit_trail', 'asked_addresses'])
       expect((await database.pool.query(`select * from ${table} t where t::text like '%sam.secret%'`)).rows).toEqual(
@@ -219,7 +219,7 @@ describe('an address', () => {
       );
   });
 
-  test('that another one has put there is not taken', async () => {
+  test('is refused when another person inserted it', async () => {
     const forged = { subject: 'ben', input: { hash: 'ab'.repeat(32) } };
     await database.run(sql`
       insert into asked_addresses (hash, mail, salt, asked_at)
@@ -231,7 +231,7 @@ describe('an address', () => {
     expect(await addresses()).toEqual([]);
   });
 
-  test('is forgotten with the person, as are their phones', async () => {
+  test('is deleted with the person, as are their phones', async () => {
     await world.reach('sam', 'rick');
     await world.phone('sam');
     await world.phone('rick');

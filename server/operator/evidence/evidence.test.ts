@@ -43,7 +43,7 @@ async function disputed() {
   return { order, disputeId };
 }
 
-test('a person answers by the command line, with words and a file, once; the history has it', async () => {
+test('sends text and a file by command once, and records it in the audit trail', async () => {
   const { order, disputeId } = await disputed();
   expect(await type(order, disputeId, { words, communication: letter })).toContain(
     'the acquirer has received it and it can no longer be changed',
@@ -59,7 +59,7 @@ test('a person answers by the command line, with words and a file, once; the his
   expect(JSON.stringify(lines)).not.toContain('coins had come');
 });
 
-test('what cannot be sent is refused before anything is signed', async () => {
+test('refuses invalid evidence before it is signed', async () => {
   const { order, disputeId } = await disputed();
   await expect(type(order, disputeId, { delivery: words })).rejects.toThrow('not a PDF, JPEG or PNG');
   await expect(type(order, disputeId, { delivery: join(folder, 'none.pdf') })).rejects.toThrow('cannot be read');
@@ -84,7 +84,7 @@ test.each([
     'another dispute',
     sql`update evidence_by_hand set dispute_id = (select min(id) from disputes where id <> dispute_id) where request_id = (select max(request_id) from evidence_by_hand)`,
   ],
-] as const)('whoever changes it in the database sends nothing: %s', async (_name, forgery) => {
+] as const)('sends nothing that was changed in the database: %s', async (_name, forgery) => {
   const { order, disputeId } = await disputed();
   let isForged = false;
   const asked = runCommand(

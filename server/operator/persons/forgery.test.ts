@@ -75,12 +75,12 @@ test.each([
   ['anna', 'pia'],
   ['pia', 'ben'],
   ['paul', 'pia'],
-])('what %s has asked for and %s has agreed to is done, by whatever they sign', async (who, approvedBy) => {
+])('executes what %s requested and %s approved, with any kind of credential', async (who, approvedBy) => {
   const row = world.honestRow(await world.database.now(), who, approvedBy);
   expect(await world.submit(row)).toContain('coins can be withdrawn to');
 });
 
-test.each(Object.entries(refusals))('%s: %s, and a person is called', async (how, reason) => {
+test.each(Object.entries(refusals))('%s: %s, and an alert is raised', async (how, reason) => {
   const now = await world.database.now();
   const before = await world.allowedAddresses();
   // The last bytes are the signature's: the texts are tried in verifyStatement.test.ts.
@@ -95,7 +95,7 @@ test.each(Object.entries(refusals))('%s: %s, and a person is called', async (how
   expect(alert).toEqual({ reason });
 });
 
-test('a key that was taken out does not come back with an earlier state of the table', async () => {
+test('a revoked key is not valid again when an earlier state of the table is restored', async () => {
   const now = await world.database.now();
   const { persons } = world;
   // The worker has seen them once.
@@ -112,4 +112,4 @@ test('a key that was taken out does not come back with an earlier state of the t
 });
 
 /** `npm run prove` makes ten thousand. */
-test('100 forged requests, some forged in several ways: none is done', () => forge(100, 14));
+test('refuses 100 forged requests, some forged in several ways', () => forge(100, 14));

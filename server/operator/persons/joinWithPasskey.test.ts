@@ -52,7 +52,7 @@ async function joined(name: string, role: string, passkey: Passkey) {
   return { person: await joinWithPasskey(atConsole, { code, created, proof }, site), code, created, proof };
 }
 
-test('a browser is asked for a passkey that finds itself, and verifies its holder', async () => {
+test('requests a discoverable passkey with user verification', async () => {
   const options = await buildPasskeyJoinOptions(atConsole, await invite('zoe', 'viewer'), site);
   expect(options).toMatchObject({
     rp: { id: 'console.example', name: 'Slipway' },
@@ -66,7 +66,7 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
   const name = `p-${algorithm.toLowerCase()}`;
   const passkey = createTestPasskey(algorithm);
 
-  test('joins, is enrolled by two at the command line, and says what others do', async () => {
+  test('joins, is enrolled by two on the command line, and signs actions', async () => {
     const { person } = await joined(name, 'admin', passkey);
     expect(person).toEqual({ name, roles: ['admin'], key: passkey.id });
     expect(await say(getTestKey('anna'), 'enrol', [name, passkey.id], 'admin')).toContain(
@@ -120,7 +120,7 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
   });
 });
 
-test('an invitation is good for one passkey', async () => {
+test('an invitation is valid for one passkey', async () => {
   const passkey = createTestPasskey();
   const { code, created, proof } = await joined('dora', 'support', passkey);
   await expect(joinWithPasskey(atConsole, { code, created, proof }, site)).rejects.toThrow(
@@ -129,7 +129,7 @@ test('an invitation is good for one passkey', async () => {
   await expect(buildPasskeyJoinOptions(atConsole, code, site)).rejects.toThrow('this invitation does not exist');
 });
 
-test('of two who join at one moment the first one does', async () => {
+test('only the first of concurrent joins succeeds', async () => {
   const code = await invite('eve', 'support');
   const passkey = createTestPasskey();
   const created = await create(code, passkey);
@@ -140,21 +140,21 @@ test('of two who join at one moment the first one does', async () => {
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-describe('nobody joins with a passkey', () => {
+describe('a passkey is not accepted', () => {
   test.each<[string, Lies]>([
     ['of another site', { rpId: 'other.example' }],
     ['made at another origin', { origin: 'https://other.example' }],
     ['whose holder was not verified', { verified: false }],
-    ['made with nobody there', { flags: 0x01 }],
+    ['made without user presence', { flags: 0x01 }],
     ['made within another site', { client: { crossOrigin: true } }],
-    ['that is no new one', { client: { type: 'webauthn.get' } }],
+    ['that is not new', { client: { type: 'webauthn.get' } }],
   ])('%s', async (_, lies) => {
     const code = await invite('fred', 'support');
     const created = await create(code, createTestPasskey(), lies);
     await expect(buildPasskeyJoinText(atConsole, { code, created }, site)).rejects.toThrow('was not just created here');
   });
 
-  test('made for another invitation, or for an earlier question', async () => {
+  test('made for another invitation, or for an earlier challenge', async () => {
     const [code, other] = [await invite('gina', 'support'), await invite('gina', 'admin')];
     const former = await create(code, createTestPasskey());
     const created = await create(other, createTestPasskey());
@@ -165,7 +165,7 @@ describe('nobody joins with a passkey', () => {
       );
   });
 
-  test('after five minutes, or before a browser was asked', async () => {
+  test('after five minutes, or without a challenge', async () => {
     const code = await invite('hal', 'support');
     const created = createTestPasskey().authenticator.create('x');
     await expect(buildPasskeyJoinText(atConsole, { code, created }, site)).rejects.toThrow('five minutes have passed');
@@ -176,7 +176,7 @@ describe('nobody joins with a passkey', () => {
     );
   });
 
-  test('that it has not proved to have', async () => {
+  test('without proof of possession', async () => {
     const code = await invite('ida', 'support');
     const [passkey, stranger] = [createTestPasskey(), createTestPasskey()];
     const created = await create(code, passkey);
@@ -198,13 +198,13 @@ describe('nobody joins with a passkey', () => {
     });
   });
 
-  test('that another has put into the invitation: none is enrolled', async () => {
+  test('that another person put into the invitation', async () => {
     const { person } = await joined('kim', 'support', createTestPasskey());
     await database.run(sql`update invitations set credential_origin = 'https://evil.example' where name = 'kim'`);
     await expect(say(getTestKey('anna'), 'enrol', ['kim', person.key], 'support')).rejects.toThrow('has not proved');
   });
 
-  test('at an origin where browsers let none sign', async () => {
+  test('at an origin where browsers do not allow passkeys', async () => {
     const code = await invite('lea', 'support');
     const odd = { ...site, origin: 'http://console.example' };
     await expect(buildPasskeyJoinOptions(atConsole, code, odd)).rejects.toThrow('use https://HOST');

@@ -47,13 +47,13 @@ const rule = (key: string) =>
     .one<{ value: { value: string } }>(sql`select value from configuration where kind = 'rule' and key = ${key}`)
     .then(({ value }) => value.value);
 
-describe('one person alone', () => {
+describe('one person', () => {
   test.each([
     ['secondPersonAboveEuro', '99999999'],
     ['withdrawalTakesTwoAboveEuro', '99999999'],
     ['limitsTakeTwo', 'no'],
     ['identityAboveEuro', '99999'],
-  ])('does not change %s, nor agrees to it as somebody else', async (key, value) => {
+  ])('cannot change %s, nor approve it as another person', async (key, value) => {
     const before = await rule(key);
     const request = parseRequestNumber(await run('anna', 'set', ['rule', key, value]));
     await expect(run('anna', 'approve', [request])).rejects.toThrow('your own');
@@ -63,7 +63,7 @@ describe('one person alone', () => {
     await run('ben', 'reject', [request]);
   });
 
-  test('does not let the bar down by taking the rules for limits off first: the bar takes two whatever they say', async () => {
+  test('cannot lower the threshold after switching off the rule for limits: it always needs two', async () => {
     const off = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'no']));
     await run('ben', 'approve', [off]);
     expect(await run('anna', 'set', ['rule', 'minimumAge', '19'])).toContain('19');
@@ -78,11 +78,11 @@ describe('one person alone', () => {
     ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example'],
     ['fee', 'credit_debit_card/EUR', 'percent=0'],
     ['risk-rule', 'buyer_orders_hour', 'above=10000'],
-  ])('sets no %s', async (...words) => {
+  ])('cannot set %s', async (...words) => {
     parseRequestNumber(await run('anna', 'set', words));
   });
 
-  test('changes no partner even where limits take one person, and may still switch one off', async () => {
+  test('cannot change a partner where limits need one person, but can disable one', async () => {
     const off = parseRequestNumber(await run('anna', 'set', ['rule', 'limitsTakeTwo', 'no']));
     await run('ben', 'approve', [off]);
     const made = ['partner', 'stall', 'name=Stall', 'kind=partner_site', 'origins=https://stall.example'];
@@ -96,7 +96,7 @@ describe('one person alone', () => {
   });
 
   test.each(['partner-key', 'rotate-secret', 'rotate-link-key'] as const)(
-    'makes no secret of a partner by %s',
+    'cannot create a partner secret by %s',
     async (act) => {
       const shop = ['partner', 'shop', 'name=Shop', 'kind=partner_site', 'origins=https://shop.example'];
       await run('ben', 'approve', [parseRequestNumber(await run('anna', 'set', shop))]);
@@ -110,7 +110,7 @@ describe('one person alone', () => {
     },
   );
 
-  test('adds to a list that keeps harm away, and takes nothing out of it', async () => {
+  test('can add to a deny list, but not remove from it', async () => {
     expect(
       await run('anna', 'set', ['denied-address', '0x0000000000000000000000000000000000000bad', 'reason=reported']),
     ).toContain('reported');
@@ -135,7 +135,7 @@ describe('a change of the configuration', () => {
     'reviewed-name': ['Somebody, Else', 'reason=reported'],
   };
 
-  test('has somebody for every kind, and no word of it says more than its kinds do', () => {
+  test('has a role for every kind, and no action has more rights than its kinds', () => {
     for (const word of ['asks', 'approves'] as const)
       expect(new Set(Object.values(rowRights).flatMap((right) => right[word] ?? []))).toEqual(
         new Set(setConfiguration.right[word]),
@@ -146,19 +146,19 @@ describe('a change of the configuration', () => {
   describe.each(Object.entries(rowRights) as [ConfigurationKind, ActionRight][])(
     'of a %s',
     (kind, { asks, approves }) => {
-      test.each(Object.entries(alone) as [Role, string][])('is asked for by %s as its row says', async (role, name) => {
+      test.each(Object.entries(alone) as [Role, string][])('is requested by %s only as its row permits', async (role, name) => {
         const said = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
         const refused = new RegExp(`^(set|Change ${kind} .*:) requires the .*; ${name} has ${role}$`);
         expect([refused.test(said), said]).toEqual([!asks.includes(role), said]);
       });
 
-      test.each(Object.entries(alone) as [Role, string][])('is agreed to by %s as its row says', async (role, name) => {
+      test.each(Object.entries(alone) as [Role, string][])('is answered by %s only as its row permits', async (role, name) => {
         const id = await insertRequestOf(kind, sample[kind]);
         const said = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
         expect([said === `request ${id} is rejected`, said]).toEqual([approves?.includes(role) ?? false, said]);
       });
 
-      test('counts for nothing, signed by whoever may not, however it came into the table', async () => {
+      test('is refused with the signature of a role without the right, however it was inserted', async () => {
         for (const [role, name] of Object.entries(alone) as [Role, string][]) {
           const forged = await insertRequestOf(kind, sample[kind], name);
           const judged = await judgeRequest({ database, rootKeys: chain.rootKeys }, setConfiguration, forged);
@@ -210,7 +210,7 @@ describe('a change of the configuration', () => {
       values (${hashStatement(signed)}, ${hashStatement(signed)}, 'anna', 'set', ${signed.text}, ${Buffer.from(signed.signature)}, 'ed25519', now())`);
   }
 
-  test('whose subject names another row than it changes is never made', async () => {
+  test('is never made when its subject names another row', async () => {
     const change = JSON.stringify({ kind: 'fee', key: 'credit_debit_card/EUR', fields: { percent: '0' } });
     const request = {
       action: 'set',
@@ -226,7 +226,7 @@ describe('a change of the configuration', () => {
   });
 });
 
-test('what somebody signed is kept with the signature, and what was done is spent', async () => {
+test('stores a signed statement with its signature, and marks an executed one as spent', async () => {
   await run('anna', 'set', ['denied-address', '0x0000000000000000000000000000000000000123', 'reason=reported']);
   const kept = await database.one<{ person: string; act: string; spent: boolean }>(sql`
     select person, act, exists (select 1 from spent_statements p where p.hash = s.hash) as spent
@@ -236,7 +236,7 @@ test('what somebody signed is kept with the signature, and what was done is spen
 
 describe('each command', () => {
   test.each((Object.keys(commands) as CommandName[]).filter((act) => act !== 'reconcile'))(
-    '%s: is done for the roles of its row alone',
+    '%s: is permitted only for the roles of its row',
     async (act) => {
       expect(commands[act].usage).toMatch(new RegExp(`^${act}\\b`));
       for (const [role, name] of Object.entries(alone)) {
@@ -248,13 +248,13 @@ describe('each command', () => {
   );
 
   test.each(actions.filter(({ right: { approves } }) => approves !== null))(
-    '$name: each role that agrees may answer at all, and one that does not cannot',
+    '$name: each role that approves it may answer requests, and others may not',
     ({ right: { approves } }) => {
       for (const role of approves ?? []) expect(ANSWER_ACTS.approve.asks).toContain(role);
     },
   );
 
-  test('a request is answered by a role that may', async () => {
+  test('only a role with the right answers a request', async () => {
     const request = parseRequestNumber(
       await run('anna', 'accept-difference', ['1']).catch(async () =>
         run('anna', 'remove', ['fee', 'credit_debit_card/EUR']),

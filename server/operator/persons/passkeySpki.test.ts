@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestPasskey } from '../../platform/persons/testPasskeys.testing.ts';
 import { convertCoseToSpki } from './passkeySpki.ts';
 
-test.each(['ES256', 'EdDSA', 'RS256'] as const)('a key of %s is kept as SPKI', (algorithm) => {
+test.each(['ES256', 'EdDSA', 'RS256'] as const)('stores a key of %s as SPKI', (algorithm) => {
   const { credential, authenticator } = createTestPasskey(algorithm);
   expect(convertCoseToSpki(authenticator.coseKey)).toBe(credential.publicKey);
 });
@@ -28,10 +28,10 @@ test.each([
       Buffer.from(y, 'base64url'),
     ]),
   ],
-  ['P-384 that says to be ES256', Buffer.concat([hex('a5010203262002'), elliptic.subarray(7)])],
+  ['P-384 declared as ES256', Buffer.concat([hex('a5010203262002'), elliptic.subarray(7)])],
   ['EdDSA of another curve', Buffer.concat([hex('a4010103272007'), edwards.subarray(7)])],
-  ['an Edwards key that says to be ES256', Buffer.concat([hex('a4010103262006'), edwards.subarray(7)])],
+  ['an Edwards key declared as ES256', Buffer.concat([hex('a4010103262006'), edwards.subarray(7)])],
   ['RSA without a modulus', hex('a301030339010021430100')],
-])('%s is no key of a person', (_, cose) => {
+])('rejects %s', (_, cose) => {
   expect(convertCoseToSpki(cose)).toBeUndefined();
 });

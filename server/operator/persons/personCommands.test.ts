@@ -48,12 +48,12 @@ async function invited(roots: readonly string[], name: string, role: string, key
   return key.id;
 }
 
-test('nobody operates where the host names nobody, nor whose key is nobody’s', async () => {
+test('refuses without root keys on the host, and with a key that belongs to no one', async () => {
   await expect(say([], 'anna', 'persons', [])).rejects.toThrow('OPERATOR_ROOT_KEYS names the first admins');
   await expect(say(['anna'], 'zoe', 'persons', [])).rejects.toThrow('belongs to no one here');
 });
 
-test('one admin names the second alone, and can do nothing else that takes two', async () => {
+test('one admin can name only the second admin, and do nothing else that needs two', async () => {
   const roots = ['anna'];
   await expect(say(roots, 'anna', 'invite', ['carl'], 'support')).rejects.toThrow('invite the other admin first');
   expect(await say(roots, 'anna', 'allow-address', ['bitcoin', 'bc1q'])).toMatch(
@@ -65,7 +65,7 @@ test('one admin names the second alone, and can do nothing else that takes two',
   expect(await say(roots, 'ben', 'persons', [])).toContain(key);
 });
 
-test('the third is named by both, who say the same', async () => {
+test('two admins name the third with the same roles', async () => {
   const roots = ['anna', 'ben'];
   const key = await invited(roots, 'carl', 'treasurer,support');
   expect(await say(roots, 'anna', 'enrol', ['carl', key], 'treasurer,support')).toContain(
@@ -78,7 +78,7 @@ test('the third is named by both, who say the same', async () => {
   await expect(say(roots, 'carl', 'invite', ['dora'], 'admin')).rejects.toThrow('invite requires the admin role');
 });
 
-test('a lost key: an admin takes it out, and two give another', async () => {
+test('an admin revokes a lost key, and two enrol another', async () => {
   const roots = ['anna', 'ben', 'berta'];
   expect(await say(roots, 'anna', 'revoke', ['berta'])).toContain('is revoked');
   await expect(say(roots, 'berta', 'persons', [])).rejects.toThrow('was revoked');
@@ -89,14 +89,14 @@ test('a lost key: an admin takes it out, and two give another', async () => {
   expect(await say(roots, next, 'persons', [])).toContain(next.id);
 });
 
-test('roles change by two, and never by a person alone', async () => {
+test('a change of roles needs two people', async () => {
   const roots = ['anna', 'ben'];
   expect(await say(roots, 'anna', 'change-roles', ['ben'], 'viewer')).toContain('another admin has to confirm');
   await say(roots, 'anna', 'change-roles', ['ben'], 'viewer');
   expect(await say(roots, 'anna', 'persons', [])).toMatch(/ben +viewer, support, compliance, treasurer, admin/);
 });
 
-test('a key that another has put into the invitation is not enrolled', async () => {
+test('does not enrol a key that another person put into the invitation', async () => {
   const roots = ['anna', 'ben'];
   const key = await invited(roots, 'dora', 'support');
   const { publicKey } = getTestKey('mallory').credential;
@@ -108,7 +108,7 @@ test('a key that another has put into the invitation is not enrolled', async () 
 });
 
 describe('a key file', () => {
-  test('is its owner’s alone, and opened by its passphrase', async () => {
+  test('is readable only by its owner, and opened by its passphrase', async () => {
     const path = joinPath(folder, 'own', 'operator.pem');
     const { id } = await createKeyFile(path, 'a passphrase');
     expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.run(sql`delete from person_statements`);
 });
 
-test('what a person has signed elsewhere is kept, and the history names whom it is about', async () => {
+test('saves statements signed elsewhere, and the audit trail names the person they are about', async () => {
   const chain = createStatementChain(...roots);
   const proposal = chain.propose('anna', 'zoe', ['support']);
   expect((await keep(proposal)).waiting).toHaveLength(1);
@@ -37,7 +37,7 @@ test('what a person has signed elsewhere is kept, and the history names whom it 
   ]);
 });
 
-test('of two that follow the same one the first counts, also at one moment', async () => {
+test('accepts the first of two statements with the same predecessor, also concurrently', async () => {
   const chain = createStatementChain(...roots);
   const both = ['ben', 'carl'].map((name) => chain.signAt(new Date(), 'anna', revoke(name)));
   const said = await Promise.allSettled(both.map(keep));
@@ -51,27 +51,27 @@ const now = () => new Date();
 const early = () => new Date(Date.now() - statementLifetimesMs.done - 60_000);
 const chain = createStatementChain(...roots);
 test.each([
-  ['of a key that is nobody’s', () => chain.signAt(now(), 'mallory', revoke('ben')), 'its key belongs to no one'],
-  ['in the name of another', () => chain.signAt(now(), 'anna', revoke('ben'), getTestKey('carl')), 'another person'],
-  ['said too long ago', () => chain.signAt(early(), 'anna', revoke('ben')), 'has expired'],
-  ['of nobody', () => chain.signAt(now(), 'anna', revoke('zoe')), 'you may not do this for nobody'],
+  ['of an unknown key', () => chain.signAt(now(), 'mallory', revoke('ben')), 'its key belongs to no one'],
+  ['in another person’s name', () => chain.signAt(now(), 'anna', revoke('ben'), getTestKey('carl')), 'another person'],
+  ['that has expired', () => chain.signAt(early(), 'anna', revoke('ben')), 'has expired'],
+  ['about an unknown person', () => chain.signAt(now(), 'anna', revoke('zoe')), 'you may not do this for nobody'],
   [
-    'that is no word about persons',
+    'about the configuration',
     () => chain.signAt(now(), 'anna', { act: 'set', arguments: {} }),
     'you may not do this',
   ],
-  ['that is none', () => ({ text: '{}', signature: new Uint8Array(64) }), 'not a valid statement'],
+  ['that is not valid', () => ({ text: '{}', signature: new Uint8Array(64) }), 'not a valid statement'],
   [
-    'whose signature is another one’s',
+    'with another statement’s signature',
     () => ({ ...chain.signAt(now(), 'anna', revoke('ben')), signature: new Uint8Array(64) }),
     'does not match it',
   ],
-] as const)('a statement %s is refused, and not kept', async (_, sign, refusal) => {
+] as const)('a statement %s is rejected and not saved', async (_, sign, refusal) => {
   await expect(keep(sign())).rejects.toThrow(refusal);
   expect(await kept()).toEqual([]);
 });
 
-test('where some were taken out nothing is kept', async () => {
+test('saves nothing when statements were removed before', async () => {
   const taken = createStatementChain(...roots);
   taken.confirm('ben', taken.propose('anna', 'zoe', ['support']));
   const [, last] = taken.statements;

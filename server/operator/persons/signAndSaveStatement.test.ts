@@ -14,7 +14,7 @@ const keep = (signed: SignedStatement) =>
 const asked = (by = 'anna', act = 'withdraw', key = getTestKey(by)) =>
   chain.signAt(new Date(), by, { act, arguments: { subject: '1 BTC' } }, key);
 
-test('what a person has signed elsewhere is kept once', async () => {
+test('saves a statement signed elsewhere once', async () => {
   const signed = asked();
   const hash = await keep(signed);
   expect(await findStatement(database, hash)).toMatchObject({ text: signed.text });
@@ -22,10 +22,10 @@ test('what a person has signed elsewhere is kept once', async () => {
 });
 
 test.each([
-  ['another act', asked('anna', 'top-up'), 'it differs from what is requested'],
-  ['a stranger’s', asked('mallory'), 'its key belongs to no one'],
-  ['in another’s name', asked('ben', 'withdraw', getTestKey('anna')), 'another person'],
-  ['spoilt', { ...asked(), signature: new Uint8Array(64) }, 'does not match it'],
-])('a statement that is %s is not kept', async (_, signed, refusal) => {
+  ['for another action', asked('anna', 'top-up'), 'it differs from what is requested'],
+  ['from a stranger', asked('mallory'), 'its key belongs to no one'],
+  ['in another person’s name', asked('ben', 'withdraw', getTestKey('anna')), 'another person'],
+  ['damaged', { ...asked(), signature: new Uint8Array(64) }, 'does not match it'],
+])('a statement that is %s is not saved', async (_, signed, refusal) => {
   await expect(keep(signed)).rejects.toThrow(refusal);
 });

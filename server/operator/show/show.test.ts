@@ -231,19 +231,19 @@ describe('an order is found', () => {
     expect((await shownJson(order[name]))['order']?.['orderNo']).toBe(order.orderNo);
   });
 
-  test('by a transaction in capitals and an e-mail in any', async () => {
+  test('by a transaction in capitals and an email address in any case', async () => {
     const { secondTransaction, email, orderNo } = await cardOrder();
     for (const name of [secondTransaction.toUpperCase().replace('0X', '0x'), email.toUpperCase()])
       expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
   });
 
-  test('by the reference of its transfer, as it is kept and as it is printed, and by its booking', async () => {
+  test('by its transfer reference, stored or printed, and by its booking', async () => {
     const { orderNo, reference, booking } = await bankOrder();
     for (const name of [reference, formatTransferReference(reference), reference.toLowerCase(), booking])
       expect((await shownJson(name))['order']?.['orderNo']).toBe(orderNo);
   });
 
-  test('of several orders of a buyer each has a line, the newest first', async () => {
+  test('lists several orders of a buyer, the newest first', async () => {
     const email = `${randomUUID()}@example.com`;
     const buyerId = await storeBuyer(database, email);
     const first = await newOrder({ buyerId });
@@ -260,7 +260,7 @@ describe('an order is found', () => {
   });
 });
 
-test('a refund that was made by hand stands with the others, and leads to its order', async () => {
+test('lists a refund made at the acquirer with the others, and finds its order', async () => {
   const { id, orderNo } = await newOrder({});
   const byHand = `re_${randomUUID()}`;
   await database.run(sql`
@@ -273,8 +273,8 @@ test('a refund that was made by hand stands with the others, and leads to its or
   ]);
 });
 
-describe('what is not found', () => {
-  test('is refused with what was looked for', async () => {
+describe('a search without an order', () => {
+  test('is refused with the kinds that were searched', async () => {
     const refusal = showOrders(database, 'NOPE');
     await expect(refusal).rejects.toThrow(CommandError);
     await expect(refusal).rejects.toThrow(
@@ -283,7 +283,7 @@ describe('what is not found', () => {
     await expect(showOrders(database, '')).rejects.toThrow('no results for no name');
   });
 
-  test('money that belongs to no order says so', async () => {
+  test('names a payment that belongs to no order', async () => {
     const { orphan, refund } = await bankOrder();
     await expect(showOrders(database, orphan)).rejects.toThrow(
       `${orphan} is a bank booking that belongs to no order: unallocated, no reference`,
@@ -291,13 +291,13 @@ describe('what is not found', () => {
     await expect(showOrders(database, refund)).rejects.toThrow('belongs to no order: requested, surplus');
   });
 
-  test('a format that there is not', async () => {
+  test('refuses an unknown format', async () => {
     await expect(showOrders(database, 'NOPE', 'xml')).rejects.toThrow('there is no format xml: text, json');
   });
 });
 
 describe('the report', () => {
-  test('has every section, and what it waits for', async () => {
+  test('has every section, and the order’s wait', async () => {
     const order = await cardOrder();
     const report = await shownJson(order.orderNo);
     expect(report['wait']).toMatchObject({
@@ -351,7 +351,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('tells what a delivered order cost on its network', async () => {
+  test('shows the network fee of a delivered order', async () => {
     const { orderNo, tell } = await newOrder();
     for (const [eventOf] of happyPath) {
       const { kind, facts } = eventOf('');
@@ -373,7 +373,7 @@ describe('the report', () => {
     );
   });
 
-  test('fits a terminal, every section under its title', async () => {
+  test('fits a terminal, with a title for every section', async () => {
     const order = await cardOrder();
     const bank = await bankOrder();
     for (const orderNo of [order.orderNo, bank.orderNo]) {
@@ -388,7 +388,7 @@ describe('the report', () => {
       expect(text).toContain(shown);
   });
 
-  test('never tells a secret', async () => {
+  test('never contains a secret', async () => {
     const { orderNo } = await cardOrder();
     for (const format of ['text', 'json'])
       expect(await showOrders(database, orderNo, format)).not.toMatch(
@@ -397,7 +397,7 @@ describe('the report', () => {
   });
 });
 
-test('an order whose payout took a fee of the network is shown', async () => {
+test('shows an order whose payout paid a network fee', async () => {
   const { orderNo, tell } = await newOrder();
   const networkFee = { asset: BITCOIN.id, decimals: 8, units: 1_500n };
   await tell('payout_confirmed', { payoutId: 'pay_fee', transactionId: 'tx_fee', networkFee });
@@ -426,7 +426,7 @@ function scannedTables(found: string[]): Database {
   };
 }
 
-test('no look-up and no section reads a table from end to end', async () => {
+test('uses an index for every search and section', async () => {
   const { orderNo, buyerId, email } = await cardOrder();
   const found: string[] = [];
   await showOrders(scannedTables(found), orderNo);

@@ -54,7 +54,7 @@ afterEach(async () => {
   await database.run(sql`delete from signer_word`);
 });
 
-test('one person stops the signer at once, and two start it again; each is kept, and somebody is woken', async () => {
+test('one person stops the signer at once, two start it; both are audited, and an alert is raised', async () => {
   const watching = await signer();
   expect(await run('cleo', 'stop-signing')).toMatch(/^nothing is signed, and paid orders wait/);
   const [stop] = await watching.standing();
@@ -74,7 +74,7 @@ test('one person stops the signer at once, and two start it again; each is kept,
   ]);
 });
 
-test('who may not is told so, and nothing has stopped', async () => {
+test('refuses people without the right, and stops nothing', async () => {
   await expect(run('sam', 'stop-signing')).rejects.toThrow(
     'stop-signing requires the compliance, treasurer, or admin role',
   );
@@ -83,7 +83,7 @@ test('who may not is told so, and nothing has stopped', async () => {
   expect(await (await signer()).standing()).toEqual([]);
 });
 
-test('of two stops each is ended by its own start', async () => {
+test('ends each of two stops with its own start', async () => {
   await run('cleo', 'stop-signing');
   await run('tess', 'stop-signing');
   await expect(run('tess', 'start-signing')).rejects.toThrow('2 stops are active: name one of them');
@@ -97,7 +97,7 @@ test('of two stops each is ended by its own start', async () => {
   expect((await (await signer()).standing()).map(({ hash }) => hash)).toEqual([second?.statement]);
 });
 
-test('a stop that the signer alone knows of any more can be ended; one that nobody knows of cannot', async () => {
+test('ends a stop that only the signer reports, and refuses an unknown one', async () => {
   const statement = 'c'.repeat(64);
   await expect(run('tess', 'start-signing', statement)).rejects.toThrow(`there is no stop ${statement}`);
   const used = { cap: '1', used: '0' };

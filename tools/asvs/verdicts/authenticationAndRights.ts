@@ -64,7 +64,7 @@ export const authenticationAndRights: Verdicts = {
   'V6.3.2': held(
     'there are no accounts at the start; the sandbox’s persons and secrets are refused',
     'server/app/guard/findStartFaults.test.ts › persons of the sandbox as the first admins',
-    'server/operator/persons/personCommands.test.ts › nobody operates where the host names nobody, nor whose key is nobody’s',
+    'server/operator/persons/personCommands.test.ts › refuses without root keys on the host, and with a key that belongs to no one',
   ),
   'V6.3.3': open(
     'the code of a mailbox, or a partner’s word, opens an account by itself, as the specification has it. A passkey, which is two factors in one, is offered and not asked for. What a thief would want takes a fresh proof, large purchases a document (docs/access.md#ways-in)',
@@ -77,8 +77,8 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V6.4.1': held(
     'an invitation is good once, for three days, and gives no right by itself',
-    'server/operator/persons/personCommands.test.ts › a key that another has put into the invitation is not enrolled',
-    'server/operator/persons/personCommands.test.ts › the third is named by both, who say the same',
+    'server/operator/persons/personCommands.test.ts › does not enrol a key that another person put into the invitation',
+    'server/operator/persons/personCommands.test.ts › two admins name the third with the same roles',
   ),
   'V6.4.2': held(
     'no form asks for such a thing: the contract has no field for it',
@@ -87,7 +87,7 @@ export const authenticationAndRights: Verdicts = {
   'V6.4.3': inapplicable(NO_PASSWORDS),
   'V6.4.4': held(
     'a lost passkey leaves the code; a lost key of a person takes two others, as its enrolment did',
-    'server/operator/persons/personCommands.test.ts › a lost key: an admin takes it out, and two give another',
+    'server/operator/persons/personCommands.test.ts › an admin revokes a lost key, and two enrol another',
     'server/account/passkeys/passkeys.test.ts › proves an old session again, and is none of the account once it is removed',
   ),
   'V6.5.1': held(
@@ -166,7 +166,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.4.2': held(
     'a closed account has no session, a revoked person no act',
     'server/account/deleteAccount.test.ts › of somebody who never paid leaves nothing, and nobody else loses anything',
-    'server/operator/persons/forgery.test.ts › a key that was taken out does not come back with an earlier state of the table',
+    'server/operator/persons/forgery.test.ts › a revoked key is not valid again when an earlier state of the table is restored',
   ),
   'V7.4.3': held(
     'the page that has the passkeys ends all other sessions too',
@@ -179,7 +179,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.4.5': held(
     '`operate end-sessions`',
-    'server/operator/endSessions.test.ts › an operator ends the sessions of one buyer, or of everybody, and it is in the history',
+    'server/operator/endSessions.test.ts › ends the sessions of one buyer or of all, and records it in the audit trail',
   ),
   'V7.5.1': held(
     'a passkey is added and removed after a fresh proof; the address cannot be changed',
@@ -205,7 +205,7 @@ export const authenticationAndRights: Verdicts = {
     'each call says what it needs; persons have roles',
     'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
     'server/platform/persons/verifyStatement.test.ts › a key that was taken out, and a role that may not',
-    'server/operator/persons/oneAlone.test.ts › a request is answered by a role that may',
+    'server/operator/persons/oneAlone.test.ts › only a role with the right answers a request',
   ),
   'V8.2.2': held(
     'another buyer, a guest and a partner try every call',
@@ -220,7 +220,7 @@ export const authenticationAndRights: Verdicts = {
   'V8.3.1': held(
     'in the server, of whatever asks',
     'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
-    'server/operator/persons/forgery.test.ts › 100 forged requests, some forged in several ways: none is done',
+    'server/operator/persons/forgery.test.ts › refuses 100 forged requests, some forged in several ways',
   ),
   'V8.4.1': held(
     'partners are the tenants',

@@ -56,8 +56,8 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.3.3': held(
     'what leaves for a terminal, a spreadsheet, a bank file or a letter is cut to what is safe there',
-    'server/operator/visibleText.test.ts › what others typed is shown, not obeyed',
-    'server/operator/operator.test.ts › as CSV run nothing in a spreadsheet',
+    'server/operator/visibleText.test.ts › escapes control characters in foreign text',
+    'server/operator/operator.test.ts › as CSV execute nothing in a spreadsheet',
   ),
   'V1.3.4': inapplicable('nobody can hand in a picture'),
   'V1.3.5': held(

@@ -131,7 +131,7 @@ export const protection: Verdicts = {
     'the treasury’s keys are the signer’s alone; an operator’s command line has one person’s key',
     'server/main.test.ts › a start that must not be ends with status 1 and names everything at once',
     'server/signer/serveSigner.test.ts › restricts the socket to its user and group',
-    'server/operator/persons/personCommands.test.ts › is its owner’s alone, and opened by its passphrase',
+    'server/operator/persons/personCommands.test.ts › is readable only by its owner, and opened by its passphrase',
   ),
   'V13.4.1': held(
     'the pages’ folder is the build’s; what lies beside it is not served',
@@ -295,7 +295,7 @@ export const protection: Verdicts = {
     'wrong codes, unread input, forged webhooks, requests of persons that do not pass',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
     'server/app/webhooks.test.ts › a client with many wrong signatures is told to wait, and its right ones pass all the same',
-    'server/operator/persons/forgery.test.ts › 100 forged requests, some forged in several ways: none is done',
+    'server/operator/persons/forgery.test.ts › refuses 100 forged requests, some forged in several ways',
   ),
   'V16.3.4': held(
     'a fault has a reference, a vendor that fails its code',
@@ -306,7 +306,7 @@ export const protection: Verdicts = {
   'V16.4.1': held(
     'JSON',
     'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
-    'server/operator/visibleText.test.ts › what others typed is shown, not obeyed',
+    'server/operator/visibleText.test.ts › escapes control characters in foreign text',
   ),
   'V16.4.2': held(
     'the history of decisions is chained and sealed; who may read the standard output is the operator’s',
