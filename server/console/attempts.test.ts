@@ -2,6 +2,6 @@ import { test } from 'vitest';
 import { runFlawedAttempts } from './attempts.testing.ts';
 
 /** `npm run prove` runs ten thousand. */
-test('of 60 attempts with a flaw none is done, and of those without one all are', async () => {
+test('executes no flawed attempt of 60, and every other one', async () => {
   await runFlawedAttempts(60, 16);
 });

@@ -24,8 +24,8 @@ const clerk = () =>
     isSandbox: false,
   });
 
-describe('entering', () => {
-  test('takes a statement that says enter, of this console', async () => {
+describe('logging in', () => {
+  test('accepts a signed statement for this console', async () => {
     const vera = world.visitor('vera');
     await expect(vera.call('signingFacts', {})).rejects.toEqual(refused('console_left'));
     expect((await vera.enter()).person).toMatchObject({ name: 'vera', roles: ['viewer'] });
@@ -36,15 +36,15 @@ describe('entering', () => {
 
   test.each([
     ['another console', { arguments: { console: 'https://other.example' } }],
-    ['another act', { act: 'hold' }],
+    ['another action', { act: 'hold' }],
     ['another person', { person: 'anna' }],
-    ['a while ago', { time: new Date(Date.now() - 6 * 60_000).toISOString() }],
+    ['six minutes ago', { time: new Date(Date.now() - 6 * 60_000).toISOString() }],
     ['the future', { time: new Date(Date.now() + 6 * 60_000).toISOString() }],
-  ])('is not opened by a statement of %s', async (_what, change) => {
+  ])('refuses a statement of %s', async (_what, change) => {
     await expect(world.visitor('vera').enter(change)).rejects.toEqual(refused('entry_refused'));
   });
 
-  test('is not opened by the same statement twice, nor by a forged one', async () => {
+  test('refuses a repeated and a forged statement', async () => {
     const vera = world.visitor('vera');
     const statement = await vera.signed('enter', { console: world.origin }, 'to work');
     await vera.call('enter', { statement });
@@ -54,7 +54,7 @@ describe('entering', () => {
     await expect(vera.call('enter', { statement: forged })).rejects.toEqual(refused('entry_refused'));
   });
 
-  test('tells nobody who operates: of a name that nobody has it looks alike, each time', async () => {
+  test('does not reveal names: an unknown name gets the same answer each time', async () => {
     const stranger = world.visitor('vera');
     const first = await stranger.call('knock', { name: 'nobody' });
     const again = await stranger.call('knock', { name: 'nobody' });
@@ -62,12 +62,12 @@ describe('entering', () => {
     expect(first.keyId).toMatch(/^[\w-]{43}$/);
   });
 
-  test('is for the console’s own pages alone', async () => {
+  test('refuses requests from other origins', async () => {
     const { status } = await world.post('start', {}, { origin: 'https://evil.example' });
     expect(status).toBe(403);
   });
 
-  test('locks after a quarter of an hour without a touch, and opens again', async () => {
+  test('locks after 15 idle minutes, and unlocks again', async () => {
     const sam = world.visitor('sam');
     await sam.enter();
     await world.database.run(
@@ -79,7 +79,7 @@ describe('entering', () => {
     await expect(sam.call('stay', {})).resolves.toHaveProperty('locksAt');
   });
 
-  test('leaves nothing of the session before it', async () => {
+  test('ends the former session of the browser', async () => {
     const vera = world.visitor('vera');
     const first = await vera.raw('enter', {
       statement: await vera.signed('enter', { console: world.origin }, 'to work'),
@@ -90,14 +90,14 @@ describe('entering', () => {
     expect((await world.post('signingFacts', {}, held)).data).toMatchObject({ error: 'console_left' });
   });
 
-  test('is locked by a press, for every page of the browser', async () => {
+  test('locks every page of the browser on request', async () => {
     const sam = world.visitor('sam');
     await sam.enter();
     await sam.call('lock', {});
     await expect(sam.call('signingFacts', {})).rejects.toEqual(refused('console_locked'));
   });
 
-  test('ends at once for a person whose key is taken out', async () => {
+  test('ends the session at once when the person’s key is revoked', async () => {
     const said = world.persons.statements.length;
     const before = world.visitor('tom');
     await before.enter();
@@ -108,8 +108,8 @@ describe('entering', () => {
   });
 });
 
-describe('asking', () => {
-  test('takes a reason, a signature, and a role that may', async () => {
+describe('a request', () => {
+  test('needs a reason, a signature, and a role with the right', async () => {
     const dora = world.visitor('dora');
     await dora.enter();
     await expect(dora.ask('set', set('900'), ' ')).rejects.toEqual(refused('act_refused'));
@@ -123,7 +123,7 @@ describe('asking', () => {
     ).rejects.toEqual(refused('act_refused'));
   });
 
-  test('waits for a second person where it takes two, and is done once they have said yes', async () => {
+  test('waits for a second person where needed, and is executed after the approval', async () => {
     const [dora, anna, cleo] = [world.visitor('dora'), world.visitor('anna'), world.visitor('cleo')];
     for (const each of [dora, anna, cleo]) await each.enter();
     const asked = await dora.ask('set', set('900'));
@@ -140,7 +140,7 @@ describe('asking', () => {
     await expect(anna.answer(asked.id, 'reject', statement)).rejects.toEqual(refused('act_refused'));
   });
 
-  test('is done once, whatever is sent again', async () => {
+  test('is accepted once, although it is sent again', async () => {
     const dora = world.visitor('dora');
     await dora.enter();
     const statement = await dora.signed('set', set('800'), 'a test');
@@ -148,7 +148,7 @@ describe('asking', () => {
     await expect(dora.call('ask', { statement })).rejects.toEqual(refused('act_refused'));
   });
 
-  test('names what is not there', async () => {
+  test('is refused for an unknown order, an unknown action or another subject', async () => {
     const sam = world.visitor('sam');
     await sam.enter();
     const wish = { action: 'hold', subject: '7KQ2M4XD9TAB3HWPEN56' };

@@ -8,7 +8,7 @@ const example = Object.fromEntries(
   [...EXAMPLE.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
 
-test('the example is whole, and shows every variable but those of the sandbox', () => {
+test('the example is complete, and shows every variable except those of the sandbox', () => {
   expect(readConsoleEnvironment(example)).toMatchObject({ PORT: 8085, CONSOLE_MODE: 'live' });
   const shown = new Set([...EXAMPLE.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name));
   expect(Object.keys(consoleVariables).filter((name) => !shown.has(name))).toEqual([
@@ -24,6 +24,6 @@ test.each([
   ['CONSOLE_URL is missing', { CONSOLE_URL: '' }],
   ['CONSOLE_URL must be an https:// address', { CONSOLE_URL: 'http://console.example.com' }],
   ['OPERATOR_KEYS_FOLDER is for the sandbox only', { OPERATOR_KEYS_FOLDER: '/tmp/keys' }],
-])('a start is refused: %s', (said, changed) => {
+])('refuses to start: %s', (said, changed) => {
   expect(() => readConsoleEnvironment({ ...example, ...changed })).toThrow(said);
 });

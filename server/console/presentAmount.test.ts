@@ -10,7 +10,7 @@ test.each([
   [8, 155_735n, '0.00155735'],
   [2, 10_000n, '100.00'],
   [0, 1_500n, '1500'],
-])('%i digits of %s are shown whole, without the zeros that say nothing', (decimals, units, shown) => {
+])('shows %i digits of %s in full, without trailing zeros', (decimals, units, shown) => {
   const text = formatAmountDigits(amountOf({ id: 'any', code: 'ANY', decimals }, units));
   expect(Number(text)).toBe(Number(shown));
   expect(text.replace(/0+$/, '')).toBe(shown.replace(/0+$/, ''));

@@ -25,7 +25,7 @@ describe.each(Object.entries(PERSON_OF))('%s', (role, name) => {
 });
 
 test.each(definitions.map(({ name }) => name as ConsoleCallName))(
-  'nobody who has not entered is told of %s',
+  'refuses %s without a session',
   async (call) => {
     const { status, data } = await world.post(call, consoleCalls[call].example.request);
     expect({ status, data }).toMatchObject({ status: 403, data: { error: 'console_left' } });

@@ -75,11 +75,11 @@ async function saidOf(orderNo: string) {
 
 const same = (value: unknown, said: readonly unknown[]) => expect(said).toEqual(said.map(() => value));
 
-describe('every screen says the same of a held order', () => {
+describe('every screen shows the same of a held order', () => {
   test.each([
     ['whose authorization lapses long after a day', 7 * 24],
     ['whose authorization lapses within a day', 12],
-  ])('%s: it is voided before that', async (_which, hours) => {
+  ])('%s: it is voided before the authorization lapses', async (_which, hours) => {
     const { orderNo, captureBefore } = await heldCard(hours);
     const { titles, deadlines, begins, outcomes } = await saidOf(orderNo);
     same('Day amount', titles);
@@ -88,7 +88,7 @@ describe('every screen says the same of a held order', () => {
     same('the authorization is voided and the order is cancelled', outcomes);
   });
 
-  test('whose money is taken, or whose authorization does not lapse: a person has a day', async () => {
+  test('with captured money: a person has a day', async () => {
     const { orderNo } = await held();
     const { titles, deadlines, begins, outcomes } = await saidOf(orderNo);
     same('Day amount', titles);
@@ -108,7 +108,7 @@ test.each([
   ['document_differs', 'identity', { fields: ['birthDate'] }, 'Birth date mismatch'],
   ['answer_changed', 'identity', { fields: ['name'] }, 'Rejected answer changed: name'],
   ['name_listed', 'names', {}, /^Name close to a listed one: \d+ of 100$/],
-] as const)('every screen says the same of a review: %s', async (reason, kind, facts, title) => {
+] as const)('every screen shows the same of a review: %s', async (reason, kind, facts, title) => {
   const { id, buyerId } = await asked(reason, facts);
   const [today, row, review, buyer] = await Promise.all([
     onToday('review', String(id)),
@@ -121,7 +121,7 @@ test.each([
   same(today?.clock, [row?.deadline, review.deadline]);
 });
 
-test('every screen says the same of a review that an order waits for', async () => {
+test('every screen shows the same of a review that an order waits for', async () => {
   const { id, buyerId } = await asked('document_differs', { fields: ['name'] });
   const order = await storeOrder(database, { buyerId });
   const tell = createEventApplier(database, order.id);
@@ -150,7 +150,7 @@ test('every screen says the same of a review that an order waits for', async () 
   ]);
 });
 
-test('every screen says the same of a dispute, for as long as it can be answered', async () => {
+test('every screen shows the same of a dispute while it can be answered', async () => {
   const { dispute } = await disputed(7);
   const [today, row] = [await onToday('dispute', dispute), await inReviews(`dispute-${dispute}`)];
   expect(today).toMatchObject({
@@ -166,7 +166,7 @@ test('every screen says the same of a dispute, for as long as it can be answered
   same(undefined, [await onToday('dispute', late.dispute), await inReviews(`dispute-${late.dispute}`)]);
 });
 
-test('every screen says the same of an unmatched payment', async () => {
+test('every screen shows the same of an unmatched payment', async () => {
   const entry = await unallocated(50_000n);
   const [today, row] = [await onToday('unallocated', entry), await inReviews(`unallocated-${entry}`)];
   expect(today).toMatchObject({ cause: 'Unmatched payment: no order reference', amount: { amount: '500.00' } });

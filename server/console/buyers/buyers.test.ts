@@ -13,7 +13,7 @@ await sam.enter();
 const vera = world.visitor('vera');
 await vera.enter();
 
-test('a buyer is found by mail, order number, account and what an order is known by', async () => {
+test('finds a buyer by email, order number, account and an order’s other identifiers', async () => {
   const { orderNo, buyerId } = await held();
   const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${buyerId}`);
   for (const [q, by] of [
@@ -37,7 +37,7 @@ test('a buyer is found by mail, order number, account and what an order is known
   expect(await sam.call('buyers', { q: 'nobody at all' })).toEqual({ rows: [], next: null, understood: [] });
 });
 
-test('without words the newest come first, page by page, each once', async () => {
+test('lists the newest first without a search, page by page, each once', async () => {
   for (let at = 0; at < 60; at += 1) await buyer();
   const { rows, next } = await sam.call('buyers', {});
   expect(rows).toHaveLength(50);
@@ -53,7 +53,7 @@ test('without words the newest come first, page by page, each once', async () =>
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('what a person has paid and what is reserved is told beside the limit', async () => {
+test('shows what a buyer has paid and reserved next to the limit', async () => {
   const { buyerId } = await disputed(5);
   const { id: waiting } = await transferOrder({ buyerId, euroCents: 20_000n });
   await database.run(sql`insert into identity_reservations (order_id, reserved_at) values (${waiting}, slipway_now())`);
@@ -67,7 +67,7 @@ test('what a person has paid and what is reserved is told beside the limit', asy
   expect(shown.orders).toHaveLength(2);
 });
 
-test('other accounts are linked by what they have in common', async () => {
+test('links other accounts by what they have in common', async () => {
   const [one, other, stranger] = [await buyer(), await buyer('Ann', 'Other'), await buyer()];
   await database.run(sql`
     insert into identity_checks (buyer_id, provider, applicant_id, status, opened_at, updated_at)
@@ -80,7 +80,7 @@ test('other accounts are linked by what they have in common', async () => {
   expect((await sam.call('buyer', { id: stranger })).linked).toEqual([]);
 });
 
-test('details are masked, and whoever sees names may ask for them one by one', async () => {
+test('masks details, and offers them one by one to people who may see names', async () => {
   const { buyerId, id } = await asked('name_listed');
   const shown = await sam.call('buyer', { id: buyerId });
   const born = shown.details.find(({ name }) => name === 'Date of birth');
@@ -92,7 +92,7 @@ test('details are masked, and whoever sees names may ask for them one by one', a
   expect(seen.name).toBe('B. S.');
 });
 
-test('sessions are counted and ended as the command line ends them', async () => {
+test('counts the sessions, and ends them like the command line', async () => {
   const id = await buyer();
   await database.run(sql`
     insert into sessions (buyer_id, token_hash, cookie_hash, browser, system, country, created_at, last_seen_at, proved_at, expires_at)
@@ -107,12 +107,12 @@ test('sessions are counted and ended as the command line ends them', async () =>
   expect((await vera.call('buyer', { id })).decisions.filter(({ allowed }) => allowed)).toEqual([]);
 });
 
-describe('log-ins', () => {
+describe('logins', () => {
   const network = '203.0.113.7';
   const reads = (id: string) =>
     database.many(sql`select who, after from audit_trail where action = 'log-ins' and subject = ${`buyer ${id}`}`);
 
-  test('are found by address, account and network, and who has read them is in the history', async () => {
+  test('are found by address, account and network, and each look-up is audited', async () => {
     const id = await buyer();
     const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
     await recordLogin(database, {
@@ -157,7 +157,7 @@ describe('log-ins', () => {
     ).toEqual([]);
   });
 
-  test('lead to the end of sessions, of the buyer or of all', async () => {
+  test('offer to end the sessions of the buyer or of all', async () => {
     const id = await buyer();
     const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
     const { ways } = await sam.call('logIns', { q: email });
@@ -170,6 +170,6 @@ describe('log-ins', () => {
   });
 });
 
-test('nobody of that name is found', async () => {
+test('does not find an unknown buyer', async () => {
   await expect(sam.call('buyer', { id: 'nobody' })).rejects.toThrow('not_found');
 });

@@ -37,8 +37,8 @@ async function block(id: string): Promise<void> {
     values (${request}, ${id}, sha256(${id}::bytea), slipway_now())`);
 }
 
-describe('what compliance may ask for about a buyer', () => {
-  test('is offered with what it does, who agrees, and the reason where it is not', async () => {
+describe('a compliance action for a buyer', () => {
+  test('has its effect, its approvers, and the reason when it is not allowed', async () => {
     const id = await buyer();
     const decisions = await decisionsFor(cleo, id);
     for (const action of BUYER_ACTIONS) {
@@ -60,7 +60,7 @@ describe('what compliance may ask for about a buyer', () => {
   });
 
   test.each(Object.entries(PERSONS))(
-    '%s, %s: is offered and taken by the table of rights alone',
+    '%s, %s: is offered and accepted only as the table of rights permits',
     async (name, role) => {
       const id = await buyer();
       const visitor = await entered(name);
@@ -78,7 +78,7 @@ describe('what compliance may ask for about a buyer', () => {
     },
   );
 
-  test('is refused before anybody is called for it, with the words of the offer', async () => {
+  test('is refused before it is requested, with the reason that the offer shows', async () => {
     const id = await buyer();
     await expect(cleo.ask('unblock', { action: 'unblock', subject: id })).rejects.toThrow(
       'The account is not blocked.',
@@ -92,7 +92,7 @@ describe('what compliance may ask for about a buyer', () => {
     );
   });
 
-  test('is signed for one account: what was signed for another, or as another act, is none', async () => {
+  test('is signed for one account: a signature for another account or action is refused', async () => {
     const [one, other] = [await buyer(), await buyer()];
     await expect(cleo.ask('unblock', { action: 'block', subject: one })).rejects.toThrow('act_refused');
     await expect(cleo.ask('ask-document', { action: 'block', subject: one })).rejects.toThrow('act_refused');
@@ -111,7 +111,7 @@ describe('what compliance may ask for about a buyer', () => {
     expect(await finn.answer(own.id, 'approve', own.statement ?? '')).toMatchObject({ status: 'approved' });
   });
 
-  test('waits in sight of the second person, and is not asked for twice', async () => {
+  test('is shown to the approver, and not offered again while it waits', async () => {
     const id = await buyer();
     const request = await cleo.ask('block', { action: 'block', subject: id });
     const { waiting } = await finn.call('buyer', { id });
@@ -123,7 +123,7 @@ describe('what compliance may ask for about a buyer', () => {
   });
 });
 
-test('a blocked account says so, in the list, on its page and where it is linked', async () => {
+test('shows a blocked account in the list, on its page and as a linked account', async () => {
   const id = await buyer();
   await block(id);
   const shown = await cleo.call('buyer', { id });
@@ -143,7 +143,7 @@ test('a blocked account says so, in the list, on its page and where it is linked
   expect((await cleo.call('buyer', { id: other })).blockedAt).toBeNull();
 });
 
-test('an export is for compliance, and in the history with what was shown', async () => {
+test('exports a buyer only for compliance, and audits the export', async () => {
   const { buyerId: id } = await held();
   const { email } = await database.one<{ email: string }>(sql`select email from buyers where id = ${id}`);
   await cleo.call('reveal', { about: 'buyer', subject: id, field: 'birthDate' });
@@ -158,7 +158,7 @@ test('an export is for compliance, and in the history with what was shown', asyn
   await expect(cleo.call('exportBuyer', { id: 'nobody' })).rejects.toThrow('not_found');
 });
 
-test('the order of a blocked buyer is not offered to go on, where it is held', async () => {
+test('offers no clearance of a blocked buyer’s held order', async () => {
   const { buyerId, orderNo } = await held();
   const wayTo = async () => (await cleo.call('order', { orderNo })).ways.find(({ action }) => action === 'clear');
   expect(await wayTo()).toMatchObject({ allowed: true });

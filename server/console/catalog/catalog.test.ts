@@ -84,7 +84,7 @@ async function quoteNow(amount: string, crypto: string, method: 'credit_debit_ca
 const changed = (fields: Record<string, string | number | boolean>, row: { kind: string; key: string } = CARD) =>
   database.transaction((transaction) => setRow(transaction, { ...row, fields }, decision));
 
-describe('the rows', () => {
+describe('configuration rows', () => {
   test('are counted by kind, listed, and found by a part of the key', async () => {
     const { kinds } = await vera.call('catalog', {});
     const fees = kinds.find(({ kind }) => kind === 'fee')?.rows ?? 0;
@@ -95,7 +95,7 @@ describe('the rows', () => {
     await expect(vera.call('catalogKind', { kind: 'wishes' })).rejects.toEqual(refused('not_found'));
   });
 
-  test('say what each field takes, as the configuration checks it', async () => {
+  test('have the type of each field, as the configuration checks it', async () => {
     const { schema } = await vera.call('catalogRow', CARD);
     expect(schema.find(({ name }) => name === 'percent')).toMatchObject({
       type: 'percent',
@@ -116,7 +116,7 @@ describe('the rows', () => {
     expect(risk.schema.find(({ name }) => name === 'of')).toMatchObject({ type: 'choice', optional: true });
   });
 
-  test('say who may change them, and that it takes two', async () => {
+  test('show who may change them, and that two people are needed', async () => {
     const { acts } = await vera.call('catalogRow', CARD);
     expect(acts.map(({ allowed }) => allowed)).toEqual([false, false]);
     const own = await dora.call('catalogRow', CARD);
@@ -127,7 +127,7 @@ describe('the rows', () => {
     expect(currency.acts[1]).toMatchObject({ allowed: false, why: expect.stringContaining('cannot be deleted') });
   });
 
-  test('show what waits about them, and what was changed', async () => {
+  test('show pending requests and past changes', async () => {
     const asked = JSON.stringify({ ...CARD, fields: { fixed: '0.40' } });
     await dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change: asked } });
     const before = await vera.call('catalogRow', CARD);
@@ -141,7 +141,7 @@ describe('the rows', () => {
   });
 });
 
-describe('nobody is called for what would be refused in the end', () => {
+describe('an invalid change is refused before it is requested', () => {
   const asking = (
     action: 'set' | 'remove',
     kind: string,
@@ -158,17 +158,17 @@ describe('nobody is called for what would be refused in the end', () => {
   const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
   test.each([
-    ['a row that is not there', () => asking('remove', 'country', 'ZZ'), 'there is no country ZZ'],
-    ['a row that is never taken out', () => asking('remove', 'currency', 'EUR'), 'cannot be deleted'],
-    ['a row that others need', () => asking('remove', 'network', 'bitcoin'), 'bitcoin'],
+    ['a missing row', () => asking('remove', 'country', 'ZZ'), 'there is no country ZZ'],
+    ['a row that cannot be deleted', () => asking('remove', 'currency', 'EUR'), 'cannot be deleted'],
+    ['a row that other rows need', () => asking('remove', 'network', 'bitcoin'), 'bitcoin'],
     [
-      'a value that its kind does not take',
+      'a value that its kind does not accept',
       () => asking('set', 'fee', CARD.key, {}, { percent: '3.9' }),
       'fraction below 1',
     ],
-    ['no kind', () => asking('set', 'wishes', 'x'), 'there is no kind wishes'],
+    ['an unknown kind', () => asking('set', 'wishes', 'x'), 'there is no kind wishes'],
     [
-      'a time that is over',
+      'a time in the past',
       async () =>
         asking('set', CARD.kind, CARD.key, { notBefore: later(-1), edition: await edition() }, { fixed: '1' }),
       'has passed',
@@ -180,17 +180,17 @@ describe('nobody is called for what would be refused in the end', () => {
       'at most 30 days',
     ],
     [
-      'a time without the row it was shown for',
+      'a time without the edition of its row',
       () => asking('set', CARD.kind, CARD.key, { notBefore: later(1) }, { fixed: '1' }),
       'must contain the row',
     ],
     [
-      'another row than it is',
+      'another edition of the row',
       () => asking('set', CARD.kind, CARD.key, { notBefore: later(1), edition: 'f'.repeat(16) }, { fixed: '1' }),
       'has changed since the request',
     ],
     [
-      'no time',
+      'an invalid time',
       () => asking('set', CARD.kind, CARD.key, { notBefore: 'soon', edition: 'f'.repeat(16) }, { fixed: '1' }),
       'must name its kind',
     ],
@@ -200,7 +200,7 @@ describe('nobody is called for what would be refused in the end', () => {
     expect((await dora.call('requests', {})).list).toHaveLength(before);
   });
 
-  test('a change whose subject names another row than it changes', async () => {
+  test('with a subject that names another row than it changes', async () => {
     const change = JSON.stringify({ kind: 'rule', key: 'limitsTakeTwo', fields: { value: 'no' } });
     await expect(dora.ask('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } })).rejects.toThrow(
       'its subject is fee',
@@ -208,7 +208,7 @@ describe('nobody is called for what would be refused in the end', () => {
   });
 });
 
-describe('each role may ask for changes of its kinds alone', () => {
+describe('each role may request only changes of its kinds', () => {
   const roles = { vera: 'viewer', sam: 'support', cleo: 'compliance', tess: 'treasurer', dora: 'admin' } as const;
 
   test.each(Object.entries(roles))('%s', async (name, role) => {
@@ -232,7 +232,7 @@ describe('each role may ask for changes of its kinds alone', () => {
   });
 });
 
-test('a change at a time is shown beside its row, among the rows, in requests and today', async () => {
+test('shows a scheduled change at its row, in the list, in the requests and on Today', async () => {
   const tess = world.visitor('tess');
   await tess.enter();
   const { edition } = await dora.call('catalogRow', CARD);
@@ -263,12 +263,12 @@ test('a change at a time is shown beside its row, among the rows, in requests an
   expect((await vera.call('today', {})).timed).toEqual([]);
 });
 
-describe('a preview', () => {
+describe('a change preview', () => {
   test.each([
     ['a fee', CARD, { percent: '0.036', minimum: '3.99' }, 'BTC'],
     ['a spread', { kind: 'crypto', key: 'ETH' }, { spread: '0.002' }, 'ETH'],
-    ['what is fixed of it', { kind: 'fee', key: 'credit_debit_card/EUR' }, { fixed: '1.07' }, 'ETH'],
-  ] as const)('of %s quotes what is quoted once it is made', async (_name, row, fields, crypto) => {
+    ['a fixed fee', { kind: 'fee', key: 'credit_debit_card/EUR' }, { fixed: '1.07' }, 'ETH'],
+  ] as const)('of %s quotes the same as after the change', async (_name, row, fields, crypto) => {
     const amounts = ['30.00', '100.00', '250.00', '999.99'];
     const foretold = await Promise.all(
       amounts.map((amount) =>
@@ -298,7 +298,7 @@ describe('a preview', () => {
     expect(foretold.some(({ sample }) => sample.next.receive !== sample.now.receive)).toBe(true);
   });
 
-  test('changes nothing, and says the refusal that a buyer would be told', async () => {
+  test('changes nothing, and shows the refusal that a buyer would get', async () => {
     const before = await vera.call('catalogRow', CARD);
     const seen = await vera.call('previewChange', {
       ...CARD,
@@ -311,7 +311,7 @@ describe('a preview', () => {
     expect((await vera.call('catalogRow', CARD)).edition).toBe(before.edition);
   });
 
-  test('refuses by name what would be refused in the end', async () => {
+  test('is refused for an invalid change, with the reason', async () => {
     await expect(vera.call('previewChange', { ...CARD, fields: { percent: '3.9' } })).rejects.toThrow(
       'fraction below 1',
     );
@@ -323,7 +323,7 @@ describe('a preview', () => {
     );
   });
 
-  test('draws what it costs, by what is paid', async () => {
+  test('draws the cost by the amount paid', async () => {
     const { curve } = await vera.call('previewChange', { ...CARD, fields: { percent: '0.001' } });
     const sold = curve.filter(({ now }) => now !== null);
     expect(sold.length).toBeGreaterThan(8);
@@ -332,7 +332,7 @@ describe('a preview', () => {
   });
 });
 
-describe('of past orders', () => {
+describe('the effect on past orders', () => {
   const EURO = fiatAsset('EUR');
   const euros = (text: string) => parseAmount(EURO, text);
 
@@ -350,7 +350,7 @@ describe('of past orders', () => {
     return stored;
   }
 
-  test('a preview sums what they had brought, and no unpaid one', async () => {
+  test('sums what the paid ones would have brought', async () => {
     await changed({ percent: '0.039', fixed: '0.30', minimum: '3.99', minimumPay: '20' });
     await paidOrder('100.00');
     const { orderNo } = await paidOrder('1000.00');
@@ -378,7 +378,7 @@ describe('of past orders', () => {
     expect(beside.day.currencies[0]).toMatchObject({ now: { best: 0 }, next: { best: 1 } });
   });
 
-  test('the sample has its place beside the newest offers of others for a like amount', async () => {
+  test('ranks the sample among the newest offers of others for a similar amount', async () => {
     const offer = (provider: string, pay: number, receive: number, minutes: number) =>
       database.run(sql`
         insert into offers (quote_id, offer_type, pay_method, pay_asset, pay_decimals, pay_units, receive_asset,
@@ -404,14 +404,14 @@ describe('of past orders', () => {
     expect([now.place, next.place]).toEqual([2, 1]);
   });
 
-  test('a country would have refused some, of which some were good', async () => {
+  test('counts the orders that a banned country would have refused, and the good ones among them', async () => {
     await paidOrder('150.00', { country: 'FR' });
     await storeOrder(database, { country: 'FR' });
     const { stops } = await vera.call('previewChange', { kind: 'country', key: 'FR', fields: { banned: true } });
     expect(stops).toMatchObject({ now: { refused: 0 }, next: { refused: 2, good: 1 } });
   });
 
-  test('a rule of risk would have held some', async () => {
+  test('counts the orders that a risk rule would have held', async () => {
     const { buyerId } = await paidOrder('60.00');
     await paidOrder('60.00', { buyerId });
     await paidOrder('60.00', { buyerId });
@@ -424,7 +424,7 @@ describe('of past orders', () => {
     expect(unread.stops?.words).toContain('its effect is unknown');
   });
 
-  test('a bar asks more of more of them', async () => {
+  test('counts the additional orders above a lower threshold', async () => {
     await paidOrder('100.00');
     const { stops } = await vera.call('previewChange', {
       kind: 'rule',
@@ -435,7 +435,7 @@ describe('of past orders', () => {
   });
 });
 
-test('a row that was taken out is told as one that is not there', async () => {
+test('shows a removed row as missing, with its history', async () => {
   const row = { kind: 'reviewed-name', key: 'Somebody, Else' };
   await changed({ reason: 'a test' }, row);
   const { acts } = await dora.call('catalogRow', row);
@@ -444,7 +444,7 @@ test('a row that was taken out is told as one that is not there', async () => {
   expect(await dora.call('catalogRow', row)).toMatchObject({ fields: null, history: [{ action: 'remove' }, {}] });
 });
 
-test('nobody reads any of it who has not entered', async () => {
+test('refuses every call without a session', async () => {
   const nobody = world.visitor('nobody');
   for (const [name, body] of [
     ['catalog', {}],

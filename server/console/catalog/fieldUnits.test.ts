@@ -24,12 +24,12 @@ const rows: readonly (readonly [ConfigurationKind, string])[] = [
   ...(Object.keys(ruleSchemas) as RuleName[]).map((name) => ['rule', name] as const),
 ];
 
-test.each(rows)('%s %s: people write in percent exactly what the row has as a fraction', (kind, key) => {
+test.each(rows)('%s %s: has the percent unit exactly where the row stores a fraction', (kind, key) => {
   for (const [name, { description = '' }] of fieldsOf(kind, key))
     expect([name, getFieldUnit(kind, key, name) === FRACTION]).toEqual([name, description.startsWith('a fraction')]);
 });
 
-test.each(rows)('%s %s: a name that has a unit has the same one in the form', (kind, key) => {
+test.each(rows)('%s %s: has the unit that its name contains', (kind, key) => {
   for (const [name] of fieldsOf(kind, key)) {
     const [, word] = /(Euro|Days|Hours|Minutes|Percent)(?:PerDay)?$/.exec(kind === 'rule' ? key : name) ?? [];
     const units: Readonly<Record<string, string>> = { Euro: 'EUR', Percent: '%' };

@@ -15,7 +15,7 @@ async function entered(name: string) {
 }
 
 describe('notes', () => {
-  test('a note names persons by @, each once; an address is no name', () => {
+  test('a note mentions people by @, each once, and an email address mentions no one', () => {
     expect(
       parseMentions('@cleo and @Cleo: ask @nobody, @ben. Mail a@dora.example, @@finn, or @vera_', [
         'cleo',
@@ -26,7 +26,7 @@ describe('notes', () => {
     ).toEqual({ known: ['cleo', 'ben', 'vera'], unknown: ['nobody'] });
   });
 
-  test('are read by everybody, the newest first, each beside what it was written about', async () => {
+  test('are shown to everyone, newest first, each with its subject', async () => {
     const sam = await entered('sam');
     const both = ['order:NOTED1', 'order:NOTED2'];
     const { notes } = await sam.call('addNote', { subjects: both, body: 'She calls back. @cleo' });
@@ -44,14 +44,14 @@ describe('notes', () => {
     expect((await vera.call('notes', { subject: 'order:NOTED' })).notes).toEqual([]);
   });
 
-  test('a note without words, or about nothing, is not taken', async () => {
+  test('an empty note, or one without a known subject, is refused', async () => {
     const sam = await entered('sam');
     await expect(sam.call('addNote', { subjects: ['order:NOTED3'], body: '  ' })).rejects.toThrow();
     await expect(sam.call('addNote', { subjects: ['kitchen:NOTED3'], body: 'x' })).rejects.toThrow();
   });
 });
 
-describe('whom a note names', () => {
+describe('a mention', () => {
   const worker = { database: roleDatabase(world.database, 'worker'), operatorName: 'Operator Payments' };
   const tell = (push = true) =>
     sendMentionNotifications({
@@ -64,7 +64,7 @@ describe('whom a note names', () => {
     );
   const unreadOf = async (who: Awaited<ReturnType<typeof entered>>) => (await who.call('mentions', {})).unread;
 
-  test('is told once, in their own way, and not what it says; they read it, and the count goes', async () => {
+  test('notifies once by the person’s channels without the text, and counts until it is read', async () => {
     await world.database.run(sql`
       insert into person_addresses (person, mail, said_at) values ('finn', 'finn@operator.example', slipway_now())`);
     await world.database.run(sql`
@@ -102,7 +102,7 @@ describe('whom a note names', () => {
     expect(await finn.call('readMentions', { notes: [list[0]?.noteId ?? 0] })).toEqual({ unread: 0 });
   });
 
-  test('a name that nobody has is refused by name, and nothing is written', async () => {
+  test('of an unknown name is refused with the name, and the note is not saved', async () => {
     const sam = await entered('sam');
     const subjects = ['order:NAMED3'];
     await expect(sam.call('addNote', { subjects, body: 'Ask @finn, @mallory and @eve.' })).rejects.toThrow(
@@ -111,7 +111,7 @@ describe('whom a note names', () => {
     expect((await sam.call('notes', { subject: 'order:NAMED3' })).notes).toEqual([]);
   });
 
-  test('whoever is reached by nothing finds it in the console alone', async () => {
+  test('of a person without a channel appears only in the console', async () => {
     const [sam, vera] = [await entered('sam'), await entered('vera')];
     await sam.call('addNote', { subjects: ['buyer:b7c1f2'], body: '@vera for the audit' });
     const before = (await letters()).length;
@@ -123,10 +123,10 @@ describe('whom a note names', () => {
   });
 });
 
-describe('who has what open', () => {
+describe('the people who have a subject open', () => {
   const tab = (n: number) => `7d1f1f0e-6f0b-4c55-9a53-00000000000${n}`;
 
-  test('is seen by others, by name, until the tab shows something else or its lease is over', async () => {
+  test('are shown to others by name until the tab changes or its lease ends', async () => {
     const [sam, cleo, vera] = [await entered('sam'), await entered('cleo'), await entered('vera')];
     const subject = 'order:LOOKED1';
     const seenBy = async (who: typeof sam) => (await who.call('lookers', { subject })).persons;
@@ -147,8 +147,8 @@ describe('who has what open', () => {
   });
 });
 
-describe('what is in hand', () => {
-  test('is one person’s until it is put back, or handed on', async () => {
+describe('assigned work', () => {
+  test('belongs to one person until it is released or handed on', async () => {
     const [sam, cleo] = [await entered('sam'), await entered('cleo')];
     const subjects = ['order:TAKEN1'];
     const holders = ({ takes }: { takes: readonly { person: string }[] }) => takes.map(({ person }) => person);
@@ -169,7 +169,7 @@ describe('what is in hand', () => {
     expect(holders(await sam.call('take', { subjects }))).toEqual(['sam']);
   });
 
-  test('of several, those that are free are taken; who has the others is said', async () => {
+  test('is taken where it is free, and names the holder otherwise', async () => {
     const [sam, cleo] = [await entered('sam'), await entered('cleo')];
     await sam.call('take', { subjects: ['order:SEVERAL1'] });
     const { takes } = await cleo.call('take', { subjects: ['order:SEVERAL1', 'order:SEVERAL2'] });
@@ -179,7 +179,7 @@ describe('what is in hand', () => {
     ]);
   });
 
-  test('is handed to persons of the operator alone, and not by whoever only reads', async () => {
+  test('is handed only to known people with write access', async () => {
     const sam = await entered('sam');
     await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'mallory' })).rejects.toThrow('not_found');
     await expect(sam.call('handTo', { subjects: ['order:TAKEN2'], to: 'vera' })).rejects.toThrow(
@@ -191,14 +191,14 @@ describe('what is in hand', () => {
   });
 });
 
-test('one thing is one at the desk, whichever list it stands in', () => {
+test('uses one key for the same item in different lists', () => {
   expect(toWorkItemKey('hold', '7KQ2')).toBe(toWorkItemKey('held', '7KQ2'));
   expect(toWorkItemKey('names', '41')).toBe(toWorkItemKey('review', '41'));
   expect(toWorkItemKey('unallocated', 'entry-1')).toBe('booking:entry-1');
 });
 
-describe('views', () => {
-  test('are one’s own, or everybody’s, and saved anew under their name', async () => {
+describe('saved views', () => {
+  test('are personal or shared, and replaced when saved under the same name', async () => {
     const [vera, tom] = [await entered('vera'), await entered('tom')];
     await vera.call('saveView', { place: 'orders', name: 'Late', query: 'exception=paid_late', shared: false });
     const late = await vera.call('saveView', { place: 'orders', name: ' Late ', query: 'q=late', shared: false });
@@ -216,7 +216,7 @@ describe('views', () => {
     expect(await names(vera)).toEqual([['Held', 'status=on_hold']]);
   });
 
-  test('a person keeps so many, and is told what to do about more', async () => {
+  test('are limited per person, with the advice to delete one', async () => {
     const dora = await entered('dora');
     const keep = (number: number) =>
       dora.call('saveView', { place: 'orders', name: `view ${number}`, query: '', shared: false });

@@ -66,7 +66,7 @@ async function ledgerOf(matches: (account: string) => boolean, from: Queryable =
 beforeAll(() => generate(25, 4));
 
 test.each([1, 2, 3])(
-  'money in motion is what the ledger owes buyers, and what acquirers hold: world %i',
+  'money in motion is what the ledger owes buyers plus what acquirers hold: world %i',
   async (seed) => {
     await generate(25, seed);
     const motion = await computeOpenOrderMoney(database, pricing);
@@ -88,18 +88,18 @@ test.each([
   ['venue:kraken', 'Kraken'],
   ['chain:eip155:8453', 'Base'],
   ['chain:eip155:31337', 'eip155:31337'],
-])('%s is called %s', (place, name) => {
+])('%s is named %s', (place, name) => {
   expect(describeExternalAccount(catalog, place)).toBe(name);
 });
 
-test('of eighteen digits ten are left out where they are nothing, and never else', () => {
+test('omits the last ten of eighteen digits only when they are zero', () => {
   const [ether] = [...catalog.cryptos.values()].filter(({ asset }) => asset.decimals === 18);
   const id = ether?.asset.id ?? '';
   expect(formatLedgerUnits(catalog, id, 25n * 10n ** 17n)).toBe('2.50000000');
   expect(formatLedgerUnits(catalog, id, 25n * 10n ** 17n + 1n)).toBe('2.500000000000000001');
 });
 
-test('what the ledger owes beside every order is said', async () => {
+test('reports what the ledger owes without an order', async () => {
   const stray = move(amountOf(fiatAsset('EUR'), 700n), 'liability:buyer', 'asset:bank');
   await rollBack(database, async (transaction) => {
     await postEntry(transaction, { kind: 'test', key: 'stray', postings: stray }, null, new Date());
@@ -108,8 +108,8 @@ test('what the ledger owes beside every order is said', async () => {
   });
 });
 
-describe('the day', () => {
-  test('is what the daily report says, and what income, costs and trade have posted', async () => {
+describe('today’s figures', () => {
+  test('equal the daily report, and the postings of income, costs and trading', async () => {
     const now = await database.now();
     const start = startOfDay(now);
     const range = { start, end: new Date(start.getTime() + DAY_MS) };
@@ -137,7 +137,7 @@ describe('the day', () => {
     expect(day.left.unpriced).toHaveLength(1);
   });
 
-  test('the usual is the mean of the same weekday, as early as it is now', async () => {
+  test('compare with the mean of the same weekday up to this time', async () => {
     await rollBack(database, async (transaction) => {
       await transaction.run(sql`alter table order_events disable trigger user`);
       const { id } = await transaction.one<{ id: number }>(sql`
@@ -162,14 +162,14 @@ describe('the day', () => {
     });
   });
 
-  test('a day without a posting has neither earned nor spent', async () => {
+  test('have no margin for a day without postings', async () => {
     const start = new Date('2019-05-01T00:00:00Z');
     expect(await readMarginLines(database, { start, end: new Date(start.getTime() + DAY_MS) })).toEqual([]);
   });
 });
 
-describe('the treasury', () => {
-  test('what we have, owe and own is the trial balance', async () => {
+describe('the treasury’s figures', () => {
+  test('equal the trial balance', async () => {
     const { have, owe, ours, owed } = await computeTreasuryFigures(database);
     expect(have.units).toBe(await ledgerOf((account) => account.startsWith('asset:')));
     expect(owe.units).toBe(-(await ledgerOf((account) => account.startsWith('liability:'))));
@@ -177,7 +177,7 @@ describe('the treasury', () => {
     expect(owed.reduce((sum, { worth }) => sum + worth.units, 0n)).toBe(owe.units);
   });
 
-  test('each place of an asset stands once, and together they are the ledger’s', async () => {
+  test('list each account of an asset once, and sum to the ledger', async () => {
     const { places } = await computeTreasuryFigures(database);
     const names = places.map(({ place, name }) => `${place} ${name}`);
     expect(new Set(names).size).toBe(names.length);
@@ -191,12 +191,12 @@ describe('the treasury', () => {
   });
 });
 
-describe('reconciliation', () => {
+describe('reconciliation figures', () => {
   const beginReading = (transaction: Transaction) =>
     transaction.run(sql`
       insert into reconciliation_places (place, begun_at, read_at) values ('bank', clock_timestamp(), clock_timestamp())`);
 
-  test('a place’s own balance is the ledger’s and what it has more, its opening included', async () => {
+  test('compute an external account’s balance from the ledger, the opening and the differences', async () => {
     await rollBack(database, async (transaction) => {
       await beginReading(transaction);
       await transaction.run(sql`
@@ -214,7 +214,7 @@ describe('reconciliation', () => {
     });
   });
 
-  test('what was posted after the place was read is none of its figures: nobody has asked it about that', async () => {
+  test('exclude postings that are newer than the last reading', async () => {
     await rollBack(database, async (transaction) => {
       const postToBank = async (key: string) => {
         const postings = move(amountOf(fiatAsset('EUR'), 900n), 'equity', 'asset:bank');
@@ -234,7 +234,7 @@ describe('reconciliation', () => {
   });
 });
 
-describe('worth in euros', () => {
+describe('a value in euros', () => {
   const machineNow = new Date();
   const [crypto] = [...catalog.cryptos.values()];
   if (!crypto) throw new Error('the catalog is empty');
@@ -246,13 +246,13 @@ describe('worth in euros', () => {
     prices: { ...emptyPriceBook, markets: new Map([[`${crypto.marketBase}/EUR`, market]]) },
   };
 
-  test('a coin is worth its mid price, whatever the sign', () => {
+  test('uses the mid price of a coin, for either sign', () => {
     const units = 2n * 10n ** 18n;
     expect(computeEuroValue(priced, { asset: crypto.asset.id, units })).toBe(100_000n * EURO);
     expect(computeEuroValue(priced, { asset: crypto.asset.id, units: -units })).toBe(-100_000n * EURO);
   });
 
-  test('an old or a missing price is none: it is named', () => {
+  test('names coins whose price is old or missing', () => {
     const later = { ...priced, machineNow: new Date(machineNow.getTime() + 60_000) };
     const holdings = [
       { asset: crypto.asset.id, units: 1n },
@@ -265,7 +265,7 @@ describe('worth in euros', () => {
     [123_456_789n, '1.23'],
     [-123_456_789n, '-1.23'],
     [-1n, '0.00'],
-  ])('%i is said as %s', (units, said) => {
+  ])('%i is formatted as %s', (units, said) => {
     expect(formatLedgerEuros(units)).toBe(said);
   });
 });

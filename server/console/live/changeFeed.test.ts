@@ -6,7 +6,7 @@ import { ANY_ORDER, type ChangeMessage, createChangeFeed } from './changeFeed.ts
 
 const { database, url } = await openOwnDatabase();
 
-test('a line that was opened anew says that any order may have changed, and then only what has', async () => {
+test('reports that any order may have changed after a reconnect, and then only changes', async () => {
   const news = createChangeFeed(database, url, createLog('silent'));
   const heard: ChangeMessage[] = [];
   news.subscribe((each) => heard.push(each));

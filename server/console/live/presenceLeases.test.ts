@@ -16,7 +16,7 @@ const age = (seconds: number) =>
 
 afterEach(() => vi.useRealTimers());
 
-test('a tab that is open is renewed with all others, and gone when its line is', async () => {
+test('renews the leases of open tabs, and ends one when its connection closes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leases = createPresenceLeases(database, createLog('silent'));
   const letGo = leases.hold({ tab, person: 'sam' });
@@ -39,7 +39,7 @@ test('a tab that is open is renewed with all others, and gone when its line is',
   await leases.stop();
 });
 
-test('what a process had open that is gone ends with its lease, and a process that stops lets go at once', async () => {
+test('ends leases with a dead process by expiry, and with a stopped one at once', async () => {
   await replacePresence(database, { tab, person: 'sam' }, [order]);
   await age(31);
   expect(await lookers()).toEqual([]);

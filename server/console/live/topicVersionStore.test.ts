@@ -16,7 +16,7 @@ async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   return Object.keys(now).filter((topic) => before[topic as keyof TopicVersions] !== now[topic as keyof TopicVersions]);
 }
 
-test('an alert that is seen, handed on or comes again is news', async () => {
+test('an alert that is acknowledged, handed on or repeated is a change', async () => {
   const alert = { key: 'live', orderId: null, kind: 'books_differ', facts: {} } as const;
   expect(await changedBy(() => raiseAlert(database, alert))).toEqual(['alerts']);
   // The same occurrence, seen by another poll.
@@ -36,7 +36,7 @@ test('an alert that is seen, handed on or comes again is news', async () => {
   expect(await changedBy(watched((transaction) => saveAcknowledgement(transaction, id, 'cleo')))).toEqual(['alerts']);
 });
 
-test('a request that is approved, and not done yet, is news', async () => {
+test('a request that is approved but not executed is a change', async () => {
   await database.run(sql`
     insert into operator_requests (action, subject, input, who, why, status, created_at)
     values ('hold', 'LIVE', '{}', 'sam', 'a test', 'waiting', slipway_now())`);
@@ -45,7 +45,7 @@ test('a request that is approved, and not done yet, is news', async () => {
   ).toEqual(['requests']);
 });
 
-test('a person who joins or is named is news', async () => {
+test('an invitation or a statement about people is a change', async () => {
   const invite = sql`
     insert into invitations (code_hash, name, roles, invited_by, created_at, expires_at)
     values ('code', 'lena', '{viewer}', 'anna', slipway_now(), slipway_now() + interval '1 day')`;
@@ -56,7 +56,7 @@ test('a person who joins or is named is news', async () => {
   expect(await changedBy(() => database.run(statement))).toEqual(['people']);
 });
 
-test('who comes and goes is news, and who stays is not', async () => {
+test('opening and closing a page is a change, and keeping it open is not', async () => {
   const place = { tab: '7d1f1f0e-6f0b-4c55-9a53-0b6f6c9b9a11', person: 'sam' };
   const order = { about: 'order', subject: 'LIVE' };
   expect(await changedBy(() => replacePresence(database, place, [order]))).toEqual(['looking']);

@@ -45,7 +45,7 @@ async function orderAfter(steps: readonly PathStep[]) {
 }
 
 describe('an order', () => {
-  test('says what it waits for, until when, and what then', async () => {
+  test('shows what it waits for, until when, and what follows', async () => {
     const { orderNo, email } = await heldOrder();
     const cleo = await entered('cleo');
     const page = await cleo.call('order', { orderNo });
@@ -64,7 +64,7 @@ describe('an order', () => {
   });
 
   test.each([...happyPath.keys()])(
-    'can be read after %i steps of its way, and its postings make nothing',
+    'can be read after %i steps of its lifecycle, and its postings sum to zero',
     async (steps) => {
       const { orderNo } = await orderAfter(happyPath.slice(0, steps + 1));
       const vera = await entered('vera');
@@ -77,7 +77,7 @@ describe('an order', () => {
     },
   );
 
-  test('of one that is delivered the list and the page say the same result', async () => {
+  test('shows the same result of a delivered order in the list and on its page', async () => {
     const { orderNo } = await orderAfter(happyPath);
     const vera = await entered('vera');
     const page = await vera.call('order', { orderNo });
@@ -95,11 +95,11 @@ describe('an order', () => {
   });
 });
 
-describe('claims', () => {
+describe('an order’s money', () => {
   const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
   const paid = { ...exampleOrder, received: euros(17_000n), refunded: euros(600n), surplus: euros(7_000n) };
 
-  test('what is kept is what came, without what went; what is asked for already is not free', () => {
+  test('is kept minus refunds, and free minus pending refunds', () => {
     const claims = computeMoneyBreakdown(paid, [
       { status: 'pending', amount: euros(400n) },
       { status: 'settled', amount: euros(600n) },
@@ -110,12 +110,12 @@ describe('claims', () => {
     expect(claims.free.units).toBe(16_000n);
   });
 
-  test('what is sent or held back is not free, and never below nothing', () => {
+  test('is not free once sent or disputed, and never negative', () => {
     expect(computeMoneyBreakdown({ ...paid, payoutSigned: true }, []).free.units).toBe(6_400n);
     expect(computeMoneyBreakdown({ ...paid, payoutSigned: true, disputed: euros(17_000n) }, []).free.units).toBe(0n);
   });
 
-  test('are the sums that the database itself keeps', async () => {
+  test('equals the sums that the database enforces', async () => {
     const { id, orderNo } = await orderAfter(happyPath.slice(0, 3));
     await database.run(sql`
       insert into refunds (id, order_id, payment_id, units, status, purpose, channel, asset, currency, decimals, created_at, updated_at)
@@ -131,8 +131,8 @@ describe('claims', () => {
   });
 });
 
-describe('the ways on', () => {
-  test('are asked for as they are offered, and are closed while a second person is waited for', async () => {
+describe('an order’s actions', () => {
+  test('are requested as offered, and closed while a second approval is awaited', async () => {
     const { orderNo } = await heldOrder(500_001n);
     const cleo = await entered('cleo');
     const before = await cleo.call('order', { orderNo });
@@ -151,7 +151,7 @@ describe('the ways on', () => {
     expect(after.requests.map(({ id }) => id)).toEqual([request.id]);
   });
 
-  test('each that is offered is taken by the door that acts go through', async () => {
+  test('are accepted when requested if they are offered', async () => {
     const tess = await entered('tess');
     for (const steps of [3, 4, 5]) {
       const { orderNo } = await orderAfter(happyPath.slice(0, steps));
@@ -166,7 +166,7 @@ describe('the ways on', () => {
   const wayOf = async (visitor: Awaited<ReturnType<typeof entered>>, orderNo: string, action: string) =>
     (await visitor.call('order', { orderNo })).ways.find((way) => way.action === action);
 
-  test('money without a reference is offered to the order that it fits, and to no other', async () => {
+  test('match an unreferenced payment only with the order that it fits', async () => {
     const tess = await entered('tess');
     const { transferOrder, unallocated } = reviewWorld(database);
     const meant = await transferOrder();
@@ -188,7 +188,7 @@ describe('the ways on', () => {
     expect(await wayOf(tess, card.orderNo, 'match')).toBeUndefined();
   });
 
-  test('what the signer asks about takes two persons, and is asked for as it is chosen', async () => {
+  test('vouch for the signer’s question with two people, as chosen', async () => {
     const tess = await entered('tess');
     const order = await storeOrder(database);
     await database.run(sql`
@@ -205,7 +205,7 @@ describe('the ways on', () => {
     expect(await wayOf(await entered('cleo'), order.orderNo, 'vouch')).toMatchObject({ allowed: false });
   });
 
-  test('a refund that the bank has not sent is spoken of by its own id, and not once the bank has booked it', async () => {
+  test('mark an unsent refund as rejected by its id, unless the bank has booked it', async () => {
     const tess = await entered('tess');
     const { unallocated } = reviewWorld(database);
     const order = await storeOrder(database, { payMethod: 'bank_transfer' });
@@ -237,7 +237,7 @@ describe('the ways on', () => {
     expect((await wayOf(tess, order.orderNo, 'transfer-refused'))?.why).toContain('has booked refund');
   });
 
-  test('a refund that waits to be sent is marked as paid with a debit to the same account, and not without one', async () => {
+  test('mark a waiting refund as paid only with a debit to the same account', async () => {
     const tess = await entered('tess');
     const bank = createTestBank(database);
     const { orderId, order, reference } = await createTransferOrder(database);
@@ -266,7 +266,7 @@ describe('the ways on', () => {
     expect(await wayOf(await entered('sam'), orderNo, 'transfer-booked')).toMatchObject({ allowed: false });
   });
 
-  test('a dispute leads to its review, for whoever may answer it and while it can be answered', async () => {
+  test('link a dispute to its review for people who may answer it, while it is open', async () => {
     const { disputed } = reviewWorld(database);
     const order = await disputed(48);
     const cleo = await entered('cleo');

@@ -99,8 +99,8 @@ function offered(order: Order): ReadonlyMap<string, boolean> {
   return new Map(words.map(({ action, why }) => [action, why === null]));
 }
 
-describe('what the page offers is what the machine takes', () => {
-  test.each(orderStatuses)('of an order that is %s, whatever else is the matter with it', async (status) => {
+describe('the page offers exactly what the order machine accepts', () => {
+  test.each(orderStatuses)('in status %s, with any exception', async (status) => {
     const { id } = await storeOrder(database);
     for (const exception of exceptions)
       for (const heldFrom of status === 'on_hold' ? helds : [null])
@@ -120,7 +120,7 @@ describe('what the page offers is what the machine takes', () => {
         }
   });
 
-  test('a word that is closed says why, one that is open says what follows, for any order at all', () => {
+  test('gives a reason for each closed action and the effect of each open one', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         for (const { title, why, effect } of listOrderActions(order, { ...facts, now: new Date() })) {
@@ -131,7 +131,7 @@ describe('what the page offers is what the machine takes', () => {
     );
   });
 
-  test('no word is offered twice', () => {
+  test('offers no action twice', () => {
     fc.assert(
       fc.property(anyOrder, fc.boolean(), (order, open) => {
         const asked: OrderActionFacts = {
@@ -150,13 +150,13 @@ describe('what the page offers is what the machine takes', () => {
   });
 });
 
-describe('who may say it', () => {
+describe('the right to an action', () => {
   const held: Order = { ...exampleOrder, status: 'on_hold', heldFrom: 'authorizing' };
   const paid: Order = { ...exampleOrder, status: 'paid', captured: exampleOrder.pay };
   const persons = roles.map((role) => ({ name: `a ${role}`, roles: [role] }));
 
   test.each(roles)(
-    'a person who is %s alone may say what the table of rights allows, and is told why not',
+    'of a person who is only %s follows the table of rights, with the reason if denied',
     async (role) => {
       const { orderNo } = await storeOrder(database);
       const person = { name: 'me', roles: [role] };
@@ -175,7 +175,7 @@ describe('who may say it', () => {
     },
   );
 
-  test('two are asked for above the operator’s amount, and always for what is frozen; nobody is their own second', async () => {
+  test('needs a second person above the threshold and for a frozen order, never the requester', async () => {
     const small = await storeOrder(database, { euroCents: 10_000n });
     const large = await storeOrder(database, { euroCents: 500_001n });
     const person = { name: 'a compliance', roles: ['compliance'] as const };
@@ -194,7 +194,7 @@ describe('who may say it', () => {
   });
 });
 
-test('what a way does is said with its amounts', () => {
+test('is shown with the amounts of its effect', () => {
   const now = new Date();
   const find = (order: Order, action: string) =>
     listOrderActions(order, { ...facts, now }).find((word) => word.action === action);
@@ -211,12 +211,12 @@ test('what a way does is said with its amounts', () => {
   expect(find({ ...bought, payoutSigned: true }, 'refuse')?.why).toContain('A payout is already signed');
 });
 
-describe('a payout that leaves with others', () => {
+describe('the payout of a batch', () => {
   const sent: Order = { ...exampleOrder, status: 'delivering', captured: exampleOrder.pay, payoutSigned: true };
   const taking = (paidWith: readonly string[]) =>
     listOrderActions(sent, { ...facts, now: new Date(), paidWith }).find(({ action }) => action === 'cancel-payout');
 
-  test('is taken back with all of them: their number is in the button’s words and in what is signed', () => {
+  test('is cancelled as a whole: the button and the signed input have the number of orders', () => {
     expect(taking(['A', 'B', 'C'])).toMatchObject({
       title: 'Cancel the payout of 3 orders',
       effect: expect.stringContaining('They are A, B, C.'),
@@ -226,7 +226,7 @@ describe('a payout that leaves with others', () => {
   });
 });
 
-describe('what is vouched for', () => {
+describe('vouching', () => {
   const words = (order: Order, more: Partial<OrderActionFacts> = {}) =>
     listOrderActions(order, { ...facts, ...more, now: new Date() })
       .find(({ action }) => action === 'vouch')
@@ -237,11 +237,11 @@ describe('what is vouched for', () => {
     ['paid_already', 'again'],
     ['not_paid', 'paid'],
     ['overvalued', 'value'],
-  ] as const)('is what the signer has asked for: %s', (reason, word) => {
+  ] as const)('is offered for the signer’s question: %s', (reason, word) => {
     expect(words({ ...held, reason })).toEqual([word]);
   });
 
-  test('is a refund by bank whose coins were signed once, and nothing else', () => {
+  test('is offered for a bank refund only if coins were signed once', () => {
     const refunding: Order = {
       ...exampleOrder,
       status: 'refunding',

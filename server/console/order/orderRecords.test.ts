@@ -83,7 +83,7 @@ const sections = {
 } as unknown as Parameters<typeof buildOrderRecords>[0];
 
 test.each(['viewer', 'treasurer', 'admin'] as const)(
-  'a %s sees initials, and nothing that the payer has written',
+  'a %s sees initials, and no text of the payer',
   (role) => {
     const { receipts, refunds } = buildOrderRecords(sections, [role], context);
     expect(receipts[0]).toMatchObject({ counterpartyName: 'K. M.', counterpartyAccount: 'DE·· 3000' });
@@ -93,7 +93,7 @@ test.each(['viewer', 'treasurer', 'admin'] as const)(
 );
 
 test.each(['support', 'compliance'] as const)(
-  'whose work it is, %s, reads names and words; accounts stay masked',
+  'a person with the right, %s, sees names and texts, and accounts stay masked',
   (role) => {
     const { receipts, refunds } = buildOrderRecords(sections, [role], context);
     expect(receipts[0]).toMatchObject({ counterpartyName: 'Karin Muster', remittance: 'for Karin with love' });
@@ -102,7 +102,7 @@ test.each(['support', 'compliance'] as const)(
   },
 );
 
-test('a payout is told with each of its forms, its fee in coins, and where the chain shows it', () => {
+test('shows each form of a payout, its fee in coins, and a link to the explorer', () => {
   const [payout] = buildOrderRecords(sections, ['viewer'], context).payouts;
   expect(payout).toMatchObject({
     amount: { amount: '0.00155735', unit: 'BTC' },

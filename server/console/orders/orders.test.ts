@@ -28,8 +28,8 @@ async function heldOrder(country: string) {
   return { ...order, tell };
 }
 
-describe('the search', () => {
-  test('takes whatever an order is known by, and says what it understood', async () => {
+describe('the order search', () => {
+  test('finds an order by any of its identifiers, and shows how it read the search', async () => {
     const email = `${randomUUID()}@example.com`;
     const address = `bc1q${randomUUID().replaceAll('-', '')}`;
     const amount = amountOf(exampleOrder.pay.asset, 7_654_321n);
@@ -79,7 +79,7 @@ describe('the search', () => {
     expect((await find({ q: '76543.21 GBP' })).rows).toEqual([]);
   });
 
-  test('finds numbers by their beginning, and takes no pattern for one', async () => {
+  test('finds numbers by their prefix, and treats no input as a pattern', async () => {
     await storeOrder(database);
     await database.run(
       sql`update orders set order_no = '7KQ2M4XD9TCBW5HE38RF' where id = (select max(id) from orders)`,
@@ -89,7 +89,7 @@ describe('the search', () => {
     for (const typed of ['%%%%', '7KQ_M', 'KQ2M4']) expect(numbers(await find({ q: typed })), typed).toEqual([]);
   });
 
-  test('says that what is sealed cannot be searched, and what can instead', async () => {
+  test('explains that encrypted fields cannot be searched', async () => {
     expect((await find({ q: 'Karin Muster' })).understood).toEqual([expect.stringContaining('Names are encrypted')]);
     expect((await find({ q: 'DE89 3704 0044 0532 0130 00' })).understood).toEqual([
       expect.stringContaining('Account numbers are encrypted'),
@@ -103,8 +103,8 @@ describe('the search', () => {
   });
 });
 
-describe('the list', () => {
-  test('goes on page by page where it has ended, each order once, with the sums of all of them', async () => {
+describe('the order list', () => {
+  test('continues page by page, each order once, with the sums of all', async () => {
     for (let number = 0; number < 120; number++) await storeOrder(database, { country: 'LI' });
     const first = await find({ country: ['LI'] });
     expect(first.sums).toEqual({ count: 120, more: false, pays: [{ amount: '12000.00', unit: 'EUR' }] });
@@ -120,7 +120,7 @@ describe('the list', () => {
     await expect(find({ cursor: 'nonsense' })).rejects.toThrow('Go back to the first page');
   });
 
-  test('a row says what an order waits for, and until when', async () => {
+  test('shows what an order waits for, and until when', async () => {
     const held = await heldOrder('IS');
     const [row] = (await find({ country: ['IS'], status: ['on_hold'] })).rows;
     expect(row).toMatchObject({
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect((await find({ country: ['IS'] })).rows[0]?.takenBy).toBe('sam');
   });
 
-  test('of a delivered order it says what is ours, in each asset, by the ledger', async () => {
+  test('shows the net revenue of a delivered order in each asset from the ledger', async () => {
     const order = await storeOrder(database, { country: 'MT' });
     const tell = createEventApplier(database, order.id);
     for (const [event] of happyPath) {
@@ -160,7 +160,7 @@ describe('the list', () => {
     expect(row?.netRevenue).toEqual({ sum: { amount: expect.any(String), unit: 'EUR' }, unpriced: expect.any(Array) });
   });
 
-  test('those that wait the longest come first, and none that has ended', async () => {
+  test('sorts by the longest wait, without orders that have ended', async () => {
     const [first, second] = [await heldOrder('FO'), await heldOrder('FO')];
     const third = await storeOrder(database, { country: 'FO' });
     await first.tell('hold_refused', {});
@@ -170,7 +170,7 @@ describe('the list', () => {
     expect(listed.sums?.count).toBe(2);
   });
 
-  test('is narrowed by all that is asked for at once', async () => {
+  test('combines all filters', async () => {
     const cheap = await storeOrder(database, { country: 'EE', euroCents: 4_999n });
     const dear = await storeOrder(database, { country: 'EE', euroCents: 5_000n, payMethod: 'bank_transfer' });
     const inEstonia = (more: object) => find({ country: ['EE'], ...more }).then(numbers);
@@ -187,7 +187,7 @@ describe('the list', () => {
   });
 });
 
-test('a file carries its filter and its count, and no person', async () => {
+test('the export has its filter and count, and no personal data', async () => {
   const { orderNo } = await storeOrder(database, { country: 'CY' });
   const { csv, count, name } = await vera.call('exportOrders', { country: ['CY'], euroFrom: '1' });
   expect(count).toBe(1);

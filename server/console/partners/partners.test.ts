@@ -91,8 +91,8 @@ async function post(sequence: number, answers: readonly number[], delivery: stri
     });
 }
 
-describe('the partners', () => {
-  test('are listed with what waits, what failed, their orders and what is owed', async () => {
+describe('partners', () => {
+  test('are listed with waiting and failed events, orders and the owed share', async () => {
     const { list, owed } = await vera.call('partners', {});
     expect(list.map(({ id }) => id)).toEqual(['shop', 'quiet']);
     const events = await database.one<{ waiting: number }>(
@@ -109,7 +109,7 @@ describe('the partners', () => {
     expect(owed).toEqual([{ amount: '1.00', unit: 'EUR' }]);
   });
 
-  test('are owed what the ledger says, by the month of the delivery', async () => {
+  test('are owed what the ledger records, by the month of the delivery', async () => {
     const { earned } = await vera.call('partner', { id: 'shop' });
     const { sum } = await database.one<{ sum: string }>(sql`
       select trim_scale(-sum(units) / 10::numeric ^ 8)::text as sum from ledger_postings where account = 'liability:partner'`);
@@ -119,11 +119,11 @@ describe('the partners', () => {
     expect(sum).toBe('1');
   });
 
-  test('are shown with what their logins may pay with saved cards', async () => {
+  test('are shown with the daily limit for saved cards', async () => {
     expect(await vera.call('partner', { id: 'shop' })).toMatchObject({ savedCardEuroPerDay: '50.00' });
   });
 
-  test('are shown with their keys by id and date', async () => {
+  test('are shown with the ids and dates of their keys', async () => {
     const { keys: shown, linkKeys, secrets: dates } = await vera.call('partner', { id: 'shop' });
     expect(shown).toMatchObject([{ retiresAt: null, lastUsedAt: null, madeAt: expect.any(String) }]);
     expect(linkKeys).toMatchObject([{ id: expect.stringMatching(/^link_/), retiresAt: null }]);
@@ -132,7 +132,7 @@ describe('the partners', () => {
   });
 });
 
-describe('deliveries', () => {
+describe('webhook deliveries', () => {
   test('are listed by state, with the last answer', async () => {
     const { list } = await vera.call('deliveries', { partner: 'shop', state: 'given_up' });
     expect(list).toMatchObject([{ event: `evt_${lane}_2`, orderNo: lane, tries: 2, status: 410 }]);
@@ -150,7 +150,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('have their body, their headers and every answer, and are nobody else’s', async () => {
+  test('show body, headers and every attempt, only under their own partner', async () => {
     const asked = { partner: 'shop', event: `evt_${lane}_1` };
     const { body, attempts, delivery } = await vera.call('delivery', asked);
     expect({ body: JSON.parse(body), delivery }).toEqual({ body: { lane, sequence: 1 }, delivery: 'taken' });
@@ -163,13 +163,13 @@ describe('deliveries', () => {
   });
 });
 
-describe('what may be done', () => {
+describe('the actions for a partner', () => {
   const actsOf = async (visitor: typeof vera) => {
     const { acts } = await visitor.call('partner', { id: 'shop' });
     return new Map(acts.map((act) => [act.id, act]));
   };
 
-  test('is said with the reason why not', async () => {
+  test('have a reason when they are not allowed', async () => {
     const hers = await actsOf(vera);
     expect(hers.get('partner-key')).toMatchObject({ allowed: false, why: 'Requires the admin role.' });
     expect(hers.get('switch-on')).toMatchObject({ allowed: false, why: 'The endpoint is already enabled.' });
@@ -182,13 +182,13 @@ describe('what may be done', () => {
     expect(admins.get('set')?.approvers).not.toContain('dora');
   });
 
-  test('is what the door takes: a replay that was offered is asked for', async () => {
+  test('accept a replay that was offered', async () => {
     const input = { event: `evt_${lane}_2`, from: '' };
     const wish = { action: 'replay-events', subject: 'shop', input };
     expect(await dora.ask('replay-events', wish)).toMatchObject({ action: 'replay-events', status: 'approved' });
   });
 
-  test('to switch on is offered once it is off', async () => {
+  test('offer to enable the endpoint once it is off', async () => {
     await database.transaction((transaction) => switchEndpointOff(transaction, 'shop', 'it answered 410'));
     expect((await actsOf(dora)).get('switch-on')).toMatchObject({ allowed: true, why: '' });
     expect((await vera.call('partners', {})).list[0]).toMatchObject({
@@ -198,7 +198,7 @@ describe('what may be done', () => {
   });
 });
 
-describe('shares that were paid', () => {
+describe('affiliate share payments', () => {
   const bank = createTestBank(database);
 
   async function leftTheBank(cents: bigint): Promise<string> {
@@ -210,7 +210,7 @@ describe('shares that were paid', () => {
     return id;
   }
 
-  test('are offered by the judgement that does it, to whoever may ask', async () => {
+  test('are offered only if they are accepted, to people with the right', async () => {
     const tess = world.visitor('tess');
     await tess.enter();
     const [entry, much] = [await leftTheBank(40n), await leftTheBank(101n)];
@@ -252,7 +252,7 @@ describe('shares that were paid', () => {
   });
 });
 
-test('one that was switched off stays in the list, and is switched on again', async () => {
+test('keeps a disabled partner in the list, and offers to enable it', async () => {
   const off = { kind: 'partner', key: 'quiet', fields: { enabled: false } };
   await database.transaction((transaction) => setRow(transaction, off, { who: 'dora', why: 'a test' }));
   const { list } = await vera.call('partners', {});
@@ -268,7 +268,7 @@ test('one that was switched off stays in the list, and is switched on again', as
   expect(JSON.parse(input?.['change'] ?? '')).toEqual({ kind: 'partner', key: 'shop', fields: { enabled: false } });
 });
 
-test('no answer has a secret in it', async () => {
+test('returns no secret in any answer', async () => {
   const answers = await Promise.all([
     dora.raw('partners', {}),
     dora.raw('partner', { id: 'shop' }),

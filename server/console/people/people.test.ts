@@ -11,8 +11,8 @@ const vera = world.visitor('vera');
 await dora.enter();
 await vera.enter();
 
-describe('who is who', () => {
-  test('is shown to everybody, with the key and its last use', async () => {
+describe('the people', () => {
+  test('are shown to everyone, with the key and its last use', async () => {
     const { persons, waiting, isBroken } = await vera.call('people', {});
     expect(persons.find(({ name }) => name === 'dora')).toMatchObject({
       roles: ['admin'],
@@ -25,7 +25,7 @@ describe('who is who', () => {
     expect({ waiting, isBroken }).toEqual({ waiting: [], isBroken: false });
   });
 
-  test('is changed by two admins, each with a signature', async () => {
+  test('are changed by two admins, each with a signature', async () => {
     const anna = world.visitor('anna');
     await anna.enter();
     const key = getTestKey('sam').id;
@@ -41,7 +41,7 @@ describe('who is who', () => {
     expect(persons.find(({ name }) => name === 'sam')?.roles).toEqual(['support', 'compliance']);
   });
 
-  test('is nothing that others change, but for one’s own key', async () => {
+  test('can revoke only their own key without the admin role', async () => {
     const other = await vera.signed('revoke', { key: getTestKey('tess').id }, 'a try');
     await expect(vera.call('sayOfPersons', { statement: other })).rejects.toEqual(refused('act_refused'));
     const tom = world.visitor('tom');
@@ -52,7 +52,7 @@ describe('who is who', () => {
 });
 
 describe('an invitation', () => {
-  test('is an admin’s, with a code that is shown once', async () => {
+  test('is created by an admin, with a code that is shown once', async () => {
     const statement = await dora.signed('invite', { name: 'karl', roles: ['support'] }, 'a new colleague');
     const { code, joinUrl } = await dora.call('invite', { statement });
     expect(joinUrl).toBe(`${world.origin}/console/join#${code}`);
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     expect(invitations).toMatchObject([{ name: 'karl', invitedBy: 'dora', joinedAt: null, keyId: null }]);
   });
 
-  test('is nobody else’s', async () => {
+  test('is refused for other roles', async () => {
     const statement = await vera.signed('invite', { name: 'eve', roles: ['admin'] }, 'a try');
     await expect(vera.call('invite', { statement })).rejects.toEqual(refused('console_not_for_role'));
     await expect(vera.call('joinOptions', { code: 'A'.repeat(20) })).rejects.toEqual(refused('act_refused'));
@@ -72,7 +72,7 @@ describe('an invitation', () => {
 });
 
 describe('the duty roster', () => {
-  test('is shown without gaps, with whoever may be on it, and is changed by those who may have alerts', async () => {
+  test('is shown without gaps and with all eligible people, and is changed by them', async () => {
     const now = await world.database.now();
     const [from, to] = [1, 9].map((hours) => new Date(now.getTime() + hours * 3_600_000).toISOString());
     await world.database.run(sql`
@@ -99,7 +99,7 @@ describe('the duty roster', () => {
   });
 });
 
-describe('an address for alerts', () => {
+describe('an alert address', () => {
   const address = { mail: 'vera.secret@example.com', salt: 'BTBZMqHH6r4Tts7J_aSIgg' };
   const hash = hashReachAddress(address);
   const reach = (subject: string, input: Record<string, string>) => ({ action: 'reach', subject, input });
@@ -120,24 +120,24 @@ describe('an address for alerts', () => {
     await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('act_refused'));
   });
 
-  test('is not another one than was signed', async () => {
+  test('must match the signed hash', async () => {
     const statement = await vera.signed('reach', reach('vera', { hash: 'ab'.repeat(32) }), 'a try');
     await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('statement_refused'));
     const other = await vera.signed('revoke', { key: getTestKey('vera').id }, 'a try');
     await expect(vera.call('requestReach', { statement: other, address })).rejects.toEqual(refused('act_refused'));
   });
 
-  test.each(['', hash])('of somebody else is an admin’s to change: %j', async (input) => {
+  test.each(['', hash])('of another person can be changed only by an admin: %j', async (input) => {
     await expect(vera.ask('reach', reach('dora', { hash: input }))).rejects.toEqual(refused('act_refused'));
     expect(await dora.ask('reach', reach('vera', { hash: input }))).toMatchObject({ status: 'approved' });
   });
 
-  test('of nobody is refused', async () => {
+  test('of an unknown person is refused', async () => {
     await expect(dora.ask('reach', reach('nobody', { hash }))).rejects.toEqual(refused('act_refused'));
   });
 });
 
-test('a session is ended by its person or an admin, and by nobody else', async () => {
+test('a session is ended only by its person or an admin', async () => {
   const cleo = world.visitor('cleo');
   await cleo.enter();
   const { list } = await dora.call('sessions', {});
@@ -148,7 +148,7 @@ test('a session is ended by its person or an admin, and by nobody else', async (
   await expect(cleo.call('people', {})).rejects.toEqual(refused('console_left'));
 });
 
-test('the history is read, verified by a press, and a broken line is said', async () => {
+test('the audit trail is listed and verified on request, and a break is reported', async () => {
   const { lines, head } = await vera.call('audit', {});
   expect(lines[0]?.id).toBe(head?.id);
   expect(lines.map(({ action }) => action)).toContain('change-roles');

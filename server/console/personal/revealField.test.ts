@@ -19,7 +19,7 @@ async function entered(name: string) {
   return visitor;
 }
 
-test('who has seen what of whom is noted, and not what it was', async () => {
+test('audits who revealed which field of whom, without the value', async () => {
   const sam = await entered('sam');
   const asked = { about: 'buyer', subject: id, field: 'birthDate' } as const;
   expect(await sam.call('reveal', asked)).toEqual({ value: birthDate });
@@ -39,13 +39,13 @@ test('who has seen what of whom is noted, and not what it was', async () => {
   expect(await findBrokenAuditLine(database)).toBeUndefined();
 });
 
-test('the note is for ever: nobody at the console takes it back', async () => {
+test('the console cannot delete or change the audit entry', async () => {
   const { database: own } = world.context;
   await expect(own.run(sql`delete from audit_trail`)).rejects.toThrow(/permission denied|refused|append/);
   await expect(own.run(sql`update audit_trail set who = 'nobody'`)).rejects.toThrow(/permission denied|refused|append/);
 });
 
-test('an address and an account are shown where they are known, and noted only then', async () => {
+test('reveals and audits an address or account only when it is known', async () => {
   const cleo = await entered('cleo');
   const address = { about: 'buyer', subject: id, field: 'address' } as const;
   const lines = async () => (await listAuditLines(database, 100)).length;
@@ -65,7 +65,7 @@ test('an address and an account are shown where they are known, and noted only t
   expect(await lines()).toBe(before + 2);
 });
 
-test('documents are for compliance alone', async () => {
+test('reveals documents to compliance only', async () => {
   const news = {
     status: 'rejected',
     retryable: false,
@@ -80,7 +80,7 @@ test('documents are for compliance alone', async () => {
 });
 
 test.each(Object.entries(PERSONS).filter(([, role]) => role !== 'support' && role !== 'compliance'))(
-  '%s, %s, is shown nothing',
+  'reveals nothing to %s, %s',
   async (name) => {
     const visitor = await entered(name);
     await expect(visitor.call('reveal', { about: 'buyer', subject: id, field: 'mail' })).rejects.toThrow(

@@ -15,11 +15,11 @@ const heard = (
   minutesAgo,
 });
 
-test('nobody has asked it', () => {
+test('returns null without any answer', () => {
   expect(presentAnswers([])).toBeNull();
 });
 
-test('half and ninety-five of a hundred answers lie within a bound; what was not asked is no answer', () => {
+test('computes the median and 95th percentile, without requests that were not sent', () => {
   const shown = presentAnswers([
     heard('ok', 6, 200),
     heard('ok', 60, 100),
@@ -32,7 +32,7 @@ test('half and ninety-five of a hundred answers lie within a bound; what was not
   expect(shown?.isLeftOut).toBe(false);
 });
 
-test('the hour in bars, the newest last, and a circuit that is open', () => {
+test('shows the hour as bars, newest last, and an open circuit', () => {
   const shown = presentAnswers([
     heard('ok', 9, 100, 59),
     heard('unavailable', 3, 2_000, 59),

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await saveConnectedProviders(roleDatabase(database, 'worker'), ['swift', 'slow']);
 });
 
-test('a provider is judged by its offers, and by what it delivered against them', async () => {
+test('shows a provider’s offers, and its deliveries compared with them', async () => {
   await offer('one', 'swift', 160_000);
   await offer('one', 'slow', 150_000);
   await offer('two', 'slow', 150_000);
@@ -65,7 +65,7 @@ test('a provider is judged by its offers, and by what it delivered against them'
   ]);
 });
 
-test('how it answers is counted over all processes, by the api’s own rights, and forgotten after a day', async () => {
+test('counts answers over all processes with the api’s rights, and deletes them after a day', async () => {
   const api = roleDatabase(database, 'api');
   const heard = (outcome: 'ok' | 'left_out', times: number) => ({
     takeHeard: () => [{ provider: 'swift', outcome, withinMs: 200, times }],
@@ -83,7 +83,7 @@ test('how it answers is counted over all processes, by the api’s own rights, a
   expect(await database.many(sql`select 1 from provider_answers`)).toEqual([]);
 });
 
-test('one person switches it off, two switch it on again', async () => {
+test('one person disables a provider, and two enable it again', async () => {
   const change = (enabled: boolean) => JSON.stringify({ kind: 'provider', key: 'swift', fields: { enabled } });
   const { others } = await dora.call('providers', {});
   expect(others.find(({ id }) => id === 'swift')?.act).toMatchObject({ allowed: true, takesTwo: false });
@@ -98,7 +98,7 @@ test('one person switches it off, two switch it on again', async () => {
   expect((await dora.ask('set', { ...wish, input: { change: change(true) } })).status).toBe('waiting');
 });
 
-test('whoever acts has a provider asked for a test quote: of the usual amount, or of theirs', async () => {
+test('requests a test quote for the default or a given amount, from people who may act', async () => {
   await expect(vera.call('askTestQuote', { provider: 'swift' })).rejects.toThrow();
   const { id } = await sam.call('askTestQuote', { provider: 'swift' });
   // An open request is not repeated.
@@ -126,11 +126,11 @@ test.each([
   [{ pay: '1.005' }, 'act_refused'],
   [{ crypto: 'NOTHING' }, 'not_found'],
   [{ provider: 'stranger' }, 'not_found'],
-])('%o is asked of nobody', async (what, error) => {
+])('refuses a test quote for %o', async (what, error) => {
   expect((await sam.raw('askTestQuote', { provider: 'slow', ...what })).data).toMatchObject({ error });
 });
 
-test('one to which a worker has keys is there before anybody has asked it', async () => {
+test('lists a provider with keys before its first request', async () => {
   await offer('one', 'swift', 160_000);
   await saveConnectedProviders(roleDatabase(database, 'worker'), ['fresh', 'swift']);
   const { others } = await vera.call('providers', {});

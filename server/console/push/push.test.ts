@@ -14,7 +14,7 @@ async function entered(name: string) {
   return visitor;
 }
 
-test('a person has their own browsers woken, sees them without what opens them, and ends them; each is in the history', async () => {
+test('a person adds, lists and ends their own browsers, without secrets, and each change is audited', async () => {
   const tess = await entered('tess');
   expect(await tess.call('pushKey', {})).toEqual({ key: world.context.pushKey });
   const { id } = await tess.call('subscribePush', phone('one'));
@@ -36,7 +36,7 @@ test('a person has their own browsers woken, sees them without what opens them, 
   ]);
 });
 
-test('nobody sees or ends the browsers of others; a browser is whose who said it last', async () => {
+test('a person sees only their own browsers, and the last to subscribe owns a browser', async () => {
   const [vera, dora] = [await entered('vera'), await entered('dora')];
   const { id } = await vera.call('subscribePush', phone('shared'));
   expect((await dora.call('pushList', {})).list).toEqual([]);
@@ -46,7 +46,7 @@ test('nobody sees or ends the browsers of others; a browser is whose who said it
   expect((await readActiveSubscriptions(world.database)).get('dora')).toHaveLength(1);
 });
 
-test('an address without TLS, with a password, or that is none, and keys that are none are refused', async () => {
+test('refuses an address without TLS or with a password, and invalid keys', async () => {
   const cleo = await entered('cleo');
   for (const endpoint of ['http://push.example.net/1', 'https://a:b@push.example.net/1'])
     await expect(cleo.call('subscribePush', { ...sample, endpoint })).rejects.toThrow(/no https:/);
@@ -59,7 +59,7 @@ test('an address without TLS, with a password, or that is none, and keys that ar
   expect((await cleo.call('pushList', {})).list).toEqual([]);
 });
 
-test('ten browsers are enough; one that says it again is the same', async () => {
+test('allows ten browsers, and counts a repeated subscription once', async () => {
   const sam = await entered('sam');
   for (let number = 0; number < 10; number++) await sam.call('subscribePush', phone(`sam${number}`));
   await expect(sam.call('subscribePush', phone('sam10'))).rejects.toThrow(/disable one of them first/);
@@ -67,7 +67,7 @@ test('ten browsers are enough; one that says it again is the same', async () => 
   expect((await sam.call('pushList', {})).list).toHaveLength(10);
 });
 
-test('the console itself cannot read what opens the way to a phone', async () => {
+test('the console’s database role cannot read the endpoints', async () => {
   await expect(world.context.database.many(sql`select endpoint from push_subscriptions`)).rejects.toThrow(
     /permission denied/,
   );
@@ -76,7 +76,7 @@ test('the console itself cannot read what opens the way to a phone', async () =>
   );
 });
 
-test('the pages let push.js run, by its one policy, and no other worker or script', async () => {
+test('the page policy allows push.js, and no other worker or script', async () => {
   const { headers } = await world.app.inject({ url: '/healthz' });
   const policy = String(headers['content-security-policy']).split('; ');
   expect(policy).toEqual(

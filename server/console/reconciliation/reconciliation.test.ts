@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 
 describe('a difference', () => {
-  test('says of each way what is left, and offers a booking whose reversal helps', async () => {
+  test('shows the remainder after each action, and offers a reversal that helps', async () => {
     const { ways, difference } = await at(CHAIN);
     expect(ways.map(({ kind, left }) => [kind, left])).toEqual([
       ['reverse', '0.00000000'],
@@ -94,12 +94,12 @@ describe('a difference', () => {
     expect(outcome?.offer.approvers).not.toContain('tess');
   });
 
-  test('offers nothing to whom it is not for, and says why', async () => {
+  test('offers nothing without the right, with the reason', async () => {
     for (const { offer } of (await at(CHAIN, vera)).ways)
       expect(offer).toMatchObject({ allowed: false, why: 'Requires the treasurer role.' });
   });
 
-  test('offers beside a row what it may be booked as, with what is left', async () => {
+  test('offers the classifications of a row, with the remainder', async () => {
     const book = await wayAt('acquirer:acme', 'book');
     expect(book).toMatchObject({ row: 'txn_1', left: null, choose: 'Book as' });
     expect(book.choices.map(({ label, left }) => [label, left])).toEqual([
@@ -108,7 +108,7 @@ describe('a difference', () => {
     ]);
   });
 
-  test('cannot be written off while a row of it has to be booked separately', async () => {
+  test('cannot be written off while one of its rows has to be booked separately', async () => {
     const { offer } = await wayAt('acquirer:acme', 'outcome');
     const { act, action, subject, input } = offer;
     const request = await tess.ask(act, { action, subject, input });
@@ -117,7 +117,7 @@ describe('a difference', () => {
     expect((await tess.call('request', { id: request.id })).result).toContain('row txn_1 has to be booked separately');
   });
 
-  test('waits until a time that a treasurer chooses, and stands in the queue with it', async () => {
+  test('is snoozed until a chosen time, and shown with it in the queue', async () => {
     const { offer, choices } = await wayAt('acquirer:acme', 'wait');
     expect(choices.map(({ key }) => key)).toEqual(['4 h', '24 h', '48 h', '72 h', '120 h', '168 h']);
     const [, day] = choices;
@@ -136,7 +136,7 @@ describe('a difference', () => {
     expect(item?.detail).toContain('by tess');
   });
 
-  test('is booked by two, and nothing more is decided of it before the next comparison', async () => {
+  test('is booked by two, and accepts no further action before the next comparison', async () => {
     const { offer } = await wayAt(CHAIN, 'outcome');
     const { act, action, subject, input } = offer;
     const request = await tess.ask(act, { action, subject, input });
@@ -152,7 +152,7 @@ describe('a difference', () => {
   });
 });
 
-test('a difference names what the chain was found to have, until it is booked', async () => {
+test('lists the transactions found on the chain until they are booked', async () => {
   const place = 'chain:eip155:99999';
   await found({ place, account: 'asset:wallet', asset: 'eip155:99999/slip44:60', units: -COIN });
   const names = async () =>

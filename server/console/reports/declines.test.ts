@@ -37,7 +37,7 @@ await storeAttempt({ status: 'requires_action', country: 'DE' });
 await storeAttempt({ status: 'declined', refusal: 'expired_card', country: 'DE', age: '2 days' });
 
 describe('declined payments', () => {
-  test('are counted by reason and by issuing country, among all that the issuer has decided in the period', async () => {
+  test('are counted by reason and issuing country, with all attempts that the issuer decided', async () => {
     expect(await vera.call('reportDeclines', period)).toEqual({
       attempts: 6,
       declined: 3,
@@ -61,7 +61,7 @@ describe('declined payments', () => {
     [{ country: 'DE' }, [poor]],
     [{ country: '' }, [nameless]],
     [{ reason: 'expired_card', country: 'DE' }, []],
-  ])('of %j lead to their orders, newest first', async (filter, orders) => {
+  ])('of %j link to their orders, newest first', async (filter, orders) => {
     const { list, cursor } = await vera.call('reportDeclined', { ...period, ...filter });
     expect({ orders: list.map(({ orderNo }) => orderNo), cursor }).toEqual({ orders, cursor: null });
   });
@@ -83,7 +83,7 @@ describe('declined payments', () => {
     expect(pages).toEqual([50, 50, 20]);
   });
 
-  test('refuse a cursor that no page had', async () => {
+  test('refuse an unknown cursor', async () => {
     await expect(vera.call('reportDeclined', { ...period, cursor: 'x' })).rejects.toMatchObject({ key: 'act_refused' });
   });
 });

@@ -32,8 +32,8 @@ beforeAll(async () => {
     await database.transaction((transaction) => applyEvent(silentOrderMachine, transaction, id, event(randomUUID())));
 });
 
-describe('the margin', () => {
-  test('adds up to the postings of the ledger, to the last digit', async () => {
+describe('the margin report', () => {
+  test('equals the postings of the ledger to the last digit', async () => {
     const { assets } = await vera.call('reportMargin', period);
     const sums = await database.many<{ asset: string; units: string }>(sql`
       select asset, trim_scale(-sum(units) / 10::numeric ^ (case when asset like 'iso4217:%' then 8 else 18 end))::text as units
@@ -59,12 +59,12 @@ describe('the margin', () => {
     return list;
   }
 
-  test('is in all what Today says is left of the day', async () => {
+  test('has the same total as Today', async () => {
     const [{ total }, { day }] = [await vera.call('reportMargin', period), await vera.call('today', {})];
     expect(total).toEqual(day.left);
   });
 
-  test('has the postings of each step behind it', async () => {
+  test('lists the postings of each step', async () => {
     const { assets } = await vera.call('reportMargin', period);
     for (const { asset, steps } of assets)
       for (const { account, units, postings } of steps) {
@@ -77,7 +77,7 @@ describe('the margin', () => {
       }
   });
 
-  test('counts a difference that was booked as lost once, and not at all once that is reversed', async () => {
+  test('counts a difference booked as lost once, and not after its reversal', async () => {
     const leftOf = async () =>
       (await vera.call('reportMargin', period)).assets.find(({ unit }) => unit === 'SEK')?.left.amount ?? '0.00';
     const difference = { id: 1, account: 'asset:bank' as const, asset: 'iso4217:SEK', units: -700_000_000n };
@@ -108,7 +108,7 @@ describe('the margin', () => {
   });
 });
 
-test('volumes are those of the daily report', async () => {
+test('volumes equal the daily report', async () => {
   const { days, paid, received, orders } = await vera.call('reportVolumes', period);
   expect({ days, paid, orders }).toEqual({
     days: [{ day: today, orders: 2, paid: [{ amount: '200.00', unit: 'EUR' }] }],
@@ -122,14 +122,14 @@ test('volumes are those of the daily report', async () => {
   ]);
 });
 
-test('the spread is what was quoted, and what the ledger has left of it', async () => {
+test('the spread compares the quotes with what the ledger realized', async () => {
   const { units } = await vera.call('reportSpread', period);
   // Twice 94.57 EUR for 0.00155735 BTC at 60123.45 EUR, bought for 93.8152038 EUR: docs/money.md, The ledger.
   expect(units).toMatchObject([{ unit: 'EUR', orders: 2, executed: '1.5095924', executedPercent: '0.798' }]);
   expect(Number(units[0]?.quoted)).toBeCloseTo(2 * (94.57 - 0.00155735 * 60_123.45), 6);
 });
 
-test('times are from the money to the coins, beside what the catalog says', async () => {
+test('delivery times run from payment to payout, with the catalog’s expectation', async () => {
   await database.transaction(async (transaction) => {
     await transaction.run(sql`alter table order_events disable trigger all`);
     await transaction.run(sql`
@@ -156,7 +156,7 @@ test('times are from the money to the coins, beside what the catalog says', asyn
 });
 
 describe('the funnel', () => {
-  test('counts browsers as the view does, and orders by country and method', async () => {
+  test('counts browsers like the view, and orders by country and method', async () => {
     const point = (type: string, user: string) => sql`
       insert into tracking_points (type, order_no, user_id, place, extras, country, at)
       values (${type}, '', ${user}, '', '{}', 'DE', slipway_now())`;
@@ -172,13 +172,13 @@ describe('the funnel', () => {
     expect(methods).toEqual([{ method: 'credit_debit_card', ordered: 2, paid: 2, delivered: 2 }]);
   });
 
-  test('of nothing is nothing', () => {
+  test('is zero without data', () => {
     expect(composeFunnel([], []).steps.every(({ count }) => count === 0)).toBe(true);
   });
 });
 
 describe('an export', () => {
-  test('carries its hash, and is in the history with who asked', async () => {
+  test('has its hash, and is audited with its requester', async () => {
     const { csv, hash, rows, who, file } = await vera.call('exportReport', { ...period, name: 'trades' });
     expect({ rows, who, file }).toEqual({ rows: 2, who: 'vera', file: `slipway-trades-${today}-${tomorrow}.csv` });
     expect(hash).toBe(createHash('sha256').update(csv).digest('hex'));
@@ -189,13 +189,13 @@ describe('an export', () => {
     expect(made[0]).toMatchObject({ who: 'vera', name: 'trades', hash, rows: 2, ...period });
   });
 
-  test('has every posting, and as many as it says', async () => {
+  test('has every posting, and the reported number of them', async () => {
     const { csv, rows } = await cleo.call('exportReport', { ...period, name: 'ledger' });
     const { count } = await database.one<{ count: number }>(sql`select count(*)::int as count from ledger_postings`);
     expect({ rows, lines: csv.trimEnd().split('\r\n').length - 1 }).toEqual({ rows: count, lines: count });
   });
 
-  test('has amounts as decimals beside their currency', async () => {
+  test('has amounts as decimals with their currency', async () => {
     const linesOf = async (name: (typeof exportNames)[number]) => {
       const { csv } = await cleo.call('exportReport', { ...period, name });
       const [head = '', ...lines] = csv.trimEnd().split('\r\n');
@@ -216,7 +216,7 @@ describe('an export', () => {
         expect(Object.keys(line).filter((column) => /units|minor/.test(column))).toEqual([]);
   });
 
-  test('has every digit of a coin that is counted in eighteen', async () => {
+  test('has every digit of a coin with 18 decimals', async () => {
     await database.run(sql`
       update orders set receive_currency = 'ETH', receive_units = 1234567890123456789, receive_decimals = 18
       where partner_id = 'shop'`);
@@ -224,7 +224,7 @@ describe('an export', () => {
     expect(csv).toContain(',1.234567890123456789,ETH,');
   });
 
-  test('with personal data is for those who may see it', async () => {
+  test('with personal data is limited to roles that may see it', async () => {
     await expect(vera.call('exportReport', { ...period, name: 'travel-rule' })).rejects.toEqual(
       refused('console_not_for_role'),
     );
@@ -240,7 +240,7 @@ describe('an export', () => {
     expect(await mine(cleo)).toMatchObject({ allowed: true, why: '' });
   });
 
-  test('is of a period that is one', async () => {
+  test('needs a valid period', async () => {
     const turned = { from: tomorrow, to: today, name: 'tax' } as const;
     await expect(cleo.call('exportReport', turned)).rejects.toThrow();
     await expect(cleo.call('exportReport', { ...turned, from: '2020-01-01' })).rejects.toThrow();

@@ -24,7 +24,7 @@ for (const [at, postings] of entries)
 
 const of = async (day: string) => (await vera.call('reportTrialBalance', { day })).assets;
 
-test('the balance of each account at the end of a day, with sums that agree', async () => {
+test('shows the balance of each account at the end of a day, with equal sums', async () => {
   expect(await of('2026-11-18')).toEqual([]);
   expect(await of('2026-11-19')).toEqual([
     {
@@ -46,7 +46,7 @@ test('the balance of each account at the end of a day, with sums that agree', as
   ]);
 });
 
-test('a ledger that does not sum to zero is not shown', () => {
+test('refuses a ledger that does not sum to zero', () => {
   const line = { account: 'asset:bank', asset: euro.id, balance: 1n } as const;
   expect(() => composeTrialBalance([line], world.context.settings().catalog)).toThrow('does not sum to zero');
 });

@@ -98,7 +98,7 @@ const countRequests = async () =>
   (await database.one<{ count: number }>(sql`select count(*)::int as count from operator_requests`)).count;
 
 describe('several held orders', () => {
-  test('are released by one signature, each judged by itself', async () => {
+  test('are released by one signature, each checked separately', async () => {
     const [first, gone, last] = [await heldOrder(), await heldOrder(), await heldOrder()];
     const { list } = await ask([first, gone, last]);
     expect(list.map(({ subject, status }) => [subject, status])).toEqual(
@@ -115,7 +115,7 @@ describe('several held orders', () => {
     ]);
   });
 
-  test('take a second person where their sum does, though each alone does not', async () => {
+  test('need a second person when their sum does, though each one does not', async () => {
     const bar = settings.rules.secondPersonAboveEuroCents;
     const statusesOf = async (...worth: readonly bigint[]) => {
       const orders = await Promise.all(worth.map(heldOrder));
@@ -125,7 +125,7 @@ describe('several held orders', () => {
     expect(await statusesOf(bar, 1n)).toEqual(['waiting', 'waiting']);
   });
 
-  test('are not done where the database says that no second person is needed', async () => {
+  test('are refused when a row was marked as approved without a second person', async () => {
     const bar = settings.rules.secondPersonAboveEuroCents;
     const orders = [await heldOrder(bar), await heldOrder(1n)];
     const { list } = await ask(orders);
@@ -137,7 +137,7 @@ describe('several held orders', () => {
     });
   });
 
-  test('are asked for all or none', async () => {
+  test('are requested together or not at all', async () => {
     const orders = [await heldOrder(), await heldOrder()];
     const before = await countRequests();
     const refused = (asking: Promise<unknown>) => expect(asking).rejects.toMatchObject({ key: 'act_refused' });
@@ -156,7 +156,7 @@ describe('several held orders', () => {
     expect(await countRequests()).toBe(before + 2);
   });
 
-  test('do not get past their sum one by one', async () => {
+  test('cannot be requested one by one from a batch signature', async () => {
     const bar = settings.rules.secondPersonAboveEuroCents;
     const orders = [await heldOrder(bar), await heldOrder(bar)];
     const { texts, signature } = await signed(cleo, 'cleo', clearings(orders));
@@ -190,7 +190,7 @@ describe('several requests', () => {
       ),
     });
 
-  test('are approved by one signature, and one that is over keeps no other back', async () => {
+  test('are approved by one signature, and an ended one does not block the others', async () => {
     const { orders, list } = await waiting(3);
     await finn.answer(list[1]?.id ?? 0, 'reject', list[1]?.statement ?? '');
     const answered = (await answer(list)).list;
@@ -211,7 +211,7 @@ describe('several requests', () => {
     expect(await Promise.all(orders.map(statusOf))).toEqual(['on_hold', 'on_hold']);
   });
 
-  test('are not approved by who asked, and nothing that was said about them is kept', async () => {
+  test('are not approved by their requester, and no statement is stored', async () => {
     const { list } = await waiting(2);
     const answered = (await answer(list, { by: cleo, name: 'cleo' })).list;
     expect(answered.map(({ request, failed }) => [request.status, failed !== null])).toEqual([

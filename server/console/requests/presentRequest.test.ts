@@ -19,7 +19,7 @@ const request: OperatorRequest = {
   approvedWith: null,
 };
 
-test('to whom money goes is shown to who asked, to who may answer, and to those whose work it is', () => {
+test('shows the recipient to the requester, to approvers and to roles that need it', () => {
   const persons = createStatementChain('anna', 'ben');
   for (const [name, role] of [
     ['sam', 'support'],

@@ -45,8 +45,8 @@ async function answer(visitor: typeof cleo, { orderNo, dispute }: Disputed, sent
   });
 }
 
-describe('an answer by hand', () => {
-  test('is offered with dispute and amount, handed in as it was signed, and then offered no more', async () => {
+describe('evidence sent by a person', () => {
+  test('is offered with dispute and amount, submitted as signed, and then no longer offered', async () => {
     const order = await disputed(48);
     const id = `dispute-${order.dispute}`;
     const before = await sam.call('review', { id });
@@ -77,19 +77,19 @@ describe('an answer by hand', () => {
   });
 
   test.each([
-    ['other words', { words: 'It came.' }, { words: 'It came, I think.' }],
+    ['another text', { words: 'It came.' }, { words: 'It came, I think.' }],
     [
       'another file',
       { files: [{ kind: 'delivery', bytes: PDF }] },
       { files: [{ kind: 'delivery', bytes: Buffer.from('%PDF-2') }] },
     ],
-    ['a file more', { files: [{ kind: 'delivery', bytes: PDF }] }, {}],
+    ['an additional file', { files: [{ kind: 'delivery', bytes: PDF }] }, {}],
     [
-      'a file as another one',
+      'a file of another kind',
       { files: [{ kind: 'receipt', bytes: PDF }] },
       { files: [{ kind: 'delivery', bytes: PDF }] },
     ],
-  ] as const)('with %s than was signed is refused, and nothing of it is kept', async (_name, sent, signedFor) => {
+  ] as const)('with %s instead of what was signed is refused, and nothing is stored', async (_name, sent, signedFor) => {
     const order = await disputed(48);
     await expect(answer(cleo, order, sent, signedFor)).rejects.toThrow('statement_refused');
     expect(await world.database.many(sql`select 1 from evidence_by_hand where dispute_id = ${order.dispute}`)).toEqual(
@@ -99,13 +99,13 @@ describe('an answer by hand', () => {
 
   test.each([
     [
-      'that is no document, whatever it is called',
+      'that is not a document',
       [{ kind: 'delivery', bytes: Buffer.from('GIF89a') }],
       'not a PDF, JPEG or PNG',
     ],
     ['that is a page', [{ kind: 'delivery', bytes: Buffer.from('<html>%PDF-') }], 'not a PDF, JPEG or PNG'],
     [
-      'that shows what another one shows',
+      'of the same kind as another',
       [
         { kind: 'other', bytes: PDF },
         { kind: 'other', bytes: PDF },
@@ -120,19 +120,19 @@ describe('an answer by hand', () => {
       ],
       'larger than 4.5 MB',
     ],
-  ] as const)('with a file %s is refused by name', async (_name, files, why) => {
+  ] as const)('with a file %s is refused with the reason', async (_name, files, why) => {
     const order = await disputed(48);
     await expect(answer(cleo, order, { files })).rejects.toThrow(why);
   });
 
-  test('is refused where it is late, and says so on the review', async () => {
+  test('is refused after the deadline, which the review shows', async () => {
     const order = await disputed(-1);
     await expect(answer(cleo, order, { words: 'late' })).rejects.toThrow('deadline has passed');
     const shown = await cleo.call('review', { id: `dispute-${order.dispute}` });
     expect(shown.answer).toMatchObject({ allowed: false, why: expect.stringContaining('deadline has passed') });
   });
 
-  test('that costs a fee of its own is left to the acquirer’s dashboard', async () => {
+  test('that costs an extra fee is left to the acquirer’s dashboard', async () => {
     const order = await disputed(48);
     await world.database.run(sql`update disputes set needs_consent = true where id = ${order.dispute}`);
     await expect(answer(cleo, order, {})).rejects.toThrow('costs an extra fee');
@@ -141,14 +141,14 @@ describe('an answer by hand', () => {
     expect(deadline.otherwise).toContain('no evidence is sent');
   });
 
-  test('is none of a treasurer’s, who is told whose it is', async () => {
+  test('is refused for a treasurer, with the roles that may send it', async () => {
     const order = await disputed(48);
     await expect(answer(tess, order, {})).rejects.toThrow('console_not_for_role');
     const { answer: offered } = await tess.call('review', { id: `dispute-${order.dispute}` });
     expect(offered).toMatchObject({ allowed: false, why: 'Requires the support or compliance role.' });
   });
 
-  test('comes with its files or not at all', async () => {
+  test('is refused without its files', async () => {
     const order = await disputed(48);
     const input = formatEvidenceInput({ order: order.orderNo, amount: '100.00 EUR', words: sha256(''), files: [] });
     await expect(cleo.ask('send-evidence', { action: 'send-evidence', subject: order.dispute, input })).rejects.toThrow(
@@ -160,7 +160,7 @@ describe('an answer by hand', () => {
     );
   });
 
-  test('of nobody who has entered is not even read', async () => {
+  test('without a session is rejected before the body is read', async () => {
     const contents = Buffer.alloc(1_000_000).toString('base64');
     const { status, data } = await world.post('sendEvidence', { files: [{ kind: 'other', contents }] });
     expect({ status, data }).toMatchObject({ status: 403, data: { error: 'console_left' } });

@@ -7,7 +7,7 @@ const madeAt = new Date('2026-11-20T10:00:00Z');
 const booking = { units: 50_000n, payer: 'MUSTER KARIN', bookedAt: new Date('2026-11-20T18:00:00Z') };
 const order = { dueUnits: 50_000n, buyer: 'Karin Muster', madeAt };
 
-test('the very amount of the very payer on the day is a hundred', () => {
+test('scores 100 for the exact amount and payer on the same day', () => {
   expect(computeMatchScore(booking, order)).toEqual({ amount: 100, name: 100, time: 100, whole: 100 });
 });
 
@@ -16,20 +16,20 @@ test.each([
   ['twice the amount', { ...order, dueUnits: 25_000n }, { amount: 50, whole: 75 }],
   ['one cent less', { ...order, dueUnits: 50_001n }, { amount: 99, whole: 99 }],
   ['nothing due', { ...order, dueUnits: 0n }, { amount: 0, whole: 50 }],
-  ['nobody knows who', { ...order, buyer: '' }, { name: 0, whole: 70 }],
+  ['an unknown buyer', { ...order, buyer: '' }, { name: 0, whole: 70 }],
   ['money before the order', { ...order, madeAt: new Date('2026-11-21T00:00:00Z') }, { time: 0, whole: 80 }],
   ['three weeks later', { ...order, madeAt: new Date(madeAt.getTime() - 21 * DAY_MS) }, { time: 0, whole: 80 }],
 ])('%s', (_, change, expected) => {
   expect(computeMatchScore(booking, change)).toMatchObject(expected);
 });
 
-test('the best is first, of those as good as each other the older, and no more than are asked for', () => {
+test('ranks the best first, the older of equal ones before the newer, up to the limit', () => {
   const older = { ...order, name: 'older', madeAt: new Date(madeAt.getTime() - 60_000) };
   const others = [{ ...order, name: 'other', dueUnits: 1n }, { ...order, name: 'newer' }, older];
   expect(rankCandidates(booking, others, 2).map(({ name }) => name)).toEqual(['older', 'newer']);
 });
 
-test('every part stays within a hundred, and a nearer amount never scores less', () => {
+test('keeps every part within 100, and never scores a nearer amount lower', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 30n });
   fc.assert(
     fc.property(units, units, units, fc.integer({ min: -40, max: 40 }), (asked, one, other, days) => {

@@ -17,8 +17,8 @@ const tess = await entered('tess');
 const vera = await entered('vera');
 const ages = (hours: number) => sql`slipway_now() - ${hours} * interval '1 hour'`;
 
-describe('the queue', () => {
-  test('stands in the order of clocks, what has none comes last, and is told by kind', async () => {
+describe('the review queue', () => {
+  test('is sorted by deadline, those without one last, and counted by kind', async () => {
     const [names, changed] = [await asked('name_listed'), await asked('answer_changed', { fields: ['birthDate'] })];
     const order = await held();
     const { dispute } = await disputed(7);
@@ -46,7 +46,7 @@ describe('the queue', () => {
     expect((await vera.call('reviews', { kind: 'names' })).rows).toMatchObject([{ who: 'B. S.' }]);
   });
 
-  test('every page goes on where the one before ended', async () => {
+  test('continues each page after the one before', async () => {
     for (let at = 0; at < 55; at += 1) await unallocated(1000n + BigInt(at));
     const first = await cleo.call('reviews', {});
     const second = await cleo.call('reviews', { cursor: first.next ?? '' });
@@ -58,7 +58,7 @@ describe('the queue', () => {
     expect((await cleo.call('reviews', { cursor: 'made up' })).rows).toEqual(first.rows);
   });
 
-  test('what was decided today is counted from when it came', async () => {
+  test('measures today’s decisions from when the reviews were opened', async () => {
     const before = (await cleo.call('reviews', {})).decidedToday.count;
     const { id, subject } = await asked('name_listed');
     await world.database.run(sql`update identity_reviews set opened_at = ${ages(2)} where id = ${id}`);
@@ -72,8 +72,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a question', () => {
-  test('about a listed name says which words differ, and what each answer does', async () => {
+describe('a review', () => {
+  test('of a listed name shows which words differ, and the effect of each decision', async () => {
     const { id, buyerId, subject } = await asked('name_listed');
     const shown = await cleo.call('review', { id: `names-${id}` });
     expect(shown).toMatchObject({
@@ -103,7 +103,7 @@ describe('a question', () => {
     expect(refuse).toMatchObject({ key: 'S', takesTwo: false, approvers: [] });
   });
 
-  test('is what its decision asks for: the clerk does just that', async () => {
+  test('offers decisions that the clerk executes as offered', async () => {
     const { id, buyerId } = await asked('document_differs', { fields: ['name'], applicant: 'app_1' });
     const shown = await cleo.call('review', { id: `identity-${id}` });
     expect(shown.rows[0]?.verdict).toEqual({ text: 'differs', tone: 'warn' });
@@ -126,7 +126,7 @@ describe('a question', () => {
     );
   });
 
-  test('is not for everybody to decide, and says for whom', async () => {
+  test('is decided only by the right roles, which it names', async () => {
     const { id } = await asked('name_listed');
     const shown = await tess.call('review', { id: `names-${id}` });
     expect(shown.who).toBe('B. S.');
@@ -135,7 +135,7 @@ describe('a question', () => {
     expect(JSON.stringify(shown)).not.toContain('Specimen"');
   });
 
-  test('about a held order says the rule, and what becomes of the money', async () => {
+  test('of a held order shows the rule, and the effect on the money', async () => {
     const { orderNo, id } = await held();
     await world.database.run(sql`
       insert into risk_decisions (order_id, stage, outcome, rule, facts, at)
@@ -158,13 +158,13 @@ describe('a question', () => {
     expect(shown.decisions.every(({ allowed, takesTwo }) => allowed && !takesTwo)).toBe(true);
   });
 
-  test('above the bar takes two, whoever asks', async () => {
+  test('above the threshold needs two people', async () => {
     const { orderNo } = await held(10_000_000n);
     const { decisions } = await cleo.call('review', { id: `held-${orderNo}` });
     expect(decisions.map(({ takesTwo }) => takesTwo)).toEqual([true, true]);
   });
 
-  test('about a frozen order offers the lifting alone, by two of compliance', async () => {
+  test('of a frozen order only offers to unfreeze it, by two people', async () => {
     const { orderNo, tell } = await held();
     await tell('frozen', { reason: 'name_listed' });
     const { decisions, note } = await cleo.call('review', { id: `held-${orderNo}` });
@@ -172,7 +172,7 @@ describe('a question', () => {
     expect(note).toContain('frozen');
   });
 
-  test('about a dispute lists what our records say, and when it is answered by itself', async () => {
+  test('of a dispute lists our records, and when they are submitted automatically', async () => {
     const { dispute } = await disputed(48);
     const shown = await cleo.call('review', { id: `dispute-${dispute}` });
     expect(shown.decisions).toEqual([]);
@@ -183,7 +183,7 @@ describe('a question', () => {
     expect(shown.deadline.until).not.toBeNull();
   });
 
-  test('about money without a reference puts the best order first, and each is asked for as it is', async () => {
+  test('of an unmatched payment ranks the best order first, and each is requested as offered', async () => {
     const entry = await unallocated(77_700n);
     const other = await transferOrder({}, ['Luc', 'Exemple']);
     const meant = await transferOrder();
@@ -209,20 +209,20 @@ describe('a question', () => {
     expect((await tess.ask('return', wish)).status).toBe('waiting');
   });
 
-  test('money whose payer the bank does not name is sent back by nobody here', async () => {
+  test('does not offer to return a payment whose sender the bank did not name', async () => {
     const entry = await unallocated(100n, '', '');
     const { decisions } = await tess.call('review', { id: `unallocated-${entry}` });
     expect(decisions.find(({ action }) => action === 'return')).toMatchObject({ allowed: false });
   });
 
   test.each(['names-999999', 'identity-nobody', 'held-NOBODY', 'dispute-du_x', 'unallocated-none'])(
-    '%s is none',
+    '%s is not found',
     async (id) => {
       await expect(cleo.call('review', { id })).rejects.toThrow('not_found');
     },
   );
 
-  test('of another kind is none', async () => {
+  test('under another kind is not found', async () => {
     const { id } = await asked('name_listed');
     await expect(cleo.call('review', { id: `identity-${id}` })).rejects.toThrow('not_found');
   });

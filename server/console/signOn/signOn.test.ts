@@ -60,8 +60,8 @@ async function link(visitor: Visitor, subject: string): Promise<void> {
 
 const linkedSam = await linked('sam');
 
-describe('signing in', () => {
-  test('opens a session with the rights of the person, who still signs every act', async () => {
+describe('single sign-on', () => {
+  test('opens a session with the person’s rights, and actions still need a signature', async () => {
     const browser = world.visitor('sam');
     expect(await signIn(browser, 'sandbox|sam')).toEqual({ ...RETURN, account: null });
     expect((await browser.call('start', {})).person).toMatchObject({ name: 'sam', roles: ['support'] });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(lines[0]).toMatchObject({ who: 'sam', action: 'sign-in', why: `single sign-on by ${provider.url}` });
   });
 
-  test('asks the provider for a fresh login, bound to this browser by PKCE, state and nonce', async () => {
+  test('requests a fresh login, bound to this browser by PKCE, state and nonce', async () => {
     const { url } = await world.visitor('sam').call('beginSignOn', RETURN);
     const query = Object.fromEntries(new URL(url).searchParams);
     expect(query).toMatchObject({ scope: 'openid', code_challenge_method: 'S256', prompt: 'login', max_age: '0' });
@@ -92,7 +92,7 @@ describe('signing in', () => {
     }
   });
 
-  test('lasts and locks as a session by passkey, and ends by signing out', async () => {
+  test('lasts and locks like a passkey session, and ends on logout', async () => {
     const browser = world.visitor('sam');
     await signIn(browser, 'sandbox|sam');
     await browser.call('lock', {});
@@ -103,7 +103,7 @@ describe('signing in', () => {
     await expect(browser.call('people', {})).rejects.toEqual(refused('console_left'));
   });
 
-  test('leaves nothing of the session before it', async () => {
+  test('ends the former session of the browser', async () => {
     const browser = world.visitor('sam');
     await signIn(browser, 'sandbox|sam');
     const { list: before } = await browser.call('sessions', {});
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(after).toHaveLength(before.length);
   });
 
-  test.each([['sandbox|guest'], ['sandbox|vera']])('enrols nobody: %s is not linked', async (subject) => {
+  test.each([['sandbox|guest'], ['sandbox|vera']])('enrols no one: %s is not linked', async (subject) => {
     await expect(signIn(world.visitor('vera'), subject)).rejects.toEqual(refused('sign_on_unlinked'));
   });
 
@@ -132,19 +132,19 @@ describe('an attack', () => {
     ['no state', { answer: (query) => query.delete('state') }],
     ['the issuer of a mixed-up answer', { answer: (query) => query.set('iss', 'https://evil.example') }],
     ['no issuer', { answer: (query) => query.delete('iss') }],
-    ['a code that was never given', { answer: (query) => query.set('code', 'stolen') }],
+    ['an unknown code', { answer: (query) => query.set('code', 'stolen') }],
     ['another nonce', { claims: (claims) => ({ ...claims, nonce: 'other' }) }],
     ['no nonce', { claims: ({ nonce: _nonce, ...claims }) => claims }],
     ['another audience', { claims: (claims) => ({ ...claims, aud: 'another-client' }) }],
     ['another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
     ['an expired token', { claims: (claims) => ({ ...claims, exp: now() - 120, iat: now() - 600 }) }],
-    ['a token of the future', { claims: (claims) => ({ ...claims, nbf: now() + 600 }) }],
-    ['a login of before', { claims: (claims) => ({ ...claims, auth_time: now() - 3600 }) }],
-    ['no time of the login', { claims: ({ auth_time: _at, ...claims }) => claims }],
+    ['a token from the future', { claims: (claims) => ({ ...claims, nbf: now() + 600 }) }],
+    ['an earlier login', { claims: (claims) => ({ ...claims, auth_time: now() - 3600 }) }],
+    ['no login time', { claims: ({ auth_time: _at, ...claims }) => claims }],
     ['no subject', { claims: ({ sub: _sub, ...claims }) => claims }],
     ['alg none', { key: 'none' }],
     ['a key that is not published', { key: 'other' }],
-  ])('with %s opens nothing', async (_what, tampering) => {
+  ])('with %s is refused', async (_what, tampering) => {
     const browser = world.visitor('sam');
     provider.tamper(tampering);
     await expect(signIn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_refused'));
@@ -153,7 +153,7 @@ describe('an attack', () => {
     expect((await browser.call('start', {})).person).toBeNull();
   });
 
-  test('with an answer of another browser opens nothing: whoever sends a link signs nobody in as themselves', async () => {
+  test('with another browser’s answer is refused', async () => {
     const attacker = world.visitor('sam');
     const { url } = await attacker.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|sam');
@@ -163,7 +163,7 @@ describe('an attack', () => {
     await expect(victim.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
   });
 
-  test('with an answer that was used opens nothing', async () => {
+  test('with a used answer is refused', async () => {
     const browser = world.visitor('sam');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|sam');
@@ -172,7 +172,7 @@ describe('an attack', () => {
     await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_refused'));
   });
 
-  test('with an answer that comes after ten minutes opens nothing', async () => {
+  test('with an answer after ten minutes is refused', async () => {
     const browser = world.visitor('sam');
     const { url } = await browser.call('beginSignOn', RETURN);
     const answer = await logIn(url, 'sandbox|sam');
@@ -200,7 +200,7 @@ describe('an attack', () => {
     expect(status).toBe(403);
   });
 
-  test('leaves the provider’s metadata of another issuer unused', async () => {
+  test('with another issuer’s metadata is refused', async () => {
     const other = createOpenIdProvider({
       ...credentials.identityProvider,
       issuer: provider.url.replace('localhost', '127.0.0.1'),
@@ -211,7 +211,7 @@ describe('an attack', () => {
     await expect(other.authorizationUrl('secret')).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('in the clear is refused outside the sandbox', async () => {
+  test('without TLS is refused outside the sandbox', async () => {
     const other = createOpenIdProvider({
       ...credentials.identityProvider,
       issuer: provider.url,
@@ -223,8 +223,8 @@ describe('an attack', () => {
   });
 });
 
-describe('linking', () => {
-  test('takes an account that the provider has named to this person, in this browser', async () => {
+describe('a sign-on link', () => {
+  test('needs an account that the provider proved for this person in this browser', async () => {
     const vera = world.visitor('vera');
     await vera.enter();
     const account = { issuer: provider.url, subject: 'sandbox|guest' };
@@ -237,13 +237,13 @@ describe('linking', () => {
     await expect(claim(vera)).rejects.toEqual(refused('act_refused'));
   });
 
-  test('never takes an account that another person has linked', async () => {
+  test('is refused for an account that another person has linked', async () => {
     const cleo = world.visitor('cleo');
     await cleo.enter();
     await expect(link(cleo, 'sandbox|sam')).rejects.toEqual(refused('act_refused'));
   });
 
-  test('is of the person who began it', async () => {
+  test('is completed only by the person who began it', async () => {
     const dora = world.visitor('dora');
     await dora.enter();
     const { url } = await dora.call('beginSignOnLink', { returnTo: '/console/people' });
@@ -253,7 +253,7 @@ describe('linking', () => {
     expect((await dora.call('start', {})).person).toBeNull();
   });
 
-  test('ends with an unlink, of the person or an admin, and takes the sessions with it', async () => {
+  test('is removed by the person or an admin, which ends its sessions', async () => {
     const cleo = await linked('cleo');
     const browser = world.visitor('cleo');
     await signIn(browser, 'sandbox|cleo');
@@ -269,8 +269,8 @@ describe('linking', () => {
   });
 });
 
-describe('whoever is removed meanwhile', () => {
-  test('is out at once, and does not come in again', async () => {
+describe('a person who is changed after the link', () => {
+  test('is logged out at once when the key is revoked, and cannot log in again', async () => {
     await linked('tess');
     const browser = world.visitor('tess');
     await signIn(browser, 'sandbox|tess');
@@ -281,7 +281,7 @@ describe('whoever is removed meanwhile', () => {
     await expect(browser.call('finishSignOn', { answer })).rejects.toEqual(refused('sign_on_unlinked'));
   });
 
-  test('has the roles of this moment', async () => {
+  test('has the current roles', async () => {
     await linked('tom');
     const browser = world.visitor('tom');
     await signIn(browser, 'sandbox|tom');
@@ -305,14 +305,14 @@ async function sayAfter(by: 'anna' | 'ben', saying: { act: string; arguments: Re
   return head;
 }
 
-describe('a provider that is away', () => {
+describe('an unavailable provider', () => {
   test.each([
     ['/.well-known/openid-configuration', 'answer_503'],
     ['/.well-known/openid-configuration', 'lose_answer_before'],
     ['/token', 'answer_500'],
     ['/token', 'lose_answer_after'],
     ['/jwks', 'answer_503'],
-  ] as const)('at %s (%s) is named, and passkeys still open the console', async (call, effect) => {
+  ] as const)('at %s (%s) is reported, and passkeys still work', async (call, effect) => {
     const browser = world.visitor('sam');
     faults.replace([{ standIn: 'identityProvider', call, effect, after: 0, times: 9 }]);
     await expect(signIn(browser, 'sandbox|sam')).rejects.toEqual(refused('sign_on_unavailable'));

@@ -83,10 +83,10 @@ beforeAll(async () => {
   await tess.ask('freeze', { action: 'freeze', subject: heldOrderNo });
 });
 
-describe('where nothing waits', async () => {
+describe('an installation without work', async () => {
   const empty = await openConsoleWorld();
 
-  test('nothing needs a person', async () => {
+  test('shows that nothing needs attention', async () => {
     const visitor = empty.visitor('vera');
     await visitor.enter();
     const page = await visitor.call('today', {});
@@ -96,8 +96,8 @@ describe('where nothing waits', async () => {
   });
 });
 
-describe('the queue', () => {
-  test('is one list of all that needs a person, the nearest clock first, without a clock last', async () => {
+describe('the work queue', () => {
+  test('lists all work with the nearest deadline first, and work without one last', async () => {
     const orderNo = heldOrderNo;
     const id = differenceId;
     const { queue, needs, nearest, nextClock } = await vera.call('today', {});
@@ -124,7 +124,7 @@ describe('the queue', () => {
     });
   });
 
-  test('an alert about what stands there already is told with it, not twice', async () => {
+  test('adds an alert to the item it is about, without a second entry', async () => {
     const { queue } = await vera.call('today', {});
     const hold = queue.find(({ kind }) => kind === 'hold');
     const { id } = await database.one<{ id: number }>(
@@ -137,7 +137,7 @@ describe('the queue', () => {
     expect(again.queue.find(({ kind }) => kind === 'hold')?.alerts).toHaveLength((hold?.alerts.length ?? 0) + 1);
   });
 
-  test('who has something in hand is named, and each finds their own', async () => {
+  test('shows who has taken an item, and filters by person', async () => {
     const { queue } = await vera.call('today', {});
     const hold = queue.find(({ kind }) => kind === 'hold');
     onTestFinished(async () => void (await database.run(sql`delete from console_takes`)));
@@ -150,7 +150,7 @@ describe('the queue', () => {
     expect(nobodys.queue).toHaveLength(queue.length - 1);
   });
 
-  test('what waits for a second person stands in it, with who has asked', async () => {
+  test('contains requests that await a second approval, with the requester', async () => {
     const before = (await vera.call('today', {})).needs.all;
     const { subject = '' } = (await vera.call('today', {})).queue.find(({ kind }) => kind === 'difference') ?? {};
     const input = { units: '200000000', rows: '' };
@@ -172,15 +172,15 @@ describe('the queue', () => {
   });
 });
 
-test('money that moves is there by its stage', async () => {
+test('shows money in motion by stage', async () => {
   const { motion } = await vera.call('today', {});
   const onHold = motion.stages.find(({ stage }) => stage === 'on_hold');
   expect(onHold).toMatchObject({ orders: 1, worth: { sum: { amount: '100.00', unit: 'EUR' }, unpriced: [] } });
   expect(motion.unplaced).toEqual([]);
 });
 
-describe('health', () => {
-  test('says what the steps of the last hour were answered, and not known where nothing was asked', async () => {
+describe('system health', () => {
+  test('shows how the steps of the last hour ended, and unknown without any', async () => {
     const { id } = await storeOrder(database);
     const step = (outcome: string, minutesAgo: number, milliseconds: number) =>
       database.run(sql`
@@ -207,7 +207,7 @@ describe('health', () => {
 });
 
 describe('reconciliation', () => {
-  test('shows both books, and offers what the person may ask for, with who says yes', async () => {
+  test('shows both balances, and offers the person’s actions with their approvers', async () => {
     const [page, own] = await Promise.all([vera.call('reconciliation', {}), tess.call('reconciliation', {})]);
     expect(page.places[0]).toMatchObject({
       place: 'bank',
@@ -226,7 +226,7 @@ describe('reconciliation', () => {
     expect(accept?.approvers).not.toContain('tess');
   });
 
-  test('is asked for once: whoever asks meanwhile waits for the same one', async () => {
+  test('is requested once, and a second request returns the same run', async () => {
     const { run } = await vera.call('checkNow', {});
     expect(await tess.call('checkNow', {})).toEqual({ run });
     expect((await vera.call('reconciliation', {})).running).toBe(true);
@@ -234,7 +234,7 @@ describe('reconciliation', () => {
 });
 
 describe('an alert', () => {
-  test('is seen by whoever has the right, and one that nobody is woken for is not', async () => {
+  test('is acknowledged by a person with the right, unless it wakes no one', async () => {
     const [alert] = (await vera.call('today', {})).queue.filter(({ kind }) => kind === 'alert');
     const id = Number(alert?.subject);
     const before = await tess.call('alert', { id });
@@ -257,7 +257,7 @@ describe('an alert', () => {
     expect(others.ways[1]?.allowed).toBe(true);
   });
 
-  test('about a doubted sanctions list lets compliance accept just that edition', async () => {
+  test('about a doubted sanctions list lets compliance accept only that edition', async () => {
     const hash = 'a'.repeat(64);
     onTestFinished(async () => {
       await database.run(sql`delete from sanctions_doubts`);
@@ -282,7 +282,7 @@ describe('an alert', () => {
     expect(await offered(cleo)).toMatchObject({ allowed: false });
   });
 
-  test('says its reason in words, and nothing of a fact that it has not', async () => {
+  test('shows its reason in words, and no missing fact', async () => {
     onTestFinished(async () => void (await database.run(sql`delete from operator_alerts where key like 'words%'`)));
     const shown = async (key: string, kind: AlertKind, facts: Readonly<Record<string, unknown>>) => {
       await raiseAlert(database, { key, orderId: null, kind, facts });
@@ -310,13 +310,13 @@ describe('an alert', () => {
 });
 
 test.each(['today', 'counts', 'treasury', 'reconciliation', 'checkNow'] as const)(
-  '%s is for whoever has entered',
+  '%s needs a session',
   async (name) => {
     await expect(world.visitor('vera').call(name, {})).rejects.toEqual(refused('console_left'));
   },
 );
 
-test('what is delivered today is in the hour in which it was', async () => {
+test('counts a delivery in its hour of today', async () => {
   await moveClockOffMidnight(database);
   onTestFinished(async () => void (await database.run(sql`update clock set offset_seconds = 0`)));
   const { id } = await storeOrder(database);

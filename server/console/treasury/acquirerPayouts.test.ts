@@ -79,7 +79,7 @@ async function storePaidOrder() {
   return { orderNo, payment, elsewhere, dispute };
 }
 
-describe('a payout', () => {
+describe('an acquirer payout', () => {
   test('names the order of each charge, refund, dispute and fee, and adds up to the cent', async () => {
     const { orderNo, payment, elsewhere, dispute } = await storePaidOrder();
     const { payoutId } = await storePayout([
@@ -113,7 +113,7 @@ describe('a payout', () => {
     expect((await vera.call('payout', { id: payoutId })).difference).toEqual(euros('0.01'));
   });
 
-  test('counts what is from before the first order', async () => {
+  test('includes what is older than the first order', async () => {
     const line = lineOf({ kind: 'charge', amount: eur(8_000n) });
     const { payoutId } = await storePayout([line], { earlier: { lines: 3, units: 1_000n } });
     const shown = await vera.call('payout', { id: payoutId });
@@ -121,13 +121,13 @@ describe('a payout', () => {
     expect(shown).toMatchObject({ difference: euros('0.00'), lines: 4 });
   });
 
-  test('says nothing of a sum before its lines are recorded', async () => {
+  test('shows no difference before its lines are recorded', async () => {
     const { payoutId } = await storePayout([], { itemization: 'pending' });
     const shown = await vera.call('payout', { id: payoutId });
     expect(shown).toMatchObject({ itemization: 'pending', difference: null, parts: [], list: [] });
   });
 
-  test('is read page by page, each line once', async () => {
+  test('is listed page by page, each line once', async () => {
     const { payoutId } = await storePayout(
       Array.from({ length: 51 }, () => lineOf({ kind: 'fee', amount: eur(-1n), bookedAt: new Date('2026-11-20') })),
     );
@@ -138,12 +138,12 @@ describe('a payout', () => {
     expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(51);
   });
 
-  test('that there is not is not found', async () => {
+  test('that does not exist is not found', async () => {
     await expect(vera.call('payout', { id: 'po_none' })).rejects.toMatchObject({ key: 'not_found' });
   });
 });
 
-describe('the state of a payout', () => {
+describe('the state of an acquirer payout', () => {
   const stateOf = async (id: string) => (await vera.call('payout', { id })).state;
 
   test.each<[string, Told | null]>([
@@ -153,7 +153,7 @@ describe('the state of a payout', () => {
     ['paid', { status: 'paid' }],
     ['failed', { status: 'failed' }],
     ['canceled', { status: 'canceled' }],
-  ])('is %s where the acquirer reports %o', async (state, told) => {
+  ])('is %s when the acquirer reports %o', async (state, told) => {
     expect(await stateOf((await storePayout([], told)).payoutId)).toBe(state);
   });
 
@@ -165,7 +165,7 @@ describe('the state of a payout', () => {
     expect(await stateOf(payoutId)).toBe('failed');
   });
 
-  test('is arrived once an entry of the bank was matched, which it names', async () => {
+  test('is arrived once a bank booking is matched, which it names', async () => {
     const { payoutId, lineId } = await storePayout([], { status: 'in_transit' });
     const bank = createTestBank(database);
     await bank.books({ amount: eur(9_000n), bookedOn: '2026-11-24', remittance: payoutId });
@@ -179,7 +179,7 @@ describe('the state of a payout', () => {
   });
 });
 
-test('payouts are listed newest first, page by page', async () => {
+test('lists payouts newest first, page by page', async () => {
   const stored: string[] = [];
   for (let count = 0; count < 51; count += 1) {
     const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, count));

@@ -57,7 +57,7 @@ beforeEach(async () => {
   await database.run(sql`delete from operator_requests`);
 });
 
-test('what the signer says of itself is shown: caps of its machine, and what is used of them', async () => {
+test('shows the signer’s own caps and their use', async () => {
   expect(await signer()).toMatchObject({ state: 'unknown', heardAt: null, caps: null });
   expect(await line()).toMatchObject({ state: 'unknown', says: 'not known' });
   await speak();
@@ -75,7 +75,7 @@ test('what the signer says of itself is shown: caps of its machine, and what is 
   expect(await line()).toMatchObject({ state: 'good', says: '38014.20 EUR in 24 h' });
 });
 
-test('of one that has said nothing for two minutes nobody says that it signs', async () => {
+test('shows a signer without a report for two minutes as silent', async () => {
   await speak();
   await database.run(sql`update signer_word set written_at = slipway_now() - interval '119 seconds'`);
   expect(await signer()).toMatchObject({ state: 'signs' });
@@ -90,7 +90,7 @@ test('of one that has said nothing for two minutes nobody says that it signs', a
   expect(await line()).toMatchObject({ state: 'bad', says: 'stopped by a file on the signer host 11:00' });
 });
 
-test('whoever may is offered to stop it, and others are told for whom it is', async () => {
+test('offers the stop to people with the right, and names the roles to others', async () => {
   for (const name of ['cleo', 'tess', 'dora', 'anna'])
     expect((await signer(await entered(name))).stop).toMatchObject({ allowed: true, takesTwo: false });
   for (const name of ['vera', 'sam'])
@@ -100,7 +100,7 @@ test('whoever may is offered to stop it, and others are told for whom it is', as
     });
 });
 
-test('a stop is shown as soon as it was asked for, wakes somebody, and is ended by two for itself alone', async () => {
+test('shows a stop at once, alerts, and ends exactly this stop with two people', async () => {
   await speak();
   const asked = await tess.ask('stop-signing', { action: 'stop-signing', subject: 'signer' }, 'two strange payouts');
   expect(asked).toMatchObject({ status: 'approved', mayAnswer: [] });
@@ -147,7 +147,7 @@ test('a stop is shown as soon as it was asked for, wakes somebody, and is ended 
   expect(await signer()).toMatchObject({ state: 'signs', stops: [] });
 });
 
-test('what names no stop, or another thing than the signer, is refused', async () => {
+test('refuses an unknown stop, and anything other than the signer', async () => {
   const input = { stop: 'd'.repeat(64) };
   const none = await tess.ask('start-signing', { action: 'start-signing', subject: 'signer', input });
   await cleo.answer(none.id, 'approve', none.statement ?? '');

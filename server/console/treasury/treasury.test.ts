@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe('a withdrawal', () => {
-  test('shows what it does before it is asked for, by the judgement that it meets', async () => {
+  test('is previewed with the same checks as the request', async () => {
     await price('60000');
     const { act, facts, whyTwo } = await preview('withdraw', { crypto: 'BTC', amount: '0.5' });
     expect(act).toMatchObject({
@@ -95,7 +95,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  test('is for whoever may, and the list says so too', async () => {
+  test('is offered only to people with the right, in the list too', async () => {
     const offered = await preview('withdraw', { crypto: 'BTC', amount: '0.5' }, vera);
     expect(offered.act).toMatchObject({ allowed: false, why: 'Requires the treasurer role.' });
     const { kinds, coins, targets } = await vera.call('moves', {});
@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     expect(targets).toMatchObject([{ network: 'bitcoin', address: OWN, own: true }]);
   });
 
-  test('is followed from the asking to the arrival, each step with its time and its person', async () => {
+  test('is shown from the request to the arrival, each step with its time and person', async () => {
     await price('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.5' });
     const asked = await ask(act);
@@ -150,7 +150,7 @@ describe('a withdrawal', () => {
     expect(next.facts.find(({ label }) => label === 'Usual duration')?.text).toMatch(/^\d+ min after its release/);
   });
 
-  test('to which somebody has said no ends there, and what was refused says why', async () => {
+  test('shows its rejection, or the reason of its refusal', async () => {
     await price('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.3' });
     const no = await ask(act);
@@ -172,8 +172,8 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('what moves nothing', () => {
-  test('a transaction is booked once, as much as the chain says', async () => {
+describe('bookings and addresses', () => {
+  test('book a deposit once, with the amount from the chain', async () => {
     const transaction = 'cd'.repeat(32);
     expect((await preview('top-up', { crypto: 'BTC' })).act.why).toBe('Give the transaction.');
     const { act, facts } = await preview('top-up', { crypto: 'BTC', transaction: ` ${transaction} `, from: 'owner' });
@@ -187,7 +187,7 @@ describe('what moves nothing', () => {
     );
   });
 
-  test('a swap names both coins and how it is known there', async () => {
+  test('require both coins and the counterparty’s reference for a swap', async () => {
     const fields = { given: '1', givenCrypto: 'BTC', came: '1', cameCrypto: 'WBTC', reference: 'X1' };
     expect((await preview('swap', fields)).act).toMatchObject({
       allowed: true,
@@ -197,7 +197,7 @@ describe('what moves nothing', () => {
     expect((await preview('swap', { ...fields, reference: ' ' })).act.why).toContain('the counterparty’s reference');
   });
 
-  test('an address is for two persons, and none of the treasury’s own', async () => {
+  test('need two people for an address that is not the treasury’s own', async () => {
     const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     expect((await preview('allow-address', { network: 'bitcoin', address })).act).toMatchObject({
       allowed: true,
@@ -211,7 +211,7 @@ describe('what moves nothing', () => {
   });
 });
 
-describe('money at the bank that belongs to no order', () => {
+describe('an unmatched bank payment', () => {
   const bank = createTestBank(database);
   const came = async (counterparty = { name: 'ANNA WEBER', account: 'NL91ABNA0417164300' }) => {
     const reference = randomUUID();
@@ -221,7 +221,7 @@ describe('money at the bank that belongs to no order', () => {
     return database.one<{ id: string }>(sql`select id from bank_entries where reference = ${reference}`);
   };
 
-  test('goes back by two, to where it came from or to an account that is named whole', async () => {
+  test('is returned by two people, to its sender or to a given account', async () => {
     const { id: entry } = await came();
     expect((await tess.call('moves', {})).bookings).toContainEqual(expect.objectContaining({ entry, party: 'A. W.' }));
     const { act, facts } = await preview('return', { entry });
@@ -233,7 +233,7 @@ describe('money at the bank that belongs to no order', () => {
     expect((await preview('return', {})).act.why).toBe('Choose a booking.');
   });
 
-  test('pays back what was lost with an order, and nothing else', async () => {
+  test('recovers only what was lost with an order', async () => {
     const { id: entry } = await came();
     expect((await preview('recover', { entry })).act.why).toBe('Enter the order whose loss it recovers.');
     expect((await preview('recover', { entry, order: 'NONE' })).act.why).toContain('there is no order NONE'.slice(1));
