@@ -19,11 +19,11 @@ test.each([
   [['fr', 'nl', 'zh'], 'zh-CN'],
   [[], 'en-US'],
   [['', '*', '../../evil', 'C', 'de-DE'], 'de-DE'],
-])('%j is shown in %s', (wanted, shown) => {
+])('shows %j in %s', (wanted, shown) => {
   expect(chooseLocale(wanted, OFFERED)).toBe(shown);
 });
 
-test('of several files of one language the very one is chosen, then one in the same script', () => {
+test('prefers the exact locale, then one with the same script', () => {
   const offered = ['en-US', 'zh-CN', 'zh-TW', 'es-ES', 'es-MX'];
   expect(chooseLocale(['zh-TW'], offered)).toBe('zh-TW');
   expect(chooseLocale(['zh-HK'], offered)).toBe('zh-TW');
@@ -32,6 +32,6 @@ test('of several files of one language the very one is chosen, then one in the s
   expect(chooseLocale(['es-AR'], offered)).toBe('es-ES');
 });
 
-test('English is the answer when nothing is offered', () => {
+test('returns English when nothing is offered', () => {
   expect(chooseLocale(['de-DE'], [])).toBe('en-US');
 });

@@ -5,10 +5,10 @@ const pair = { sendCurrency: 'EUR', sendCurrencyAmount: '', getCurrency: 'USDC',
 const owed = (goodsOrderCurrency: string, goodsOrderAmount = '49.99') => ({ goodsOrderAmount, goodsOrderCurrency });
 
 test.each([
-  ['coins that the shop is owed are what is got', owed('USDC'), pair, 'getCurrencyAmount'],
-  ['money is what is paid', owed('EUR'), pair, 'sendCurrencyAmount'],
-  ['another currency is told alone', owed('JPY'), pair, null],
-  ['an amount of the link’s own comes first', owed('EUR'), { ...pair, getCurrencyAmount: '60' }, null],
+  ['coins owed fill the receive amount', owed('USDC'), pair, 'getCurrencyAmount'],
+  ['money owed fills the pay amount', owed('EUR'), pair, 'sendCurrencyAmount'],
+  ['another currency fills no amount', owed('JPY'), pair, null],
+  ['an amount in the link takes precedence', owed('EUR'), { ...pair, getCurrencyAmount: '60' }, null],
   ['no amount fills nothing', owed('EUR', ''), pair, null],
   ['no currency fills nothing', owed(''), { ...pair, sendCurrency: '' }, null],
 ] as const)('%s', (_, goods, named, filled) => {

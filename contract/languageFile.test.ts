@@ -22,24 +22,24 @@ test.each([
   ['../de.json', undefined],
   ['readme.md', undefined],
   ['.json', undefined],
-])('%s holds %s', (file, locale) => {
+])('reads from the name %s the locale %s', (file, locale) => {
   expect(parseFileLocale(file)).toBe(locale);
 });
 
-test('another kind of file is named alike', () => {
+test('reads the locale from the name of another kind of file', () => {
   expect(parseFileLocale('de-DE.html', '.html')).toBe('de-DE');
   expect(parseFileLocale('de-DE.json', '.html')).toBeUndefined();
 });
 
 describe('a language file', () => {
-  test('may hold a part of the keys, and keys of another version', () => {
+  test('may contain some of the keys, and keys of another version', () => {
     expect(readLanguageFile('{"hello":"Hallo","gone":"Weg"}', 'de-DE', [english])).toEqual({
       texts: { hello: 'Hallo', gone: 'Weg' },
       faults: [],
     });
   });
 
-  test('keeps markup as the text it is', () => {
+  test('keeps markup as plain text', () => {
     const markup = '<img src=x onerror=alert(1)>';
     expect(readLanguageFile(JSON.stringify({ hello: markup }), 'de-DE', [english]).texts['hello']).toBe(markup);
   });
@@ -51,18 +51,18 @@ describe('a language file', () => {
     [{ amount: 'Zahle {amount' }, /^amount cannot be read: /],
     [{ amount: 'Zahle {ammount}' }, 'amount has a placeholder that nothing fills: {ammount}'],
     [{ days: '{count, plural, other {# Tage}}' }, 'days lacks the plural form "one" of {count}'],
-  ])('%j is refused', (texts, fault) => {
+  ])('has a fault for %j', (texts, fault) => {
     expect(faultsOf(texts)).toEqual([expect.stringMatching(fault)]);
   });
 
-  test.each(['', '[]', 'null', '"text"', '{"hello":'])('%j is refused whole', (content) => {
+  test.each(['', '[]', 'null', '"text"', '{"hello":'])('is rejected as a whole: %j', (content) => {
     expect(readLanguageFile(content, 'de-DE', [english]).faults).toHaveLength(1);
   });
 });
 
 describe('plural forms', () => {
   const two = '{count, plural, one {a} other {b}}';
-  test('are those of the language', () => {
+  test('must be those of the language', () => {
     expect(faultsOf({ days: two })).toEqual([]);
     expect(faultsOf({ days: '{count, plural, other {b}}' }, 'zh-CN')).toEqual([]);
     expect(faultsOf({ days: two }, 'ar-AE')).toHaveLength(4);
@@ -72,17 +72,17 @@ describe('plural forms', () => {
     expect(faultsOf({ days: '{count, plural, =0 {a} =1 {b} =2 {c} few {d} many {e} other {f}}' }, 'ar-AE')).toEqual([]);
   });
 
-  test('that only millions ask for may be left out', () => {
+  test('used only for millions may be omitted', () => {
     expect(faultsOf({ days: two }, 'es-ES')).toEqual([]);
   });
 
-  test('are looked for inside of other choices', () => {
+  test('are checked within other choices', () => {
     const nested = '{count, select, a {{count, plural, other {x}}} other {}}';
     expect(faultsOf({ days: nested })).toEqual(['days lacks the plural form "one" of {count}']);
   });
 });
 
-test('placeholders are found at every depth', () => {
+test('finds placeholders at every depth', () => {
   const message = '{a} {b, plural, one {{c}} other {# {d, select, x {{e}} other {}}}}';
   expect([...findPlaceholders(message)].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });

@@ -4,17 +4,17 @@ import { disguisedAddresses } from './disguisedAddresses.testing.ts';
 import { isOwnPath } from './ownPath.ts';
 
 test.each(['/', '/order?orderNo=1#top', '/a//b', '/%09/shop.example', '/order?next=//shop.example'])(
-  '%j is',
+  'accepts %j',
   (path) => {
     expect(isOwnPath(path)).toBe(true);
   },
 );
 
-test.each(['', 'order', 'https://shop.example', ' /order', ...disguisedAddresses])('%j is not', (path) => {
+test.each(['', 'order', 'https://shop.example', ' /order', ...disguisedAddresses])('rejects %j', (path) => {
   expect(isOwnPath(path)).toBe(false);
 });
 
-test('whatever is, stays at the origin that it is used on', () => {
+test('accepts only paths that stay at the origin', () => {
   const text = fc.string({ unit: fc.constantFrom('/', '\\', '\t', '\n', '\r', ' ', '@', ':', '.', '?', '#', 'a') });
   fc.assert(
     fc.property(text, (address) => {

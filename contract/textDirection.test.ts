@@ -16,6 +16,6 @@ test.each([
   ['ur-Latn', 'ltr'],
   ['uz-AF', 'rtl'],
   ['not a tag', 'ltr'],
-])('%s runs %s', (locale, direction) => {
+])('returns for %s the direction %s', (locale, direction) => {
   expect(textDirection(locale)).toBe(direction);
 });

@@ -9,11 +9,11 @@ test.each([
   ['𝟎𝟗𝟘𝟡𝟶𝟿', '090909'],
   ['۲۵۰ EUR', '250 EUR'],
   ['½ ² ① 五', '½ ² ① 五'],
-])('%s is read as %s', (text, digits) => {
+])('converts %s to %s', (text, digits) => {
   expect(toAsciiDigits(text)).toBe(digits);
 });
 
-test('digits of every script have their value', () => {
+test('converts the digits of every script', () => {
   // ICU's own data: a number formatted in a numbering system parses back to the same number.
   for (const system of Intl.supportedValuesOf('numberingSystem')) {
     const written = new Intl.NumberFormat('en', { numberingSystem: system, useGrouping: false }).format(1234567890);

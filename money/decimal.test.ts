@@ -16,7 +16,7 @@ describe('trimZeros', () => {
     expect(trimZeros(text, leastDigits)).toBe(trimmed);
   });
 
-  test('keeps the value, and ends in no zero beyond the digits that are kept', () => {
+  test('keeps the value, and leaves no trailing zero beyond the kept digits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.nat(18), fc.nat(8), (coefficient, scale, leastDigits) => {
         const trimmed = trimZeros(formatDecimal({ coefficient, scale }), leastDigits);

@@ -9,23 +9,23 @@ const order = {
   price: '60724.6845',
 };
 
-describe('the receipt adds up', () => {
-  test('what is converted is what was paid without both fees', () => {
+describe('the receipt', () => {
+  test('converts the paid amount minus both fees', () => {
     expect(computeConvertedAmount(order)).toBe('94.57');
     expect(subtractDecimals('200.00', '150.00')).toBe('50.00');
   });
 
-  test('the quoted price gives what the buyer gets', () => {
+  test('shows the quoted price when the buyer receives the quoted amount', () => {
     expect(computeReceiptRate(order)).toBe('60724.6845');
   });
 
-  test('after another amount was agreed to, the rate is the one that gives it', () => {
+  test('shows the rate of the new amount after an accepted requote', () => {
     const rate = computeReceiptRate({ ...order, getCurrencyAmount: '0.00151210' });
     expect(rate).toBe('62542.1599');
     expect(94.57 / Number(rate)).toBeCloseTo(0.0015121, 8);
   });
 
-  test('yen have no decimals', () => {
+  test('shows yen without decimals', () => {
     const yen = {
       sendCurrencyAmount: '10000',
       processingFee: '450',

@@ -31,7 +31,7 @@ const yenTerms: PricingTerms = {
 };
 
 describe('the golden cases', () => {
-  test('prices with their spread are exact', () => {
+  test('have exact prices with the spread', () => {
     expect(formatDecimal(euroTerms.price)).toBe('60724.6845');
     expect(formatDecimal(yenTerms.price)).toBe('152.364225');
   });
@@ -101,8 +101,8 @@ const terms = fc
     };
   });
 
-describe('for any terms', () => {
-  test('quoting the answer back never pays more', () => {
+describe('with any terms', () => {
+  test('quoting the received amount never costs more', () => {
     fc.assert(
       fc.property(terms, digits(9), ({ asset, receive, terms: given }, units) => {
         const forth = priceFromPay(amountOf(asset, units), receive, given);
@@ -114,7 +114,7 @@ describe('for any terms', () => {
     );
   });
 
-  test('paying what a receive amount costs never gets less, and one minor unit less would', () => {
+  test('paying the quoted cost gives at least the amount, and one minor unit less does not', () => {
     fc.assert(
       fc.property(terms, digits(8), ({ asset, receive, terms: given }, units) => {
         const wanted = amountOf(receive, units * 10n ** BigInt(receive.decimals - Math.min(8, receive.decimals)));
@@ -128,7 +128,7 @@ describe('for any terms', () => {
     );
   });
 
-  test('what is shown adds up: pay = fees + spread + receive at mid', () => {
+  test('the shown amounts add up: pay = fees + spread + receive at mid', () => {
     fc.assert(
       fc.property(terms, digits(9), ({ asset, receive, terms: given }, units) => {
         const priced = priceFromPay(amountOf(asset, units), receive, given);
@@ -139,7 +139,7 @@ describe('for any terms', () => {
   });
 });
 
-test('a fee is max(minimum, ceil(percent × gross + fixed)), as exact decimals have it', () => {
+test('computes a fee as max(minimum, ceil(percent × gross + fixed)) with exact decimals', () => {
   fc.assert(
     fc.property(terms, digits(9), fc.nat(12), ({ asset, terms: { fee } }, units, scale) => {
       const schedule = { ...fee, percent: { coefficient: fee.percent.coefficient, scale } };
@@ -166,13 +166,13 @@ describe('amounts as text', () => {
     );
   });
 
-  test('surplus digits are refused, never rounded', () => {
+  test('rejects surplus digits instead of rounding', () => {
     expect(() => parseAmount(EUR, '1.001')).toThrow(SurplusDigitsError);
     expect(() => parseAmount(JPY, '1.0')).toThrow(SurplusDigitsError);
   });
 
   test.each(['', '-1', '+1', '1e3', '1.', '.5', '01', 'NaN', '1,5', ' 1', '١', '0'.repeat(41)])(
-    '%j is refused',
+    'rejects %j',
     (text) => {
       expect(() => parseDecimal(text)).toThrow(DecimalFormatError);
     },

@@ -69,7 +69,7 @@ async function start(environment: Readonly<Record<string, string>>) {
   return { status: status as number | null, lines: error.trim().split('\n'), out };
 }
 
-test('a start that must not be ends with status 1 and names everything at once', async () => {
+test('exits with status 1 and reports every fault of the configuration at once', async () => {
   const { status, lines, out } = await start({
     ...complete(),
     PUBLIC_URL: 'http://buy.example',
@@ -96,7 +96,7 @@ test('a start that must not be ends with status 1 and names everything at once',
   expect(lines.join()).not.toContain('51Nq8ZkR2vXw7Tb');
 });
 
-test('a database that is away hides nothing else', async () => {
+test('reports the other faults although the database is unavailable', async () => {
   const elsewhere = { DATABASE_URL: 'postgres://127.0.0.1:9/slipway' };
   const alone = await start({ ...complete(), ...elsewhere });
   expect(alone.status).toBe(1);
@@ -105,7 +105,7 @@ test('a database that is away hides nothing else', async () => {
   expect(lines).toEqual(['PUBLIC_URL must be an https:// address', 'DATABASE_URL leads to no usable database']);
 });
 
-test('a server that could sell nothing says what is missing', async () => {
+test('reports what is missing when the server could sell nothing', async () => {
   const { PATH = '', PUBLIC_URL = '', DATABASE_URL = '', SLIPWAY_SECRET = '', PERSONAL_DATA_KEYS = '' } = complete();
   const { status, lines } = await start({ PATH, PUBLIC_URL, DATABASE_URL, SLIPWAY_SECRET, PERSONAL_DATA_KEYS });
   expect(status).toBe(1);
@@ -117,7 +117,7 @@ test('a server that could sell nothing says what is missing', async () => {
   ]);
 });
 
-test('the signer is ready with a key on a token, and says from which address it pays', async () => {
+test('starts the signer with a key on a token, and logs its paying address', async () => {
   const own = await createOwnerOnlyFolder();
   const tool = await writeFakeTool(own, 'c3f1a09e5b7d2468'.repeat(4));
   const pinFile = await own.write('pin', '1234');
@@ -163,7 +163,7 @@ test('the signer is ready with a key on a token, and says from which address it 
   await own.remove();
 });
 
-test('a node of another chain is refused before anything is written; whoever does not answer is not', async () => {
+test('refuses a node of another chain before any write, but not one that does not answer', async () => {
   const { status, lines } = await start({ ...complete(), ROLE: 'worker' });
   expect(status).toBe(1);
   expect(lines).toEqual(['network ethereum: its node follows chain 5, not 1']);
@@ -173,7 +173,7 @@ test('a node of another chain is refused before anything is written; whoever doe
   expect(rows).toBe(0);
 });
 
-test.each(['api', 'signer'])('a secret in a file that is not there is named, in ROLE=%s', async (role) => {
+test.each(['api', 'signer'])('names the variable of a missing secret file, with ROLE=%s', async (role) => {
   const { status, lines } = await start({ ...complete(), ROLE: role, SIGNER_SECRET_FILE: '/nowhere/signer' });
   expect({ status, lines }).toEqual({
     status: 1,
@@ -181,13 +181,13 @@ test.each(['api', 'signer'])('a secret in a file that is not there is named, in 
   });
 });
 
-test('ROLE=migrate brings the database up to date, and ends with status 0', async () => {
+test('migrates the database with ROLE=migrate, and exits with status 0', async () => {
   const { PATH = '', DATABASE_URL = '' } = complete();
   const ended = await start({ PATH, DATABASE_URL, ROLE: 'migrate', LOG_LEVEL: 'silent' });
   expect(ended).toMatchObject({ status: 0, lines: [''] });
 });
 
-test('a process whose role has no rights yet waits for ROLE=migrate, and then reads what there is', async () => {
+test('waits for ROLE=migrate while its database role has no rights, and then starts', async () => {
   const role = `t${randomUUID().slice(0, 8)}_worker`;
   const url = new URL(testDatabase.url);
   url.searchParams.set('options', `-c role=${role}`);

@@ -21,12 +21,12 @@ const messages: readonly EmbedMessage[] = [
   { type: 'slipway:error', version: 1, code: 'session_refused', reason: 'malformed', field: 'adress' },
 ];
 
-describe('a message', () => {
-  test.each(messages)('$type is read as it is', (message) => {
+describe('an embed message', () => {
+  test.each(messages)('of type $type is read unchanged', (message) => {
     expect(readEmbedMessage(message)).toEqual(message);
   });
 
-  test('keeps the fields that are known, so that later ones do not trouble a pinned loader', () => {
+  test('keeps only known fields, so that later ones do not affect a pinned loader', () => {
     const later = { ...messages[4], address: 'bc1q', toString: 1 };
     expect(readEmbedMessage(later)).toStrictEqual(messages[4]);
   });
@@ -61,6 +61,6 @@ const strangers: readonly unknown[] = [
   Object.create({ type: 'slipway:orderCreated', version: 1, orderNo: '7KQ' }),
 ];
 
-test.each(strangers.map((value) => ({ value })))('$value is none', ({ value }) => {
+test.each(strangers.map((value) => ({ value })))('rejects $value', ({ value }) => {
   expect(readEmbedMessage(value)).toBeUndefined();
 });

@@ -24,7 +24,7 @@ test.each([
   'O´Brien',
   'O′Brien',
   'Müller‑Lüdenscheidt',
-])('%s is a name', (name) => {
+])('accepts %s', (name) => {
   expect(givenOrFamilyName.parse(` ${name} `)).toBe(name);
 });
 
@@ -44,7 +44,7 @@ test.each([
   'a@b',
   '\u0301',
   'x'.repeat(101),
-])('%j is none', (name) => {
+])('rejects %j', (name) => {
   expect(givenOrFamilyName.safeParse(name).success).toBe(false);
 });
 
@@ -53,4 +53,4 @@ test.each([
   ['\u00A0Anna\u202F', 'Anna'],
   ['Anna\u2007\u2009Maria', 'Anna Maria'],
   ['李\u3000明', '李 明'],
-])('%j is the name %s', (pasted, name) => expect(givenOrFamilyName.parse(pasted)).toBe(name));
+])('normalizes %j to %s', (pasted, name) => expect(givenOrFamilyName.parse(pasted)).toBe(name));

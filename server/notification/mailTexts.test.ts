@@ -31,31 +31,31 @@ beforeAll(async () => {
   words = createMailTranslations(languages);
 });
 
-test('a login code stands first, where a locked screen shows it', () => {
+test('begins with the login code, so that a locked screen shows it', () => {
   const { subject, body } = loginCodeMail(words('en-US'), 'Slipway', '123456');
   expect(subject).toBe('123456 is your Slipway code');
   expect(body).toMatch(/^123456\n\n/);
 });
 
-describe('the language', () => {
+describe('the language of an email', () => {
   test.each([
     ['zh-CN', '已付款：订单 7KQ2M4XD9TAB3'],
     ['zh', '已付款：订单 7KQ2M4XD9TAB3'],
     ['de-AT', 'Bezahlt: Auftrag 7KQ2M4XD9TAB3'],
     ['tlh', 'Paid: order 7KQ2M4XD9TAB3'],
     ['', 'Paid: order 7KQ2M4XD9TAB3'],
-  ])('of %j writes %s', (locale, subject) => {
+  ])('is chosen for %j: %s', (locale, subject) => {
     expect(orderMail(words(locale), { status: 'paid', byBank: false }, facts)?.subject).toBe(subject);
   });
 
-  test('dates and countries are named in it', () => {
+  test('formats dates and countries', () => {
     const device = { at: new Date('2026-11-21T18:05:00Z'), country: 'FR' };
     expect(newDeviceMail(words('de-DE'), 'Slipway', device).body).toContain(
       'Zeit: 21. November 2026 um 18:05 UTC\nLand: Frankreich',
     );
   });
 
-  test('one of the operator’s is written, in English what it lacks', () => {
+  test('can be the operator’s own, with English for missing texts', () => {
     const own = createMailTranslations({
       ...languages,
       locales: [...languages.locales, 'he-IL'],
@@ -68,7 +68,7 @@ describe('the language', () => {
   });
 });
 
-describe('an order’s letters', () => {
+describe('order emails', () => {
   test('leave no placeholder and no key, in any language, by card or by transfer', () => {
     for (const locale of languages.locales) {
       for (const status of mailed) {
@@ -81,17 +81,17 @@ describe('an order’s letters', () => {
     }
   });
 
-  test('of a transfer speak of no card', () => {
+  test('mention no card for a transfer', () => {
     for (const status of mailed.filter((one) => one !== 'failed')) {
       expect(orderMail(words('en-US'), { status, byBank: true }, facts)?.body, status).not.toMatch(/card/);
     }
   });
 
-  test('are not written where the page says it', () => {
+  test('are not sent for a status that only the page shows', () => {
     expect(orderMail(words('en-US'), { status: 'converting', byBank: false }, facts)).toBeUndefined();
   });
 
-  test('name the whole address, bare to be copied, also from right to left', () => {
+  test('contain the whole address on its own line, also from right to left', () => {
     const body = orderMail(words('ar-AE'), { status: 'delivered', byBank: false }, facts)?.body ?? '';
     expect(body).toContain(`\n${facts.address}\n`);
     expect(body).toContain('\u20680.03153400 ETH\u2069');
@@ -102,6 +102,6 @@ describe('an order’s letters', () => {
 test.each([
   [null, 'Nothing else is kept of you.'],
   ['2031-11-21', 'until 2031-11-21.'],
-])('a deleted account with %s to be kept', (until, said) => {
+])('the email about a deleted account with records kept until %s', (until, said) => {
   expect(accountDeletedMail(words('en-US'), 'Slipway', until).body).toContain(said);
 });

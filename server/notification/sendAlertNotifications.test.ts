@@ -53,7 +53,7 @@ beforeEach(async () => {
     await database.pool.query(`delete from ${table}`);
 });
 
-test('a webhook is signed as Standard Webhooks says', () => {
+test('signs a webhook according to Standard Webhooks', () => {
   const { webhook } = channels;
   // The example of the libraries of the Standard Webhooks specification.
   const content = {
@@ -70,7 +70,7 @@ test('a webhook is signed as Standard Webhooks says', () => {
 });
 
 describe('alerts', () => {
-  test('of an order are told by letter and by webhook, with its number and nothing else about it', async () => {
+  test('of an order are sent by email and webhook, with only its number', async () => {
     const { id, orderNo } = await storeOrder(database);
     const facts = { orderNo, payer: 'Anna Muster', account: 'DE02120300000000202051', amount: '100.00 EUR' };
     await raiseAlert(database, { key: 'one', orderId: id, kind: 'order', facts });
@@ -94,7 +94,7 @@ describe('alerts', () => {
     expect(said[0]?.body).toContain(orderNo);
   });
 
-  test('that come five hundred times are one message with a count, in which polls of one cause count once', async () => {
+  test('of one kind are one message with a count, and polls of one cause count once', async () => {
     for (let time = 0; time < 500; time++) {
       await raiseAlert(database, { key: 'same', orderId: null, kind: 'fee_ceiling', facts: {} });
       await raiseAlert(database, { key: null, orderId: null, kind: 'fee_ceiling', facts: {} });
@@ -106,7 +106,7 @@ describe('alerts', () => {
     expect((await letters()).map(({ subject }) => subject)).toEqual(Array(2).fill('Example: fee_ceiling (501 times)'));
   });
 
-  test('of a kind that was told just now wait, and are told together with what came again', async () => {
+  test('of a kind that was just sent wait, and are sent together with repeated ones', async () => {
     const raise = (key: string) => raiseAlert(database, { key, orderId: null, kind: 'fee_ceiling', facts: {} });
     await raise('first');
     await pass(10);
@@ -126,7 +126,7 @@ describe('alerts', () => {
     expect(posted).toHaveLength(2);
   });
 
-  test('that the webhook does not take are posted again, by the same id and bytes, and no redirect is followed', async () => {
+  test('are posted again with the same id and bytes after a failure, and follow no redirect', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(10);
     answer.status = 302;
@@ -146,7 +146,7 @@ describe('alerts', () => {
     expect(new Set(posted.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('are given up after the last try', async () => {
+  test('are given up after the last attempt', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(10);
     answer.status = 503;
@@ -161,7 +161,7 @@ describe('alerts', () => {
     expect(message).toEqual({ sent: null, answer: '503' });
   });
 
-  test('stay untold while nobody is named to be told', async () => {
+  test('are not sent while there is no recipient', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(100);
     await tell({ recipients: [], webhook: undefined, push: undefined });
@@ -170,7 +170,7 @@ describe('alerts', () => {
     expect(posted).toHaveLength(1);
   });
 
-  test('are told once, whatever the number of workers', async () => {
+  test('are sent once with several workers', async () => {
     await raiseAlert(database, { key: 'one', orderId: null, kind: 'place_unread', facts: {} });
     await pass(10);
     await Promise.all(Array.from({ length: 4 }, () => tell()));

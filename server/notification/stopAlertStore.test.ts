@@ -6,7 +6,7 @@ import { STOP_PREFIX, settleEndedStops } from './stopAlertStore.ts';
 
 const { database } = await openOwnDatabase(2);
 
-test('an alert about stopped payouts is settled once no order has met it for five minutes', async () => {
+test('settles an alert about stopped payouts when no order was affected for five minutes', async () => {
   const raise = () =>
     database.transaction((transaction) =>
       raiseLastingAlert(transaction, {

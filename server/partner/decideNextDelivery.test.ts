@@ -5,23 +5,23 @@ const now = new Date('2026-11-21T10:00:00Z');
 const judge = (status: number | null, tries = 1, retryAfter?: string, random = 0) =>
   decideNextDelivery({ status, retryAfter }, tries, { random, now });
 
-test.each([200, 201, 204, 299])('%s is taken', (status) => {
+test.each([200, 201, 204, 299])('accepts %s as delivered', (status) => {
   expect(judge(status)).toEqual({ kind: 'taken' });
 });
 
-test('410 is the end of the endpoint', () => {
+test('ends the endpoint on 410', () => {
   expect(judge(410)).toEqual({ kind: 'gone' });
 });
 
-test.each([null, 301, 302, 400, 401, 404, 500, 503])('%s is tried again, and slows nothing else', (status) => {
+test.each([null, 301, 302, 400, 401, 404, 500, 503])('retries after %s without slowing the endpoint', (status) => {
   expect(judge(status)).toEqual({ kind: 'again', inSeconds: 5, slows: false, askedSeconds: null });
 });
 
-test.each([429, 502, 504])('%s slows the endpoint', (status) => {
+test.each([429, 502, 504])('slows the endpoint after %s', (status) => {
   expect(judge(status)).toMatchObject({ kind: 'again', slows: true });
 });
 
-test('tries come over three days, and then no more', () => {
+test('retries over three days, and then gives up', () => {
   const waits = Array.from({ length: 9 }, (_, index) => judge(500, index + 1)).map((verdict) =>
     verdict.kind === 'again' ? verdict.inSeconds : 0,
   );
@@ -30,11 +30,11 @@ test('tries come over three days, and then no more', () => {
   expect(judge(429, 10)).toMatchObject({ kind: 'given_up', slows: true });
 });
 
-test('chance spreads tries by a tenth at most', () => {
+test('adds random jitter of at most a tenth', () => {
   expect(judge(500, 2, undefined, 0.5)).toMatchObject({ inSeconds: 315 });
 });
 
-describe('what the answer asks for', () => {
+describe('the Retry-After header', () => {
   test.each([
     ['60', 60],
     ['Sat, 21 Nov 2026 10:02:00 GMT', 120],
@@ -44,7 +44,7 @@ describe('what the answer asks for', () => {
     ['soon', 5],
     ['-7', 5],
     ['', 5],
-  ])('"%s" makes the next try come after %s s', (retryAfter, inSeconds) => {
+  ])('"%s" delays the next attempt by %s s', (retryAfter, inSeconds) => {
     expect(judge(503, 1, retryAfter)).toMatchObject({ inSeconds });
   });
 });

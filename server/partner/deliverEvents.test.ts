@@ -35,7 +35,7 @@ const logged = () =>
   );
 
 describe('events', () => {
-  test('of an order arrive in their order, signed, once each', async () => {
+  test('of an order arrive in order, signed, once each', async () => {
     const secret = await createWebhookSecret(database, 'shop', true);
     const lane = await insertOrderEvents(database, 'shop', 5);
     await deliver();
@@ -47,7 +47,7 @@ describe('events', () => {
     expect(await database.many(sql`select 1 from partner_lanes`)).toEqual([]);
   });
 
-  test('are signed by both secrets until the former retires', async () => {
+  test('are signed with both secrets until the former retires', async () => {
     const former = await createWebhookSecret(database, 'shop', true);
     const newest = await createWebhookSecret(database, 'shop');
     await insertOrderEvents(database, 'shop', 1);
@@ -67,7 +67,7 @@ describe('events', () => {
     expect(verified(former)).toEqual([true, false]);
   });
 
-  test('wait for the earlier ones of their order, and for no other order', async () => {
+  test('wait for earlier events of their order, and for no other order', async () => {
     const [stuck, free] = [await insertOrderEvents(database, 'shop', 2), await insertOrderEvents(database, 'shop', 2)];
     answers = (post) => (parsePostedEvent(post).lane === stuck ? { status: 500 } : TAKEN);
     await deliver();
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(sequencesOf(stuck)).toEqual([1, 1, 2]);
   });
 
-  test('that come while their order is being delivered go out as well', async () => {
+  test('that arrive during a delivery of their order are delivered as well', async () => {
     const lane = await insertOrderEvents(database, 'shop', 1);
     const { orderId } = await database.one<{ orderId: number }>(
       sql`select id as "orderId" from orders where order_no = ${lane}`,
@@ -94,7 +94,7 @@ describe('events', () => {
     expect(sequencesOf(lane)).toEqual([1, 2, 3, 4]);
   });
 
-  test('are given up after the last try, with an alert; the next one has tries of its own', async () => {
+  test('are given up with an alert after the last attempt, and the next one has all its attempts', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     answers = (post) => (parsePostedEvent(post).sequence === 1 ? { status: 500, body: 'broken' } : TAKEN);
     for (let tries = 0; tries < 15; tries++) {
@@ -111,7 +111,7 @@ describe('events', () => {
     expect(lines[0]).toEqual({ number: 1, status: 500, answer: 'broken' });
   });
 
-  test('of a partner without an endpoint are kept, and queued by nobody', async () => {
+  test('of a partner without an endpoint are stored and not queued', async () => {
     const lane = await insertOrderEvents(database, 'nobody', 1);
     await deliver();
     expect(await deliveries(lane)).toEqual(['unaddressed']);
@@ -120,7 +120,7 @@ describe('events', () => {
 });
 
 describe('an endpoint', () => {
-  test('that is gone is switched off with an alert, and nothing is lost by it', async () => {
+  test('that is gone is switched off with an alert, and no event is lost', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     answers = () => ({ status: 410 });
     await deliver();
@@ -131,7 +131,7 @@ describe('an endpoint', () => {
     expect(await deliveries(lane)).toEqual(['waiting', 'waiting']);
   });
 
-  test.each([429, 502, 504])('that answers %s rests as a whole, and takes one at a time afterwards', async (status) => {
+  test.each([429, 502, 504])('that answers %s pauses, and then receives one event at a time', async (status) => {
     answers = () => ({ status, headers: { 'retry-after': '60' } });
     for (let order = 0; order < 3; order++) await insertOrderEvents(database, 'shop', 1);
     await deliver();
@@ -149,7 +149,7 @@ describe('an endpoint', () => {
     expect(await database.many(sql`select 1 from partner_lanes`)).toEqual([]);
   });
 
-  test('that is slow has ten posts at most, from however many workers, and holds up no other', async () => {
+  test('that is slow has at most ten posts from all workers, and delays no other', async () => {
     let slow = 0;
     let mostAtOnce = 0;
     const { promise: until, resolve: go } = Promise.withResolvers<void>();
@@ -177,7 +177,7 @@ describe('an endpoint', () => {
     expect(posted.filter(({ path }) => path === '/shop')).toHaveLength(15);
   });
 
-  test('whose address was taken out gets nothing, until it has one again', async () => {
+  test('without an address receives nothing until it has one again', async () => {
     const shop = world.partners.get('shop');
     if (!shop) throw new Error('there is no shop');
     await insertOrderEvents(database, 'shop', 1);
@@ -191,7 +191,7 @@ describe('an endpoint', () => {
 });
 
 describe('a worker', () => {
-  test('that has died leaves its lanes to others once its leases are over', async () => {
+  test('that was killed loses its events to others once its leases expire', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const dead = worker({
@@ -209,7 +209,7 @@ describe('a worker', () => {
     expect(sequencesOf(lane)).toEqual([1, 2]);
   });
 
-  test('whose lease was taken over says nothing more about the lane', async () => {
+  test('whose lease was taken over no longer changes the deliveries', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     const { promise: until, resolve: go } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -230,7 +230,7 @@ describe('a worker', () => {
     expect(sequencesOf(lane)).toEqual([1, 2]);
   });
 
-  test('that stops leaves nothing that others would wait for', async () => {
+  test('that stops releases its leases', async () => {
     await insertOrderEvents(database, 'shop', 3);
     const stopping = worker();
     const { promise: stopped, resolve: go } = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { proveDeliveries } from './proveDeliveries.testing.ts';
 const own = await openOwnDatabase(8);
 
 /** `npm run prove` runs this with a hundred thousand events. */
-test('every event arrives in its order, though endpoints fail and workers are killed', async () => {
+test('delivers every event in order, although endpoints fail and workers are killed', async () => {
   const { posts, kills } = await proveDeliveries(own, { events: 150, kills: 2, seed: 7, patienceMs });
   expect(posts).toBeGreaterThan(150);
   expect(kills).toBe(2);

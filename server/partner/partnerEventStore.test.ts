@@ -17,7 +17,7 @@ async function readAfter(position: number): Promise<Read[]> {
   );
 }
 
-test('a reader that goes on from a position meets every event once, in whatever order transactions commit', async () => {
+test('reading from a position returns every event once, in any order of commits', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(20), { minLength: 1, maxLength: 12 }), async (waits) => {
       const { id: orderId } = await storeOrder(database, { partnerId: 'shop' });
@@ -52,7 +52,7 @@ test('a reader that goes on from a position meets every event once, in whatever 
   );
 });
 
-test('an order keeps its order, and a test has no position', async () => {
+test('positions keep an order’s sequence, and test events have none', async () => {
   const lane = await insertOrderEvents(database, 'shop', 5);
   const fired = { id: 'evt_test', partnerId: 'shop', orderId: null, lane: 'evt_test', sequence: 0 } as const;
   await database.transaction((transaction) =>
@@ -68,7 +68,7 @@ test('an order keeps its order, and a test has no position', async () => {
   ]);
 });
 
-test('what is thirty days old is forgotten but for the last, and what an order says afterwards is queued as ever', async () => {
+test('deletes events after thirty days except the last, and later events are queued', async () => {
   for (const id of ['shop', 'other']) await createWebhookSecret(database, id);
   await insertOrderEvents(database, 'other', 1);
   const lane = await insertOrderEvents(database, 'shop', 2);

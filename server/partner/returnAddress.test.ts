@@ -17,7 +17,7 @@ test.each([
   expect(buildReturnAddress(redirectUrl, order)).toBe(expected);
 });
 
-test('its own origin, path, query and fragment stay', () => {
+test('keeps the address’s origin, path, query and fragment', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
       const [before, after] = [new URL(address), new URL(buildReturnAddress(address, order))];

@@ -64,7 +64,7 @@ beforeEach(async () => {
   await look();
 });
 
-test('captures, disputes and the acquirer’s own payouts are found by its ids, on as many pages as there are', async () => {
+test('matches captures, disputes and payouts by the acquirer’s ids, over several pages', async () => {
   const { tell } = await captured('pi_1');
   line('charge', 'pi_1', 10_000n, 175n);
   await tell('payment_disputed', {
@@ -84,7 +84,7 @@ test('captures, disputes and the acquirer’s own payouts are found by its ids, 
   expect(asked.some(({ page }) => page === '2')).toBe(true);
 });
 
-test('a capture that the acquirer has not, or has with another fee, is named', async () => {
+test('names a capture that the acquirer lacks, or has with another fee', async () => {
   await captured('pi_2');
   await captured('pi_3');
   line('charge', 'pi_3', 10_000n, 176n);
@@ -102,7 +102,7 @@ test('a capture that the acquirer has not, or has with another fee, is named', a
   ]);
 });
 
-test('nothing stops for it', async () => {
+test('halts nothing', async () => {
   line('fee', '', -300n);
   await look();
   expect((await standing()).length).toBeGreaterThan(0);

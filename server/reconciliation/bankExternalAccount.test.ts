@@ -16,6 +16,6 @@ test.each([
   ['ORDER:6:refund_failed', 'RFDABC:failed:credit-8', 'credit-8'],
   ['refund:RFDABC:failed:credit-8', null, 'credit-8'],
   ['opening:2026', null, 'opening:2026'],
-])('%s, posted by %s, is of the booking %s', (key, eventKey, booking) => {
+])('assigns %s, posted by %s, to the booking %s', (key, eventKey, booking) => {
   expect(findBookingId(key, eventKey, refunds)).toBe(booking);
 });

@@ -29,7 +29,7 @@ function openWallet(network: string, assets: readonly (typeof ether)[]) {
   return { holds, moments, look: () => reconcileExternalAccount(context, place), place };
 }
 
-test('coins that anybody has sent to the paying address are told of, and stop nothing', async () => {
+test('reports unknown deposits at the paying address, and halts nothing', async () => {
   const { holds, look, place } = openWallet('eip155:1', [ether, usdc]);
   await look();
   holds.set(ether.id, (holds.get(ether.id) ?? 0n) + 1n);
@@ -44,7 +44,7 @@ test('coins that anybody has sent to the paying address are told of, and stop no
   expect(await isHalted(database, buildPayoutHaltScope(ether.id))).toBe(false);
 });
 
-test('coins that are gone stop the payouts of their asset, and of no other', async () => {
+test('halts the payouts of an asset with missing coins, and of no other', async () => {
   const { holds, look } = openWallet('eip155:1', [ether, usdc]);
   await look();
   holds.set(usdc.id, (holds.get(usdc.id) ?? 0n) - 1n);
@@ -53,13 +53,13 @@ test('coins that are gone stop the payouts of their asset, and of no other', asy
   expect(await isHalted(database, buildPayoutHaltScope(ether.id))).toBe(false);
 });
 
-test('a chain that moves while it is read has not been read', async () => {
+test('is unavailable when the chain changes while it is read', async () => {
   const { moments, place } = openWallet('eip155:8453', []);
   moments.moves = true;
   expect(await place.askThere(new Date(0))).toMatchObject({ kind: 'unavailable' });
 });
 
-test('payouts of one transaction take its fee together, and the chain is asked once for all', async () => {
+test('shares the fee of a batch among its payouts, with one query to the chain', async () => {
   const first = await convertedOrder({ mostPayees: 50, units: 1_000n });
   const others = [await convertedOrder({ beside: first, units: 2_000n }), await convertedOrder({ beside: first })];
   await first.steps.send();
@@ -85,7 +85,7 @@ test('payouts of one transaction take its fee together, and the chain is asked o
   expect(asked).toBe(1);
 });
 
-test('what the chain was found to have paid for an order is known and has its time: nothing is halted for it', async () => {
+test('waits for a payment found on the chain to be booked, and halts nothing', async () => {
   const { chain, story, orderNo } = await convertedOrder({ units: 3_000n });
   const holds = { units: 10n ** 20n };
   const place = createChainExternalAccount(context, {

@@ -24,7 +24,7 @@ function faults(comparisons: readonly Comparison[]): unknown[] {
 }
 
 describe('two sides of an account', () => {
-  test('name a row that one of them lacks, and one that has another amount', () => {
+  test('differ by a row that one of them lacks, and by one with another amount', () => {
     const here = side([row('a', 5n), row('b', 7n), row('c', -3n)]);
     const there = side([row('a', 5n), row('c', -4n), row('d', 1n)]);
     expect(faults(compareSides(here, there, TERMS))).toEqual([
@@ -34,12 +34,12 @@ describe('two sides of an account', () => {
     ]);
   });
 
-  test('agree where one has in parts what the other has whole', () => {
+  test('agree when one has in parts what the other has as a whole', () => {
     const there = side([row('trade', 60n), row('trade', 40n)]);
     expect(faults(compareSides(side([row('trade', 100n)]), there, TERMS))).toEqual([]);
   });
 
-  test('name a row in another asset on both sides of it, and a missing leg as missing', () => {
+  test('differ on both sides by a row in another asset, and by a missing leg', () => {
     const here = side([row('a', 5n), row('trade', -9n), row('trade', 1n, 'coin:BTC')]);
     const there = side([row('a', 5n, 'iso4217:GBP'), row('trade', -9n)]);
     expect(faults(compareSides(here, there, TERMS))).toEqual([
@@ -49,19 +49,19 @@ describe('two sides of an account', () => {
     ]);
   });
 
-  test('differ though their sums agree, when amounts were shifted between rows', () => {
+  test('differ when amounts were shifted between rows, although their sums agree', () => {
     const shifted = compareSides(side([row('a', 5n), row('b', 5n)]), side([row('a', 6n), row('b', 4n)]), TERMS);
     expect(shifted[0]?.rows).toHaveLength(2);
     expect(shifted[0]?.rest).toBe(0n);
   });
 
-  test('leave a rest for what no row explains, less the opening', () => {
+  test('have a remainder that no row explains, less the opening', () => {
     const there = side([row('a', 5n)], [row('lost', 100n), row('stolen', -1n)]);
     const terms = { ...TERMS, openings: new Map([[EUR, 100n]]) };
     expect(faults(compareSides(side([row('a', 5n)]), there, terms))).toEqual([[EUR, 'rest', -1n]]);
   });
 
-  test('have no fault in what people put there before it began, whether it is booked or not', () => {
+  test('agree about manual movements before the beginning, booked or not', () => {
     const deposit = { ...row('deposit', 9n), byPeople: true };
     const terms = { ...TERMS, begunAt: new Date(NOW.getTime() + 1) };
     expect(faults(compareSides(side([]), side([deposit]), terms))).toEqual([]);
@@ -70,7 +70,7 @@ describe('two sides of an account', () => {
     expect(faults(compareSides(side([]), side([deposit]), TERMS))).toHaveLength(1);
   });
 
-  test('count rows from before the beginning in the balances alone', () => {
+  test('count rows from before the beginning only in the balances', () => {
     const old = row('old', 5n, EUR, new Date('2026-11-01T00:00:00Z'));
     const compared = compareSides(side([old]), side([]), { ...TERMS, from: NOW });
     expect(faults(compared)).toEqual([[EUR, 'rest', -5n]]);
@@ -86,7 +86,7 @@ const anyRows = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 60 },
 );
 
-test('nothing is invented: two sides that are alike agree, in whatever order', () => {
+test('finds no difference between equal sides in any order', () => {
   fc.assert(
     fc.property(anyRows, fc.bigInt(), (rows, opening) => {
       const here = side(rows.map(({ id, units, asset }) => row(id, units, asset)));
@@ -97,7 +97,7 @@ test('nothing is invented: two sides that are alike agree, in whatever order', (
   );
 });
 
-test('whatever one side changes is named, and the named rows and the rest make the whole difference', () => {
+test('finds every change, and the named rows and the remainder sum to the difference', () => {
   fc.assert(
     fc.property(anyRows, anyRows, fc.bigInt({ min: -5n, max: 5n }), (a, b, loss) => {
       const here = side(a.map(({ id, units, asset }) => row(id, units, asset)));

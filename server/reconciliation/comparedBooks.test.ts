@@ -11,7 +11,7 @@ async function savePlaceRead(place: string): Promise<void> {
   await database.transaction((transaction) => saveReadSuccess(transaction, place, { begunAt: now, readAt: now }));
 }
 
-test('nothing is signed before the books were compared since the start of the signer', async () => {
+test('signs nothing before the ledger was compared since the signer started', async () => {
   const { steps, waits, payouts, chain } = await convertedOrder();
   const say = () =>
     database.run(sql`
@@ -41,7 +41,7 @@ test('nothing is signed before the books were compared since the start of the si
   await database.run(sql`delete from signer_word`);
 });
 
-test('a slow place keeps payouts back for a moment, and a paying address that was not read is read again soon', async () => {
+test('delays payouts briefly for a slow external account, and soon reads a failed paying address again', async () => {
   const { steps, waits, payouts, chain } = await convertedOrder();
   const place = `chain:${chain.network}`;
   await database.run(sql`delete from reconciliation_runs`);

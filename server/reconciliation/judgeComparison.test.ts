@@ -15,11 +15,11 @@ function patience(firstSeen: Readonly<Record<string, Date>> = {}) {
 }
 
 describe('a comparison', () => {
-  test('agrees when nothing is left', () => {
+  test('agrees without a difference', () => {
     expect(judgeComparison({ rows: [], rest: 0n }, patience())).toEqual({ kind: 'agrees' });
   });
 
-  test('is pending while every row has time, until the first has none', () => {
+  test('is pending until the first row’s time is over', () => {
     const judged = judgeComparison(
       { rows: [named('a', 1n, 0n), named('b', 0n, 2n)], rest: 0n },
       patience({ a: ago(20) }),
@@ -27,7 +27,7 @@ describe('a comparison', () => {
     expect(judged).toMatchObject({ kind: 'pending', until: ago(-10) });
   });
 
-  test('differs by a row whose time is over, and by that row alone', () => {
+  test('differs by an overdue row, and only by that row', () => {
     const rows = [named('late', 5n, 2n), named('new', 0n, 100n)];
     expect(judgeComparison({ rows, rest: 0n }, patience({ late: ago(30) }))).toMatchObject({
       kind: 'differs',
@@ -38,13 +38,13 @@ describe('a comparison', () => {
     });
   });
 
-  test('gives a row that may take longer its own time', () => {
+  test('gives a slow row its own time', () => {
     const rows = [named('slow', 5n, 2n, 60 * MINUTE_MS)];
     expect(judgeComparison({ rows, rest: 0n }, patience({ slow: ago(59) }))).toMatchObject({ kind: 'pending' });
     expect(judgeComparison({ rows, rest: 0n }, patience({ slow: ago(60) }))).toMatchObject({ kind: 'differs' });
   });
 
-  test('differs at once by what no row explains', () => {
+  test('differs at once by an unexplained remainder', () => {
     expect(judgeComparison({ rows: [named('new', 0n, 1n)], rest: -7n }, patience())).toMatchObject({
       kind: 'differs',
       units: -7n,
@@ -63,7 +63,7 @@ describe('an accepted difference', () => {
     expect(isStillAccepted(accepted, { units: 3n, overdue: [] })).toBe(true);
   });
 
-  test('is open again with another amount, or the same amount by other rows', () => {
+  test('is open again with another amount, or the same amount in other rows', () => {
     expect(isStillAccepted(accepted, { units: 4n, overdue: accepted.rows.map(seen) })).toBe(false);
     const others = [...accepted.rows, named('c', 0n, 9n), named('d', 9n, 0n)];
     expect(isStillAccepted(accepted, { units: 3n, overdue: others.map(seen) })).toBe(false);

@@ -17,7 +17,7 @@ const line = fc.record({
   byPeople: fc.boolean(),
 });
 
-test('the sum of a place’s lines is what they come to, told again and otherwise', async () => {
+test('keeps the sums of an account’s lines correct when lines are reported again or changed', async () => {
   const told = fc.uniqueArray(line, { selector: ({ id }) => id, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(fc.array(told, { maxLength: 5 }), async (times) => {
@@ -36,7 +36,7 @@ test('the sum of a place’s lines is what they come to, told again and otherwis
   );
 });
 
-test('two workers that keep the same lines at once sum them up once', async () => {
+test('adds lines once when workers save them concurrently', async () => {
   const told = fc.sample(line, { numRuns: 60, seed: 3 }).map((one, n) => ({ ...one, id: `both ${n}` }));
   const keep = (lines: typeof told) =>
     database.transaction((transaction) => saveReportedLines(transaction, PLACE, lines));
@@ -44,7 +44,7 @@ test('two workers that keep the same lines at once sum them up once', async () =
   expect(await proveSums(database)).toEqual([]);
 });
 
-test('a line that was changed where nothing follows is found by the proof, and counts from then on', async () => {
+test('finds a line that was changed in the table, and counts it from then on', async () => {
   const at = new Date('2026-11-24T12:00:00Z');
   const own = { id: 'own', groupedBy: 'order', asset: 'GBP', units: 40n, at, byPeople: false };
   await database.transaction((transaction) => saveReportedLines(transaction, PLACE, [own]));

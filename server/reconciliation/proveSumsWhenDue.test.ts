@@ -49,7 +49,7 @@ async function grow(): Promise<void> {
   await books.run(`update bank_entries set created_at = created_at - interval '60 days' where id = 'B1'`);
 }
 
-test('the proof is made once an hour while the books agree', async () => {
+test('proves the sums once an hour while the books agree', async () => {
   const before = await provenAt();
   await proveSumsWhenDue(context);
   expect(await provenAt()).toBe(before);
@@ -59,7 +59,7 @@ test('the proof is made once an hour while the books agree', async () => {
   expect(await alerts()).toEqual([]);
 });
 
-test('an old posting that was changed behind the ledger is found within the hour, stops what it stopped before, and is lifted once it is right', async () => {
+test('finds an altered old posting within an hour, halts, and lifts the halt once it is corrected', async () => {
   await grow();
   await books.reconcile();
   expect(await findUnclearedDifferences(database)).toEqual([]);
@@ -85,7 +85,7 @@ test('an old posting that was changed behind the ledger is found within the hour
   expect(await database.many(sql`select scope from halts`)).toEqual([]);
 });
 
-test('a posting of the last weeks that was changed behind the ledger is found by the next comparison', async () => {
+test('finds an altered recent posting in the next comparison', async () => {
   await spoil('* 2', 'O2:1:received');
   await books.reconcile();
   expect(await findUnclearedDifferences(database)).toMatchObject([
@@ -104,7 +104,7 @@ test('a posting of the last weeks that was changed behind the ledger is found by
   expect(await findUnclearedDifferences(database)).toEqual([]);
 });
 
-test('nothing that has stopped goes on by a balance that was changed meanwhile', async () => {
+test('keeps a halt although a stored balance was altered to agree', async () => {
   books.there.wallet -= 9n;
   await books.reconcile();
   expect(await findUnclearedDifferences(database)).toMatchObject([{ account: 'asset:wallet', state: 'open' }]);
@@ -121,7 +121,7 @@ test('nothing that has stopped goes on by a balance that was changed meanwhile',
   expect(await findUnclearedDifferences(database)).toEqual([]);
 });
 
-test('a sum that is broken still is told anew each day, whatever a person has settled', async () => {
+test('alerts daily while a sum is broken, although a person settled the alert', async () => {
   await database.run(sql`update ledger_balances set units = units - 1 where account = 'asset:wallet'`);
   const proveAgain = async () => {
     await ageProof(61);

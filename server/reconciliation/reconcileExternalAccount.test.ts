@@ -72,8 +72,8 @@ function openPlace(graceMs = 0) {
   };
 }
 
-describe('a place', () => {
-  test('begins with what lies there, and agrees from then on', async () => {
+describe('an external account', () => {
+  test('takes the first balance as the opening and agrees afterwards', async () => {
     const { says, row, look, standing } = openPlace();
     says.lost = -1_000n;
     await look();
@@ -84,7 +84,7 @@ describe('a place', () => {
     expect(await standing()).toBeUndefined();
   });
 
-  test('counts what people had put there before it began as its opening, and names what they move later', async () => {
+  test('takes earlier manual movements as the opening, and names later ones', async () => {
     const { says, row, look, standing } = openPlace();
     const before = { ...row('funding', 9n), at: new Date(Date.now() - 60_000), byPeople: true };
     says.there.push(before);
@@ -114,7 +114,7 @@ describe('a place', () => {
     expect(await standing()).toBeUndefined();
   });
 
-  test('that begins while something is under way takes none of it for its opening', async () => {
+  test('does not include pending rows in the opening', async () => {
     const { says, row, look, standing } = openPlace(60_000);
     says.there.push({ ...row('trade', 9n), at: new Date(Date.now() - 60_000) });
     await look();
@@ -124,7 +124,7 @@ describe('a place', () => {
     expect(await standing()).toBeUndefined();
   });
 
-  test('that lacks what no row explains halts at once, and lets go by itself when it agrees again', async () => {
+  test('halts at once for an unexplained loss, and lifts the halt when it agrees again', async () => {
     const { says, look, standing, isHalted: halted, alerts } = openPlace();
     await look();
     says.lost = 3n;
@@ -141,7 +141,7 @@ describe('a place', () => {
     expect(cleared).toHaveLength(1);
   });
 
-  test('that moves between two looks is not believed, and one that goes on losing is', async () => {
+  test('is read again when it changes between two readings, and believed when the loss continues', async () => {
     const { says, look, standing, known } = openPlace();
     await look();
     const lost = (...amounts: bigint[]) =>
@@ -158,7 +158,7 @@ describe('a place', () => {
     expect(await standing()).toMatchObject({ state: 'open', units: -4n });
   });
 
-  test('gives a row its time before it halts, and forgets it when it comes', async () => {
+  test('waits for a row before it halts, and clears the difference when the row arrives', async () => {
     const { says, row, look, standing, isHalted: halted, alerts } = openPlace(60_000);
     await look();
     says.there.push(row('a', -5n));
@@ -172,7 +172,7 @@ describe('a place', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('halts once the time of a row is over, counted from when it was first seen', async () => {
+  test('halts when a row’s time since it was first seen is over', async () => {
     const { says, row, look, standing, isHalted: halted } = openPlace(60_000);
     await look();
     says.there.push(row('a', -5n));
@@ -185,7 +185,7 @@ describe('a place', () => {
     expect(await halted()).toBe(true);
   });
 
-  test('that cannot be read halts nothing, and is told of after a while', async () => {
+  test('that cannot be read halts nothing, and raises an alert after several failures', async () => {
     const { says, look, standing, isHalted: halted, alerts, openAlertKinds, known } = openPlace();
     await look();
     says.isAway = true;
@@ -220,7 +220,7 @@ describe('the alert of a difference', () => {
       sql`select facts, settled_by as "settledBy" from operator_alerts where facts ->> 'difference' = ${String(id)} order by id`,
     );
 
-  test('is one, says what the difference is now, and ends with it', async () => {
+  test('is updated with the current amount, and settled with the difference', async () => {
     const { says, look, standing } = openPlace();
     await look();
     for (const lost of [3n, 5n, 4n]) {
@@ -234,7 +234,7 @@ describe('the alert of a difference', () => {
     expect(await open(id)).toMatchObject([{ settledBy: 'reconciliation' }]);
   });
 
-  test('that a person has settled stays so while nothing changes, and is open again when something does', async () => {
+  test('stays settled while nothing changes, and is raised again on a change', async () => {
     const { says, look, standing } = openPlace();
     await look();
     says.lost = 3n;

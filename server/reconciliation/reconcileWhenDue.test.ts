@@ -5,7 +5,7 @@ import { findPlantedDifferences } from './seededDifferences.testing.ts';
 
 const own = await openOwnDatabase();
 
-test('every difference that is planted is found, and nothing else', async () => {
+test('finds every planted difference and nothing else', async () => {
   const differences = differencePlanters.length * 2 + 1;
   const { found, expected } = await findPlantedDifferences(own, { orders: 120, differences, seed: 11 });
   expect(expected).toBeGreaterThanOrEqual(differences);

@@ -31,7 +31,7 @@ async function there() {
   return side.value;
 }
 
-test('currencies are money, coins of the catalog, or the venue’s own, and have the ledger’s digits', async () => {
+test('reads fiat, catalog coins and the exchange’s own currencies with the ledger’s digits', async () => {
   const balances = ['EUR', 'BTC', 'USDC', 'KFEE', 'WBTC'].map((currency) => ({ currency, value: parseDecimal('1.5') }));
   said.statement = { balances, lines: [] };
   expect(Object.fromEntries((await there()).balances)).toEqual({
@@ -43,12 +43,12 @@ test('currencies are money, coins of the catalog, or the venue’s own, and have
   });
 });
 
-test('what is finer than the ledger is not read as something else', async () => {
+test('rejects amounts with more digits than the ledger', async () => {
   said.statement = { balances: [{ currency: 'EUR', value: parseDecimal('1.123456789') }], lines: [] };
   await expect(there()).rejects.toThrow('more than 8 digits');
 });
 
-test('a purchase, a sale and a movement of people bear the same id on both sides', async () => {
+test('gives purchases, sales and manual movements the same id on both sides', async () => {
   const { id, orderNo } = await storeOrder(database);
   const parts = [
     { clientOrderId: 'buy-1', side: 'buy', venueOrderId: 'OBUY', amount: '0.5' },
@@ -104,7 +104,7 @@ test('a purchase, a sale and a movement of people bear the same id on both sides
   ]);
 });
 
-test('what people had put there before the first look is no difference months later, when its row is long told no more', async () => {
+test('agrees about deposits before the first reading, also when their lines are no longer reported', async () => {
   await database.run(sql`delete from reconciliation_lines`);
   const deposit = parseDecimal('0.3');
   const at = new Date(Date.now() - 6 * 24 * 60 * 60_000);
@@ -125,7 +125,7 @@ test('what people had put there before the first look is no difference months la
   );
 });
 
-test('a coin stops its payouts on every network, and money stops nothing', () => {
+test('halts the payouts of a coin on every network, and nothing for fiat', () => {
   const halted = (asset: string) => place.halts({ asset, rest: -1n, rows: [] });
   const usdc = [...catalog.cryptos.values()].filter(({ symbol }) => symbol === 'USDC');
   expect(usdc.length).toBeGreaterThan(1);

@@ -44,7 +44,7 @@ const reports = () =>
   database.many<{ day: string }>(sql`select day::text, filed_at is not null as filed from daily_reports order by day`);
 const letters = () => database.many<{ body: string }>(sql`select id, body from mail_outbox order by id`);
 
-test('the report of a day is made once, with what happened that day and no other', async () => {
+test('makes the report of a day once, with the events of that day only', async () => {
   await setClock('2027-03-09T12:00:00Z');
   const before = await storeOrder(database);
   await setClock('2027-03-10T12:00:00Z');
@@ -100,7 +100,7 @@ test('the report of a day is made once, with what happened that day and no other
   expect((await letters()).map(({ body }) => body)).toContain(text);
 });
 
-test('days on which nothing ran are made up for', async () => {
+test('makes the reports of days on which nothing ran', async () => {
   await setClock('2027-04-02T12:00:00Z');
   await make();
   await setClock('2027-04-05T12:00:00Z');
@@ -110,7 +110,7 @@ test('days on which nothing ran are made up for', async () => {
   expect(await letters()).toHaveLength(4);
 });
 
-test('a folder that cannot be written keeps the report for the next round, and sends no second letter', async () => {
+test('files the report in the next round if the folder cannot be written, without a second email', async () => {
   await setClock('2027-05-02T12:00:00Z');
   const file = join(folder, 'in-the-way');
   await writeFile(file, '');
@@ -121,7 +121,7 @@ test('a folder that cannot be written keeps the report for the next round, and s
   expect(await letters()).toHaveLength(1);
 });
 
-test('nothing is made where no report goes anywhere', async () => {
+test('makes no report without a channel', async () => {
   await makeReports({
     database,
     catalog,

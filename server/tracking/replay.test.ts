@@ -32,19 +32,19 @@ function operate(command: CommandName, words: readonly string[]): Promise<string
   return runCommand(createCommandContext('anna', { database }), command, words);
 }
 
-describe('keeping', () => {
-  test('is refused, and keeps nothing, unless the operator has switched it on', async () => {
+describe('saving a recording', () => {
+  test('is refused unless the operator has enabled it', async () => {
     await expect(keep(randomUUID(), 0, '', { sessionReplay: false })).rejects.toMatchObject({ key: 'replay_off' });
     expect(await count('replay_recordings')).toBe(0);
   });
 
-  test('comes with the switch off', () => {
+  test('is disabled by default', () => {
     expect(seededSettings().rules.sessionReplay).toBe(false);
     const on = { kind: 'rule', key: 'sessionReplay', value: { value: 'yes' } };
     expect(seededSettings([on]).rules.sessionReplay).toBe(true);
   });
 
-  test('a part that comes twice, or before an earlier one, is kept once and in its place', async () => {
+  test('stores a repeated or out-of-order part once and in order', async () => {
     const id = randomUUID();
     await keep(id, 0, '');
     await keep(id, 2, '"b":2}\n');
@@ -53,19 +53,19 @@ describe('keeping', () => {
     expect(JSON.parse(await operate('export', ['replay', id]))).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
-  test('a recording that was never opened takes no parts', async () => {
+  test('refuses parts of an unknown recording', async () => {
     await expect(keep(randomUUID(), 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
     expect(await count('replay_parts')).toBe(0);
   });
 
-  test('a recording ends after half an hour', async () => {
+  test('refuses parts after half an hour', async () => {
     const id = randomUUID();
     await keep(id, 0, '');
     await database.run(sql`update replay_recordings set opened_at = opened_at - interval '31 minutes'`);
     await expect(keep(id, 1, '{}')).rejects.toMatchObject({ key: 'replay_full' });
   });
 
-  test('a recording has a most size, counted once for a part that comes again', async () => {
+  test('limits the size of a recording, and counts a repeated part once', async () => {
     const id = randomUUID();
     await openRecording(database, { id, country: 'DE' });
     const big = 'x'.repeat(2_000_000);
@@ -76,7 +76,7 @@ describe('keeping', () => {
     expect(await count('replay_parts')).toBe(2);
   });
 
-  test('so many recordings are kept and no more; those that are open go on', async () => {
+  test('limits the number of recordings, while open ones continue', async () => {
     const first = randomUUID();
     await openRecording(database, { id: first, country: 'DE' });
     await database.run(sql`
@@ -87,7 +87,7 @@ describe('keeping', () => {
     await keep(first, 1, '{}');
   });
 
-  test('is forgotten after two weeks, parts and all', async () => {
+  test('deletes a recording and its parts after two weeks', async () => {
     const [old, young] = [randomUUID(), randomUUID()];
     for (const id of [old, young]) await keep(id, 0, '{}\n');
     await database.run(sql`update replay_recordings set opened_at = opened_at - interval '15 days' where id = ${old}`);
@@ -97,8 +97,8 @@ describe('keeping', () => {
   });
 });
 
-describe('reading', () => {
-  test('what a lost part has cut in two is left out, everything else is read', () => {
+describe('reading a recording', () => {
+  test('omits events that a lost part has cut, and returns all others', () => {
     const parts = [
       { sequence: 0, events: '{"a":1}\n{"b"' },
       { sequence: 1, events: ':2}\n{"c":' },
@@ -108,7 +108,7 @@ describe('reading', () => {
     expect(joinRecordingParts([])).toEqual([]);
   });
 
-  test('the operator lists recordings, and asks for one by its id', async () => {
+  test('lists recordings, and exports one by its id', async () => {
     const id = randomUUID();
     await keep(id, 0, '{"type":4}\n');
     expect(await operate('list', ['replays'])).toContain(id);
@@ -118,7 +118,7 @@ describe('reading', () => {
   });
 });
 
-test('the longest part, of whatever characters, is within the limit of a body', () => {
+test('the longest part in any characters is within the body limit', () => {
   const { events } = calls.addReplay.request.shape;
   for (const character of ['"', '\\', 'x', '界', '\u{1f600}']) {
     const text = character.repeat(20_000 / character.length);

@@ -21,7 +21,7 @@ describe('a point', () => {
     expect(cleanPlace('http://[')).toBe('');
   });
 
-  test('keeps known extras alone', () => {
+  test('keeps only known extras', () => {
     const point = cleanPoint(
       { ...said, sendCurrency: 'EUR', email: 'anna@example.com', amount: 100, side: null, ['__proto__']: 'x' },
       'DE',
@@ -45,7 +45,7 @@ describe('the funnel', () => {
     expect(funnel).toEqual({ opened: 3, chose_offer: 2, ordered: 0 });
   });
 
-  test('is bounded: a flood is dropped, not kept in memory', async () => {
+  test('is bounded: points beyond the limit are dropped', async () => {
     const points = createPointBuffer(database, createLog('silent'));
     for (let count = 0; count < 12_000; count += 1) points.add(cleanPoint(said, 'XX', new Date()));
     await points.flush();
@@ -55,7 +55,7 @@ describe('the funnel', () => {
     expect(count).toBe(10_000);
   });
 
-  test('is forgotten after ninety days', async () => {
+  test('is deleted after ninety days', async () => {
     const points = createPointBuffer(database, createLog('silent'));
     points.add(cleanPoint(said, 'YY', new Date(Date.now() - 91 * 86_400_000)));
     points.add(cleanPoint(said, 'YY', new Date()));

@@ -4,7 +4,7 @@ import { chooseNextRecipient } from './chooseNextRecipient.ts';
 
 const name = fc.constantFrom('anna', 'ben', 'carl', 'dora');
 
-test('a round ends with everybody, tells nobody twice, and nobody who may not have it', () => {
+test('notifies each eligible person at most once, and then everyone', () => {
   fc.assert(
     fc.property(
       fc.option(name),
@@ -30,7 +30,7 @@ test('a round ends with everybody, tells nobody twice, and nobody who may not ha
   );
 });
 
-test('whoever was handed it comes first, then the first, then the second', () => {
+test('chooses the person it was handed to, then the first on duty, then the second', () => {
   const may = new Set(['anna', 'ben', 'carl']);
   const duty = { first: 'anna', second: 'ben' };
   expect(chooseNextRecipient({ handedTo: 'carl', told: [] }, duty, may)).toEqual({

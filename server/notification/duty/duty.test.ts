@@ -13,7 +13,7 @@ const period: fc.Arbitrary<DutyPeriod> = fc
     second: first === null || second === first ? null : second,
   }));
 
-test('of what was said of a time the newest holds, to its very end', () => {
+test('applies the newest entry of a time until its exact end', () => {
   const periods = [
     { from: hour(0), to: hour(8), first: 'anna', second: 'ben' },
     { from: hour(2), to: hour(4), first: 'carl', second: null },
@@ -23,7 +23,7 @@ test('of what was said of a time the newest holds, to its very end', () => {
   expect(firsts).toEqual([null, 'anna', 'carl', null, null, 'anna', 'anna', null]);
 });
 
-test('a roster has neither holes nor overlaps, and says at each moment what was said last', () => {
+test('builds a roster without gaps and overlaps, with the newest entry at each moment', () => {
   fc.assert(
     fc.property(fc.array(period, { maxLength: 8 }), fc.integer({ min: 0, max: 40 }), (periods, begin) => {
       const [from, to] = [hour(begin), hour(begin + 30)];

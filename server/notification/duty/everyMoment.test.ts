@@ -9,7 +9,7 @@ const { database } = await openOwnDatabase(6);
 const world = createDutyWorld(database);
 const { round, pass, raise, seen, hand } = world;
 
-test('at each moment an alert that wakes is somebody’s, or has its next telling before it, or everybody was told', async () => {
+test('every open waking alert has a holder, a next notification, or notified everyone at any moment', async () => {
   const name = fc.constantFrom('anna', 'ben', 'carl');
   const step = fc.oneof(
     {

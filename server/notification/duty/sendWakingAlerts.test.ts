@@ -35,8 +35,8 @@ beforeEach(async () => {
   answer.status = 204;
 });
 
-describe('an alert that wakes', () => {
-  test('is told to the first on duty, then to the second, then to everybody, and then to nobody', async () => {
+describe('a waking alert', () => {
+  test('notifies the first on duty, then the second, then everyone, and then stops', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
@@ -67,7 +67,7 @@ describe('an alert that wakes', () => {
     ]);
   });
 
-  test('is told to all of ALERT_MAIL at once while nobody is on duty, which is said', async () => {
+  test('notifies everyone in ALERT_MAIL at once while no one is on duty, and states it', async () => {
     await world.onDuty('anna', 'ben');
     await world.onDuty(null, null, 2);
     await raise();
@@ -76,7 +76,7 @@ describe('an alert that wakes', () => {
     expect((await letters())[0]?.body).toContain('No one is on duty at the moment.');
   });
 
-  test('passes over whoever is no person any more, and whoever cannot be reached keeps nobody waiting', async () => {
+  test('skips people without rights, and does not wait for people who cannot be notified', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     const id = await raise();
@@ -92,7 +92,7 @@ describe('an alert that wakes', () => {
     );
   });
 
-  test('wakes nobody else once somebody has it, and somebody again when that person is none any more', async () => {
+  test('notifies no one else while a person has it, and again once that person is removed', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
@@ -104,7 +104,7 @@ describe('an alert that wakes', () => {
     expect(await toWhom()).toEqual(['anna', 'anna']);
   });
 
-  test('that is handed on begins again with that person', async () => {
+  test('starts again with the person it is handed to', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben', 'carl');
     const id = await raise();
@@ -117,7 +117,7 @@ describe('an alert that wakes', () => {
     expect((await letters())[1]?.body).toContain('carl, it was handed over to you.');
   });
 
-  test('that comes again wakes again once the word on it is too old, and not before', async () => {
+  test('notifies again when it recurs after its acknowledgement has expired', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     const id = await raise('payouts_stopped', {}, 'again');
@@ -133,7 +133,7 @@ describe('an alert that wakes', () => {
     expect(await toWhom()).toEqual(['anna', 'anna']);
   });
 
-  test('of a cause that somebody has is theirs too, unless it is worse', async () => {
+  test('belongs to the person who has its cause, unless it is worse', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     const facts = (amount: string) => ({ difference: 3, amount, unexplained: '0.00 EUR', rows: [] });
@@ -154,7 +154,7 @@ describe('an alert that wakes', () => {
     expect(holders).toEqual([{ holder: 'ben' }, { holder: null }, { holder: null }, { holder: null }]);
   });
 
-  test('is told of no more once it is settled', async () => {
+  test('notifies no one after it is settled', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
@@ -164,7 +164,7 @@ describe('an alert that wakes', () => {
     expect(await toWhom()).toEqual(['anna']);
   });
 
-  test('that is kept up to date, was settled and is raised again is told as a new one, whoever had it', async () => {
+  test('notifies as a new alert when it is raised again after it was settled', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const facts = { whose: 'ledger', asset: 'EUR' };
@@ -190,7 +190,7 @@ describe('an alert that wakes', () => {
     expect(await toWhom()).toEqual(['anna', 'ben', 'all', 'anna', 'anna']);
   });
 
-  test('that is settled while it is being told is told once at most', async () => {
+  test('notifies at most once when it is settled meanwhile', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
@@ -200,7 +200,7 @@ describe('an alert that wakes', () => {
     expect((await toWhom()).length).toBeLessThanOrEqual(1);
   });
 
-  test('is told once, whatever the number of workers', async () => {
+  test('notifies once with several workers', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     await raise();
@@ -211,7 +211,7 @@ describe('an alert that wakes', () => {
     expect(await toWhom()).toEqual(['anna', 'ben', 'all']);
   });
 
-  test('is told together with others of its kind', async () => {
+  test('is notified together with others of its kind', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna');
     for (let time = 0; time < 30; time++) await raise();
@@ -224,7 +224,7 @@ describe('an alert that wakes', () => {
     ]);
   });
 
-  test('is posted with the name of the person; a webhook that is down stops no clock, which is said', async () => {
+  test('posts the person’s name, and escalates although the webhook is down, which it states', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('ben');
     answer.status = 503;
@@ -238,7 +238,7 @@ describe('an alert that wakes', () => {
     expect((await letters())[0]?.body).toMatch(/anna was notified at .* UTC \(the webhook has not accepted it\)/);
   });
 
-  test('says of a letter that has left nothing, and of an address that is refused that it is', async () => {
+  test('states that an email was not sent yet, or that its address was rejected', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await raise();
@@ -269,7 +269,7 @@ describe('an alert that wakes', () => {
     );
   });
 
-  test('stays due while nobody at all can be told', async () => {
+  test('stays due while no one can be notified', async () => {
     await raise();
     await tell(11, undefined, { recipients: [], webhook: undefined, push: undefined });
     await tell(601);
@@ -277,7 +277,7 @@ describe('an alert that wakes', () => {
   });
 });
 
-test('a kind that waits for the morning is told to all of ALERT_MAIL, and to nobody on duty', async () => {
+test('sends an alert that does not wake to ALERT_MAIL only', async () => {
   await world.onDuty('anna', 'ben');
   await world.reach('anna');
   await database.run(sql`
@@ -287,7 +287,7 @@ test('a kind that waits for the morning is told to all of ALERT_MAIL, and to nob
   expect(await toWhom()).toEqual(['all']);
 });
 
-test('a fault in what wakes keeps back nothing else', async () => {
+test('sends the other alerts although waking alerts fail', async () => {
   await raise();
   await database.run(sql`
     insert into operator_alerts (kind, facts, created_at) values ('fee_ceiling', '{}', slipway_now())`);

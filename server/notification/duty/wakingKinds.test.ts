@@ -9,14 +9,14 @@ const differs = (amount: string, rows: readonly string[] = []) => ({
   rows,
 });
 
-test('what has stopped or does not agree wakes; the rest waits', () => {
+test('wakes for halts and differences, and not for others', () => {
   expect(['books_differ', 'payouts_stopped', 'audit_broken', 'acquirer_differs', 'sums_broken'].every(isWaking)).toBe(
     true,
   );
   expect(['place_unread', 'treasury_low', 'order', 'toString'].some(isWaking)).toBe(false);
 });
 
-test('a difference is worse when there is more of it, whichever way', () => {
+test('a difference is worse when it is larger in either direction', () => {
   const worse = (now: string, before: string) => isWorse('books_differ', differs(now), differs(before));
   expect(worse('-12.50 EUR', '12.49 EUR')).toBe(true);
   expect(worse('12.49 EUR', '-12.50 EUR')).toBe(false);
@@ -25,7 +25,7 @@ test('a difference is worse when there is more of it, whichever way', () => {
   expect(isWorse('payouts_stopped', { network: 'bitcoin' }, {})).toBe(false);
 });
 
-test('the same stop an hour later has the same cause, another network another', () => {
+test('gives the same stop the same cause later, and another network another cause', () => {
   const stopped = (network: string) => identifyCause('payouts_stopped', { network, reason: 'signer_stopped' });
   expect(stopped('bitcoin')).toBe(stopped('bitcoin'));
   expect(stopped('bitcoin')).not.toBe(stopped('ethereum'));

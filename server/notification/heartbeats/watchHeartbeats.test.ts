@@ -63,7 +63,7 @@ async function passMinutes(minutes: number): Promise<void> {
       last_at = last_at - ${minutes}::int * interval '1 minute'`);
 }
 
-test('an alert is raised when a check has failed until its deadline, and is settled when it succeeds', async () => {
+test('raises an alert when a check has failed until its deadline, and settles it on success', async () => {
   const watch = startedWatch();
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
@@ -82,7 +82,7 @@ test('an alert is raised when a check has failed until its deadline, and is sett
   expect(await alerts()).toMatchObject([{ isOpen: false }]);
 });
 
-test('a check that succeeds in between begins anew', async () => {
+test('starts the deadline again after a success', async () => {
   const watch = startedWatch();
   for (let round = 0; round < 4; round += 1) {
     watch.fails('the signer does not answer');
@@ -93,7 +93,7 @@ test('a check that succeeds in between begins anew', async () => {
   expect(await alerts()).toEqual([]);
 });
 
-test('an alert is counted once however many checks meet its cause', async () => {
+test('counts an alert once, however many checks find its cause', async () => {
   const watch = startedWatch();
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
@@ -101,7 +101,7 @@ test('an alert is counted once however many checks meet its cause', async () => 
   expect(await alerts()).toMatchObject([{ times: 1 }]);
 });
 
-test('a cause that comes back at once opens the same alert, and one that comes back later is a new alert', async () => {
+test('reopens the alert when its cause soon returns, and raises a new one later', async () => {
   const watch = startedWatch();
   const fail = async () => {
     watch.fails('the signer does not answer');
@@ -118,7 +118,7 @@ test('a cause that comes back at once opens the same alert, and one that comes b
   expect(await alerts()).toMatchObject([{ times: 2 }, { times: 1, isOpen: false }]);
 });
 
-test('an alert that a person has settled is not raised again while its cause lasts', async () => {
+test('does not raise a settled alert again while its cause lasts', async () => {
   const watch = startedWatch();
   watch.fails('the signer does not answer');
   await watch.roundAfter(0);
@@ -129,7 +129,7 @@ test('an alert that a person has settled is not raised again while its cause las
   expect(await alerts()).toMatchObject([{ isOpen: false, times: 1 }]);
 });
 
-test('what one worker reports another one does not settle', async () => {
+test('does not settle what another worker reports', async () => {
   const [failing, well] = [startedWatch(), startedWatch()];
   failing.fails('its socket is missing on this host');
   await failing.roundAfter(0);
@@ -138,7 +138,7 @@ test('what one worker reports another one does not settle', async () => {
   expect(await alerts()).toMatchObject([{ isOpen: true, facts: { processes: [failing.process] } }]);
 });
 
-test('an api misses the workers once none has reported until the deadline', async () => {
+test('an api reports missing workers when none has reported until the deadline', async () => {
   const api = startedWatch({ role: 'api' });
   const worker = startedWatch();
   await worker.roundAfter(0);
@@ -160,7 +160,7 @@ test('an api that starts before the workers waits for them', async () => {
   expect(await alerts()).toMatchObject([{ kind: 'worker_absent', facts: { fault: 'no worker has ever reported' } }]);
 });
 
-test('the report of a process that has ended no longer counts', async () => {
+test('ignores the report of a process that has ended', async () => {
   const fault: HeartbeatFault = { kind: 'disk_low', subject: '/tmp', fault: '5 MB are free', ageMs: 0 };
   await saveHeartbeatReport(database, { process: 'worker@gone:1', role: 'worker', faults: [fault] });
   const watch = startedWatch();
@@ -173,7 +173,7 @@ test('the report of a process that has ended no longer counts', async () => {
   expect(await alerts()).toMatchObject([{ kind: 'disk_low', isOpen: false }]);
 });
 
-test('a check that throws or hangs is a fault itself', async () => {
+test('reports a check that throws or hangs as a fault', async () => {
   const watch = watchHeartbeats({
     database,
     log: createLog('silent'),
@@ -192,7 +192,7 @@ test('a check that throws or hangs is a fault itself', async () => {
   ]);
 });
 
-test('a database that takes no writes is a fault that needs no database to be seen', async () => {
+test('reports a database without writes, without needing the database', async () => {
   const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
   const watch = watchHeartbeats({
     database: { ...database, run: () => Promise.reject(full) },

@@ -54,8 +54,8 @@ beforeEach(async () => {
   await world.onDuty('anna', 'ben');
 });
 
-describe('a push', () => {
-  test('rings each phone of the person, says what kind and how often, and nothing of an order or a person', async () => {
+describe('a push notification', () => {
+  test('reaches each phone of the person with kind and count, without order or personal data', async () => {
     const phones = [await phone('anna'), await phone('anna')];
     const bens = await phone('ben');
     const id = await world.raise('payouts_stopped', { payer: 'Anna Muster' });
@@ -77,7 +77,7 @@ describe('a push', () => {
     expect(await faultsOf(id)).toEqual([['anna', 'push', null]]);
   });
 
-  test('is enough to be told: without an address, the next one waits for the clock', async () => {
+  test('counts as a notification without an email, and the next person is notified later', async () => {
     const [annas, bens, carls] = [await phone('anna'), await phone('ben'), await phone('carl')];
     await world.raise();
     await tell();
@@ -91,7 +91,7 @@ describe('a push', () => {
     expect((await world.letters()).map(({ to }) => to)).toEqual(['all']);
   });
 
-  test('goes beside the letter, and one cause has one topic', async () => {
+  test('is sent in addition to the email, with one topic per cause', async () => {
     await world.reach('anna');
     const annas = await phone('anna');
     await world.raise('payouts_stopped', {}, 'a');
@@ -105,7 +105,7 @@ describe('a push', () => {
   });
 
   test.each([404, 410] as const)(
-    'ends a phone whose service answers %s, and the person is told otherwise',
+    'ends a phone whose service answers %s, and the email states it',
     async (gone) => {
       const annas = await phone('anna');
       service.end(annas, gone);
@@ -124,7 +124,7 @@ describe('a push', () => {
     },
   );
 
-  test.each(['answer_500', 'answer_503', 'lose_answer_before'] as const)('is tried again after %s', async (effect) => {
+  test.each(['answer_500', 'answer_503', 'lose_answer_before'] as const)('is retried after %s', async (effect) => {
     const annas = await phone('anna');
     fault(effect);
     const id = await world.raise();
@@ -142,7 +142,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('waits as long as a service asks that is asked too often', async () => {
+  test('waits as long as a rate-limiting service requests', async () => {
     const annas = await phone('anna');
     fault('answer_429', 120);
     await world.raise();
@@ -155,7 +155,7 @@ describe('a push', () => {
     expect(rung(annas)).toBe(1);
   });
 
-  test('whose answer is lost comes twice, as the same message, which a phone shows once', async () => {
+  test('is sent twice as the same message when its answer is lost', async () => {
     const annas = await phone('anna');
     fault('lose_answer_after');
     await world.raise();
@@ -167,7 +167,7 @@ describe('a push', () => {
     expect(new Set(messages).size).toBe(1);
   });
 
-  test('that is late stops no clock', async () => {
+  test('does not delay the escalation when it is slow', async () => {
     await phone('anna');
     const bens = await phone('ben');
     fault('answer_late', 1);
@@ -181,7 +181,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('is sent once, whatever the number of workers', async () => {
+  test('is sent once with several workers', async () => {
     const annas = await phone('anna');
     await world.raise();
     await world.pass(11);
@@ -190,7 +190,7 @@ describe('a push', () => {
     expect(rung(annas)).toBe(1);
   });
 
-  test('rings nobody any more for what somebody has meanwhile', async () => {
+  test('is not sent once another person has the alert', async () => {
     const annas = await phone('anna');
     fault('answer_503');
     const id = await world.raise();
@@ -202,7 +202,7 @@ describe('a push', () => {
     expect(await database.many(sql`select due_at from push_deliveries`)).toEqual([{ due_at: null }]);
   });
 
-  test('goes to no address of an inner network, and to none without TLS', async () => {
+  test('is not sent to an internal address or without TLS', async () => {
     const annas = await phone('anna');
     const id = await world.raise();
     await world.pass(11);
@@ -214,7 +214,7 @@ describe('a push', () => {
     expect(answers).toEqual([{ answer: 'the address is not https' }]);
   });
 
-  test('for a browser whose keys are none ends it', async () => {
+  test('ends a browser with invalid keys', async () => {
     const { endpoint, keys } = service.subscribe(identity.publicKey);
     const off = Buffer.alloc(65, 1).fill(4, 0, 1).toString('base64url');
     await database.transaction((transaction) =>
@@ -225,7 +225,7 @@ describe('a push', () => {
     expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
   });
 
-  test('is made for nobody while push is not set up', async () => {
+  test('is not created while push is not configured', async () => {
     await phone('anna');
     const id = await world.raise();
     await world.pass(11);

@@ -163,7 +163,7 @@ test.each(faults)('$id: $change', ({ id, facts, change }) => {
   expect(found[0]?.says).not.toBe('');
 });
 
-describe('nothing is wrong', () => {
+describe('no fault is found', () => {
   test.each<[string, Case['facts']]>([
     ['with a page without a policy', {}],
     [
@@ -206,12 +206,12 @@ describe('nothing is wrong', () => {
   });
 });
 
-test('of two policies each has to allow it', () => {
+test('checks every policy of a page', () => {
   const headers = { 'content-security-policy': "frame-src https://pay.example, frame-src 'self'" };
   expect(diagnoseEmbedding(factsWith({ answer: { headers } })).map(({ id }) => id)).toEqual(['policy_frame']);
 });
 
-test('with the headers that the page about embedding asks for nothing is wrong', () => {
+test('accepts the headers that the embedding page documents', () => {
   const document = readFileSync(
     fileURLToPath(new URL('../../../docs/integrate/embedding.md', import.meta.url)),
     'utf8',

@@ -9,7 +9,7 @@ const { url, posted } = await openReceiver(({ path }): ReceiverAnswer | 'hang up
 });
 const at = (path: string) => new URL(path, url);
 
-describe('a page', () => {
+describe('an embedding page', () => {
   test('is read with its headers', async () => {
     const { answer, fault } = await readEmbedPage(at('/buy'), 'public or loopback');
     expect(fault).toBe('');
@@ -20,21 +20,21 @@ describe('a page', () => {
     });
   });
 
-  test('that leads on is not followed', async () => {
+  test('that redirects is not followed', async () => {
     const before = posted.length;
     const { answer } = await readEmbedPage(at('/moved'), 'public or loopback');
     expect(answer).toMatchObject({ status: 302, headers: { location: '/hook' } });
     expect(posted).toHaveLength(before + 1);
   });
 
-  test('that does not answer says why', async () => {
+  test('that does not answer has the reason', async () => {
     const { answer, fault } = await readEmbedPage(at('/cut'), 'public or loopback');
     expect(answer).toBeUndefined();
     expect(fault).toContain('ECONNRESET');
   });
 
   test.each(['http://169.254.169.254/latest', 'https://10.0.0.1/', 'https://shop.example/'])(
-    'at an address of ours is not asked for: %s',
+    'is not requested at an internal or insecure address: %s',
     async (address) => {
       const resolve = vi.fn(async () => ['192.168.1.1']);
       const { answer, fault } = await readEmbedPage(new URL(address), 'public', resolve);
@@ -44,7 +44,7 @@ describe('a page', () => {
   );
 });
 
-test('an address for events is judged as it is before a post', async () => {
+test('checks a webhook address like before a post', async () => {
   const resolve = async () => ['93.184.215.14'];
   expect(await findAddressRefusal('https://shop.example/hook', 'public', resolve)).toBeUndefined();
   expect(await findAddressRefusal('https://127.0.0.1/hook', 'public')).toContain('not a public address');

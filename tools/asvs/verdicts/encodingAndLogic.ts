@@ -7,7 +7,7 @@ export const encodingAndLogic: Verdicts = {
   'V1.1.1': held(
     'the router decodes an address once and the parser a body once; what is left encoded is text, and paths and redirects are judged as a browser would read them',
     'server/app/webhooks.test.ts › what follows the vendor’s address reaches its verifier, decoded',
-    'contract/ownPath.test.ts › whatever is, stays at the origin that it is used on',
+    'contract/ownPath.test.ts › accepts only paths that stay at the origin',
   ),
   'V1.1.2': held(
     'React, JSON.stringify, the XML writer and SQL parameters encode where the text leaves; nothing is stored encoded',
@@ -22,8 +22,8 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.2.2': held(
     'addresses are made by URL and URLSearchParams, and schemes are named',
-    'server/partner/allowedRedirect.test.ts › %j is everybody’s',
-    'server/partner/returnAddress.test.ts › its own origin, path, query and fragment stay',
+    'server/partner/allowedRedirect.test.ts › allows the own path %j without a partner',
+    'server/partner/returnAddress.test.ts › keeps the address’s origin, path, query and fragment',
     'web/features/provider/providerStep.test.ts › %j is no page of ours',
     'embed/loader/mountFrame.test.ts › puts nothing into the address that is no option',
   ),
@@ -69,12 +69,12 @@ export const encodingAndLogic: Verdicts = {
     'addresses of partners are looked up, refused where private, and connected to as they were looked at; nobody else names one',
     'server/platform/webhook/postWebhook.test.ts › is refused when it is %s, also beside a public one',
     'server/platform/webhook/postWebhook.test.ts › is the one that is connected to, whatever its name leads to later',
-    'server/partner/embed/readEmbedPage.test.ts › at an address of ours is not asked for: %s',
+    'server/partner/embed/readEmbedPage.test.ts › is not requested at an internal or insecure address: %s',
     'server/providers/redirects.test.ts › %s follows no redirect',
   ),
   'V1.3.7': held(
     'documents and letters are filled by fixed placeholders; an operator’s texts are ICU messages, which run nothing',
-    'contract/languageFile.test.ts › keeps markup as the text it is',
+    'contract/languageFile.test.ts › keeps markup as plain text',
     'server/notification/mailTexts.test.ts › leave no placeholder and no key, in any language, by card or by transfer',
   ),
   'V1.3.8': inapplicable('there is no Java'),
@@ -91,7 +91,7 @@ export const encodingAndLogic: Verdicts = {
   'V1.4.1': inapplicable('the product is TypeScript alone: memory is managed, and there is no code of ours below it'),
   'V1.4.2': held(
     'money is bigint; digits and lengths are bounded where they enter',
-    'money/pricing.test.ts › surplus digits are refused, never rounded',
+    'money/pricing.test.ts › rejects surplus digits instead of rounding',
     'server/app/gateway.test.ts › numbers are taken for amounts, exponents are not',
     'server/ledger/formatExactUnits.test.ts › no unit is lost in writing',
   ),
@@ -161,6 +161,6 @@ export const encodingAndLogic: Verdicts = {
     'server/platform/http/streamSlots.test.ts › all clients together have so many',
     'server/purchase/order/orderEventStream.test.ts › order numbers cannot be tried out',
     'server/account/codes.test.ts › for work, to everybody together: two thousand an hour besides',
-    'server/tracking/tracking.test.ts › is bounded: a flood is dropped, not kept in memory',
+    'server/tracking/tracking.test.ts › is bounded: points beyond the limit are dropped',
   ),
 };

@@ -82,7 +82,7 @@ export const frontendAndFiles: Verdicts = {
   'V3.5.5': held(
     'messages are read by a schema, and from the one window and origin that they are expected from',
     'embed/loader/mountFrame.test.ts › what another origin shows in the very frame',
-    'contract/embed/messages.test.ts › keeps the fields that are known, so that later ones do not trouble a pinned loader',
+    'contract/embed/messages.test.ts › keeps only known fields, so that later ones do not affect a pinned loader',
     'web/features/opener/opener.test.ts › is told nothing at %s, whatever the link says',
   ),
   'V3.7.1': held(
@@ -91,7 +91,7 @@ export const frontendAndFiles: Verdicts = {
   ),
   'V3.7.2': held(
     'back to a partner’s registered addresses, to a provider’s page that the server has named, or to another cell of the operator’s',
-    'server/partner/allowedRedirect.test.ts › %j is the shop’s',
+    'server/partner/allowedRedirect.test.ts › allows %j for the shop only',
     'e2e/journeys/buyPages.spec.ts › a redirect goes only where the partner may send buyers',
     'server/app/cells.test.ts › by an address of somebody else’s in a request’s first line',
   ),

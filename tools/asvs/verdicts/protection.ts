@@ -109,7 +109,7 @@ export const protection: Verdicts = {
     'secrets of the sandbox, of development tools, and guessable ones are refused at the start',
     'server/app/guard/findStartFaults.test.ts › what was drawn by chance is never taken for guessable',
     'server/app/guard/findStartFaults.test.ts › a key of development tools',
-    'server/main.test.ts › a start that must not be ends with status 1 and names everything at once',
+    'server/main.test.ts › exits with status 1 and reports every fault of the configuration at once',
   ),
   'V13.2.4': held(
     'vendors by the list of manifests, partners’ endpoints as two persons have set them; calls reach no other family',
@@ -129,7 +129,7 @@ export const protection: Verdicts = {
   ),
   'V13.3.2': held(
     'the treasury’s keys are the signer’s alone; an operator’s command line has one person’s key',
-    'server/main.test.ts › a start that must not be ends with status 1 and names everything at once',
+    'server/main.test.ts › exits with status 1 and reports every fault of the configuration at once',
     'server/signer/serveSigner.test.ts › restricts the socket to its user and group',
     'server/operator/persons/personCommands.test.ts › is readable only by its owner, and opened by its passphrase',
   ),
@@ -141,7 +141,7 @@ export const protection: Verdicts = {
     'the sandbox’s mode reaches this machine alone; inspection by Node and recordings are refused or off',
     'server/app/guard/findStartFaults.test.ts › reaches this machine alone, whatever a vendor’s usual address is',
     'server/app/guard/findTransportFaults.test.ts › is refused by name:',
-    'server/tracking/replay.test.ts › comes with the switch off',
+    'server/tracking/replay.test.ts › is disabled by default',
   ),
   'V13.4.3': held('no folder is listed', 'server/platform/http/securityHeaders.test.ts › is not listed: %s'),
   'V13.4.4': held(
