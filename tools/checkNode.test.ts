@@ -11,12 +11,12 @@ function cacheOf(environment: NodeJS.ProcessEnv): string {
   return execFileSync(process.execPath, words, { cwd: root, env: environment, encoding: 'utf8' }).trim();
 }
 
-test('what is compiled is kept beside the packages, not where every user of the machine may write', () => {
+test('keeps the compile cache next to the packages, not in a world-writable folder', () => {
   const { NODE_COMPILE_CACHE: _, ...environment } = process.env;
   expect(cacheOf(environment)).toContain(`${root}node_modules/.cache/compiled/`);
 });
 
-test('or where the operator says', () => {
+test('keeps the compile cache in the configured folder', () => {
   const folder = `${root}node_modules/.cache/elsewhere`;
   expect(cacheOf({ ...process.env, NODE_COMPILE_CACHE: folder })).toContain(folder);
 });

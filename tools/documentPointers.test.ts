@@ -10,7 +10,7 @@ const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css', '*.sq
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
 
-test('every document that a comment names is there, with the section', () => {
+test('every document that a comment names exists, with the section', () => {
   const pointers = sources.flatMap((file) =>
     (readFileSync(file, 'utf8').match(COMMENT) ?? []).flatMap((comment) =>
       [...comment.matchAll(POINTER)].map(([, document = '', section]) => ({ file, document, section })),

@@ -26,8 +26,8 @@ function operate(words: readonly string[], environment: Readonly<Record<string, 
   });
 }
 
-describe('before there is a database', () => {
-  test('key new makes a key, and join and others say what is missing', async () => {
+describe('without a database', () => {
+  test('key new creates a key, and other commands report what is missing', async () => {
     const made = await operate(['key', 'new', 'anna'], { ROLE: 'console' });
     expect(made).toMatchObject({ status: 0, stderr: '' });
     expect(made.stdout).toMatch(/\nanna=[\w+/]+=*\n$/);
@@ -57,12 +57,12 @@ describe('before there is a database', () => {
   test.each([
     [['key', 'make'], 'write key new NAME, in lowercase letters\n'],
     [['persons', '--nobody'], /^Unknown option '--nobody'/],
-  ])('%j is refused with what to type instead', async (words, message) => {
+  ])('%j is refused with the command to type', async (words, message) => {
     expect(await operate(words)).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });
   });
 });
 
-test('the variables of a process of the installation are no obstacle', async () => {
+test('accepts variables of the installation’s processes', async () => {
   const environment = { ROLE: 'console', PORT: '8085', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   expect(await operate(['join', 'CODE'], environment)).toMatchObject({
     status: 1,

@@ -51,10 +51,10 @@ describe('the standard', () => {
   });
 });
 
-describe('what is held', () => {
+describe('held verdicts', () => {
   const held = rows.flatMap(({ requirement, verdict }) => (verdict.kind === 'held' ? [{ requirement, verdict }] : []));
 
-  test('is shown by tests that are there, under these titles', () => {
+  test('name tests that exist under these titles', () => {
     const missing = held.flatMap(({ requirement, verdict }) =>
       verdict.tests
         .filter(({ file, title }) => !existsSync(`${ROOT}${file}`) || !hasTitle(read(file), title))
@@ -63,7 +63,7 @@ describe('what is held', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has a test, or is about documentation and has the section', () => {
+  test('name a test, or a section for a requirement about documentation', () => {
     const unshown = held.filter(
       ({ requirement, verdict }) =>
         verdict.tests.length === 0 && !(requirement.isDocumentation && verdict.documents.length > 0),
@@ -71,7 +71,7 @@ describe('what is held', () => {
     expect(unshown.map(({ requirement }) => requirement.id)).toEqual([]);
   });
 
-  test('names no test by a placeholder alone', () => {
+  test('name no test by a placeholder only', () => {
     const bare = held
       .flatMap(({ verdict }) => verdict.tests)
       .filter(({ title }) => title.replaceAll(/%.|\W/g, '').length < 5);
@@ -79,14 +79,14 @@ describe('what is held', () => {
   });
 });
 
-test('every document that a row names is there, with the section', () => {
+test('every document that a row names exists, with the section', () => {
   const pointers = rows.flatMap(({ verdict }) =>
     verdict.kind === 'held' ? verdict.documents : verdict.kind === 'operator' ? [verdict.document] : [],
   );
   expect(pointers.filter((pointer) => !isThere(pointer))).toEqual([]);
 });
 
-test('what is the operator’s, does not apply or is open says why', () => {
+test('verdicts of the operator, not applicable or open have a reason', () => {
   for (const { requirement, verdict } of rows) {
     if (verdict.kind === 'held') continue;
     const why = verdict.kind === 'open' ? verdict.missing : verdict.why;
@@ -94,11 +94,11 @@ test('what is the operator’s, does not apply or is open says why', () => {
   }
 });
 
-test('docs/asvs.md says what the tables say', () => {
+test('docs/asvs.md equals the tables', () => {
   expect(read('docs/asvs.md'), 'run npm run draw').toBe(drawAsvs());
 });
 
-test('the standard’s file comes with its licence', () => {
+test('docs/asvs has the licence of the standard', () => {
   expect(read('docs/asvs/LICENSE.md')).toContain('CC BY-SA 4.0');
   expect(drawAsvs()).toContain('(asvs/LICENSE.md)');
 });

@@ -35,11 +35,11 @@ async function startedAlone(program: string, role: string): Promise<{ said: stri
 }
 
 describe('the bundled server', () => {
-  test('has no package that looks for files from where it lies', () => {
+  test('contains no package that locates files by its own path', () => {
     expect(codes.filter(({ code }) => OWN_FILE.test(code)).map(({ name }) => name)).toEqual([]);
   });
 
-  test('finds what its sources find from where they stand', () => {
+  test('finds every file that its sources locate by their own path', () => {
     const found = codes.flatMap(({ code }) => [...code.matchAll(FOUND_FROM_HERE)].map(([, path = '']) => path));
     expect(found).toContain('../../server/platform/database/migrate.ts');
     expect(found).toContain('./readingThread.js');
@@ -47,7 +47,7 @@ describe('the bundled server', () => {
   });
 
   test.each(['api', 'worker', 'signer', 'console', 'migrate'])(
-    'refuses to start as %s as its sources do',
+    'refuses to start as %s like its sources',
     async (role) => {
       const [bundled, fromSources] = await Promise.all([
         startedAlone(join(folder, 'main.js'), role),

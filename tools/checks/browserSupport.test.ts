@@ -9,7 +9,7 @@ test.each([
   'requestIdleCallback(work)',
   'new Intl.DurationFormat()',
   'new Temporal()',
-])('%s is a fault', (source) => {
+])('reports %s', (source) => {
   const name = /^(?:new )?([\w.]+)/.exec(source)?.[1] ?? '';
   expect(findBrowserFaults('page.ts', source)).toEqual([`page.ts:1 ${name} is missing in a supported browser`]);
 });
@@ -22,6 +22,6 @@ test.each([
   'Object.fromEntries(entries)',
   "import { trustedTypes } from './policy.ts'; trustedTypes()",
   'trustedTypes(); function trustedTypes() {}',
-])('%s is none', (source) => {
+])('accepts %s', (source) => {
   expect(findBrowserFaults('page.ts', source)).toEqual([]);
 });

@@ -36,7 +36,7 @@ function isInConsole(act: CommandName): boolean {
   return commands[act].decides !== undefined && new RegExp(`'${act}'|\\b${act}: \\{`).test(consoleSources);
 }
 
-test('docs/operating/command-line.md lists each command that the console has no way for, and no other', () => {
+test('docs/operating/command-line.md lists exactly the commands that the console lacks', () => {
   const page = readFileSync(`${ROOT}docs/operating/command-line.md`, 'utf8');
   const [, section = ''] = page.split('## What stays on the command line\n');
   const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([a-z-]+)` \| (\S.+) \|$/gm)];

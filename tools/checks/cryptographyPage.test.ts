@@ -24,7 +24,7 @@ const ALGORITHMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/@scure\/btc-signer|viem\/accounts/, 'secp256k1'],
 ];
 
-test('docs/cryptography.md names each key that is derived, and each algorithm', () => {
+test('docs/cryptography.md names every derived key and every algorithm', () => {
   const [, keys = '', algorithms = ''] = page.split(/^## /m);
   for (const name of Object.keys(deriveKeys(Buffer.alloc(32)))) expect(keys).toContain(`| ↳ \`${name}\` |`);
   const named = [...keys.matchAll(/^\| ↳ `(\w+)` \|/gm)].map(([, name = '']) => name);

@@ -9,7 +9,7 @@ function lockfileWith(locked: object): string {
   return JSON.stringify({ packages: { '': {}, 'node_modules/some': locked } });
 }
 
-test('a lockfile holds hashes and no addresses', () => {
+test('requires hashes and no addresses in a lockfile', () => {
   expect(findLockfileFaults(lockfileWith({ integrity: 'sha512-abc' }))).toEqual([]);
   expect(findLockfileFaults(lockfileWith({ link: true, resolved: 'money' }))).toEqual([]);
   expect(
@@ -18,7 +18,7 @@ test('a lockfile holds hashes and no addresses', () => {
   expect(findLockfileFaults(lockfileWith({}))).toHaveLength(1);
 });
 
-test('a package that keeps state for the whole process is installed once', () => {
+test('allows one copy of a package with process-wide state', () => {
   const locked = { integrity: 'sha512-abc' };
   const copies = (name: string) =>
     findLockfileFaults(
@@ -38,7 +38,7 @@ function secretFaults(file: string, text: string): string[] {
   return stdout.split('\n').filter((line) => line.startsWith(file));
 }
 
-test('a secret is told from a name of one', () => {
+test('finds a secret, and not a mention of its prefix', () => {
   const key = ['sk', 'live', 'a1b2c3d4e5f6a7b8c9d0'].join('_');
   const faults = secretFaults('a.ts', `x\nconst key = '${key}';`);
   expect(faults).toEqual([expect.stringMatching(/^a\.ts:2:/)]);
@@ -58,6 +58,6 @@ test.each([
   ['a GitHub token', 'ghp_', RANDOM],
   ['a longer GitHub token', 'gho_', `${RANDOM}${RANDOM}`],
   ['an npm token', 'npm_', RANDOM],
-])('%s is found', (_name, start, rest) => {
+])('finds %s', (_name, start, rest) => {
   expect(secretFaults('a.ts', `const key = '${start}${rest}';`)).not.toEqual([]);
 });

@@ -9,7 +9,7 @@ function faultsOf(file: string, source: string): string[] {
   return findBrokenImportRules(readImports(file, source), importRules);
 }
 
-describe('an import is refused', () => {
+describe('a forbidden import', () => {
   test.each([
     ['examples/html/buy.ts', "import { a } from '@slipway/contract/calls.ts';", 'examples import published packages'],
     ['examples/html/buy.ts', "import { a } from '../nextjs/cart.ts';", 'examples import published packages'],
@@ -58,7 +58,7 @@ describe('an import is refused', () => {
 });
 
 test.each(['sandboxControls', 'exclusiveWorld', 'createOperatorCli'])(
-  'a journey of the shared world cannot import %s, which exists',
+  'forbids a journey of the shared world to import %s, which exists',
   (name) => {
     const faults = faultsOf('e2e/journeys/amounts.spec.ts', `import { a } from '../${name}.ts';`);
     expect(faults.join()).toContain('tests of the shared world disturb nothing');
@@ -66,7 +66,7 @@ test.each(['sandboxControls', 'exclusiveWorld', 'createOperatorCli'])(
   },
 );
 
-describe('an import is allowed', () => {
+describe('an allowed import', () => {
   test.each([
     ['server/app/vendors.ts', "import { a } from '../providers/card/stripe/manifest.ts';"],
     ['server/purchase/payment/effects.ts', "import { a } from '../order/applyEvent.ts';"],
@@ -80,7 +80,7 @@ describe('an import is allowed', () => {
   });
 });
 
-test('a cycle is found, one that exists only among types is none', () => {
+test('finds a cycle, except one of types only', () => {
   const imports = [
     ...readImports('money/a.ts', "import { b } from './b.ts';"),
     ...readImports('money/b.ts', "import { c } from './c.ts'; import type { A } from './a.ts';"),
@@ -89,7 +89,7 @@ test('a cycle is found, one that exists only among types is none', () => {
   expect(findCycles(imports)).toEqual([['money/b.ts', 'money/c.ts', 'money/b.ts']]);
 });
 
-test('two rooms of the server that import each other are found, once, by the rarer direction; tests may', () => {
+test('finds modules of the server that import each other, by the rarer direction, except in tests', () => {
   const there = [
     ...readImports('server/account/login.ts', "import { a } from '../risk/judgeOrder.ts';"),
     ...readImports('server/account/codes.ts', "import { a } from '../risk/judgeOrder.ts';"),

@@ -14,7 +14,7 @@ test.each([
   ['<img alt="A coin" />', 'A coin'],
   ['<Field label={"Name"} />', 'Name'],
   ['<button aria-label={open ? "Close" : text("a.b")} />', 'Close'],
-])('%s is refused', (code, words) => {
+])('refuses %s', (code, words) => {
   expect(findLiteralTexts('a.tsx', `const a = 1;\nexport const part = ${code};`)).toEqual([
     expect.stringMatching(new RegExp(`^a\\.tsx:\\d literal text: ${words}$`)),
   ]);
@@ -27,6 +27,6 @@ test.each([
   '<Field label={text("a.b")} name="email" type="text" autoComplete="off" />',
   '<p>{state === "done" && text("a.b")}</p>',
   '<Link href="/" aria-label="Slipway" />',
-])('%s is fine', (code) => {
+])('accepts %s', (code) => {
   expect(findLiteralTexts('a.tsx', `export const part = ${code};`)).toEqual([]);
 });

@@ -18,8 +18,8 @@ function withoutComments(source: string): string {
 type Rule = readonly [name: string, pattern: RegExp, wrong: string, except?: readonly string[]];
 
 const RULES: readonly Rule[] = [
-  ['code is not made of text', /\beval\(|\bnew Function\(|from 'node:vm'/, "eval('1')"],
-  ['timers get no text', /set(?:Timeout|Interval)\(\s*['"`]/, "setTimeout('run()', 1)"],
+  ['no code is generated from text', /\beval\(|\bnew Function\(|from 'node:vm'/, "eval('1')"],
+  ['timers take no code as text', /set(?:Timeout|Interval)\(\s*['"`]/, "setTimeout('run()', 1)"],
   [
     'no program is started',
     /from 'node:child_process'/,
@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
     ['embed/packageBuild.ts', 'server/providers/chain/pkcs11Signer.ts'],
   ],
   [
-    'what shall not be guessed is not drawn by Math.random',
+    'no secret comes from Math.random',
     /Math\.random/,
     'const token = Math.random();',
     // The delay before a retry.
@@ -36,7 +36,7 @@ const RULES: readonly Rule[] = [
   ],
   ['hashes are SHA-2', /create(?:Hash|Hmac)\(\s*['"`](?!sha(?:256|384|512)['"`])/, "createHash('md5')"],
   [
-    'what is encrypted is AES-256 with GCM',
+    'encryption uses AES-256 with GCM',
     /create(?:Cipher|Decipher)iv\(\s*(?!CIPHER\b)/,
     "createCipheriv('aes-128-ecb', key, null)",
   ],
@@ -48,23 +48,23 @@ const RULES: readonly Rule[] = [
     ['server/notification/push/buildPushRequest.ts'],
   ],
   [
-    'certificates are checked, and no older TLS is let in',
+    'certificates are checked, and older TLS is not allowed',
     /rejectUnauthorized|NODE_TLS_REJECT|minVersion|secureProtocol|checkServerIdentity/,
     'tls.connect({ rejectUnauthorized: false })',
     // They reject settings that weaken TLS.
     ['server/app/guard/transportWeakness.ts', 'server/app/guard/findTransportFaults.ts'],
   ],
   [
-    'text is shown as text',
+    'no text is inserted as markup',
     /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/,
     'element.innerHTML = text;',
   ],
   [
-    'keys of objects are not set by what was sent',
+    'object keys are not taken from input',
     /(?<!(?:const|let) )\[(?:key|field|name|property)\]\s*=\s(?!=)/,
     'target[key] = value;',
   ],
-  ['values are compared with their type', /\s[!=]=\s(?!null\b)/, 'if (a == b) return;'],
+  ['values are compared strictly', /\s[!=]=\s(?!null\b)/, 'if (a == b) return;'],
   [
     'logs are written by the one logger',
     /\bconsole\.\w+\(/,
@@ -73,7 +73,7 @@ const RULES: readonly Rule[] = [
     ['embed/loader/explainSite.ts', 'embed/loader/mountFrame.ts'],
   ],
   [
-    'a regular expression is made of no text that was sent',
+    'no regular expression is built from input',
     /new RegExp\(/,
     'new RegExp(input)',
     // Built only from constants in the sources; review each addition.

@@ -39,7 +39,7 @@ test.each([
   'background: url(a.svg) right center no-repeat',
   'background: linear-gradient(to right, red, blue)',
   'mask-image: linear-gradient(90deg, red, blue)',
-])('%s is refused', async (declaration) => {
+])('refuses %s', async (declaration) => {
   expect(await faultsOf(declaration)).toEqual([expect.stringMatching(/^a\.css:2 [a-z-]+: ./)]);
 });
 
@@ -61,20 +61,20 @@ test.each([
   'background: linear-gradient(to bottom, red, blue)',
   'box-shadow: 0 12px 32px -8px red',
   'transition: left 1s',
-])('%s is fine', async (declaration) => {
+])('accepts %s', async (declaration) => {
   expect(await faultsOf(declaration)).toEqual([]);
 });
 
-test('comments are not read, and lines are counted through them', async () => {
+test('skips comments, and counts their lines', async () => {
   expect(await faultsIn('/* left: 0;\n*/\n.a { right: 0 }')).toEqual([expect.stringMatching(/^a\.css:3 right: /)]);
 });
 
-test('declarations inside of at-rules are read', async () => {
+test('checks declarations within at-rules', async () => {
   expect(await faultsIn('@media print { .a { color: red; left: 0; } }')).toHaveLength(1);
 });
 
 test.each(['colour: red', 'color: #12345', 'color: red; color: blue', 'width: 4pixels', 'width: calc(1px+2px)'])(
-  'what a browser would drop is refused: %s',
+  'refuses what a browser would ignore: %s',
   async (declaration) => {
     expect(await faultsOf(declaration)).not.toEqual([]);
   },

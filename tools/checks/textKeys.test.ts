@@ -15,7 +15,7 @@ function faultsOf(code: string, keys: readonly string[]): string[] {
   return findTextKeyFaults([...new Set(known)], [...uses, titles]);
 }
 
-test('keys that are asked for are used, and so are those from data', () => {
+test('accepts requested keys, and keys from data', () => {
   expect(
     faultsOf(`text('menu.help'); <RichText of="menu.more" />; const route = { title: 'menu.late' };`, [
       'menu.help',
@@ -26,26 +26,26 @@ test('keys that are asked for are used, and so are those from data', () => {
   ).toEqual([]);
 });
 
-test('a key that no code uses is refused', () => {
+test('refuses a key that no code uses', () => {
   expect(faultsOf('', ['menu.help'])).toEqual(['web/i18n: no code uses menu.help']);
   expect(faultsOf('', ['kycStatus.Not A Verdict'])).toEqual(['web/i18n: no code uses kycStatus.Not A Verdict']);
 });
 
-test('a key that no file has is refused', () => {
+test('refuses a key that no file has', () => {
   expect(faultsOf(`\ntext('menu.help'); <RichText of="menu.more" />`, [])).toEqual([
     'a.tsx:2 no file has menu.help',
     'a.tsx:2 no file has menu.more',
   ]);
 });
 
-test('keys that are put together are named', () => {
+test('requires composed keys to be listed', () => {
   expect(faultsOf('text(`menu.item_${name}`)', ['error.a']).join()).toBe('');
   expect(faultsOf("text('menu.help'); text(`menu.item_${name}`)", ['menu.help'])).toEqual([
     'a.tsx:1 keys that begin with menu.item_ are put together: name them in KEYS_FROM_DATA',
   ]);
 });
 
-test('what is named is put together somewhere', () => {
+test('refuses a listed key that no code composes', () => {
   const [first = ''] = Object.keys(KEYS_FROM_DATA);
   const others = FROM_DATA.split('\n').slice(1).join('\n');
   expect(

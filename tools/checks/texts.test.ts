@@ -25,11 +25,11 @@ describe('marker words', () => {
     ['As the bank books it', 1],
     ['What does it cost?', 0],
     ['Returns whether the order is paid.', 0],
-  ])('the beginning is counted if it has no subject: %s', (text, count) => {
+  ])('counts a beginning without a subject: %s', (text, count) => {
     expect(countMarkers([text])).toMatchObject({ 'begins without a subject': count });
   });
 
-  test('are counted in what people read of a page: no code and no addresses', () => {
+  test('are counted in the text of a page, without code and addresses', () => {
     const page = '# Rooms\n\n```\nnobody says\n```\n\nA `word` of [others](told.md).\n\n> - It is told.\n';
     expect(extractParagraphs(page)).toEqual(['Rooms', 'A  of [others].', 'It is told.']);
   });
@@ -42,11 +42,11 @@ describe('a link', () => {
     ['[a](../nothing.md)', ['docs/x.md: there is no ../nothing.md']],
     ['[a](../README.md#no-such-heading)', ['docs/x.md: there is no heading ../README.md#no-such-heading']],
     ['```\n[a](../nothing.md)\n```', []],
-  ])('is dead if it leads nowhere: %s', (page, faults) => {
+  ])('is dead without a target: %s', (page, faults) => {
     expect(findDeadLinks('docs/x.md', page)).toEqual(faults);
   });
 
-  test('leads to headings by the anchors that GitHub gives them', () => {
+  test('uses the anchors that GitHub gives to headings', () => {
     expect([...listAnchors('# A `b`, c & d\n## [Two](x.md) words\n## Two words\n<a id="own"></a>')]).toEqual([
       'a-b-c--d',
       'two-words',

@@ -17,11 +17,11 @@ function changed(some: LockedPackages): string[] {
 }
 
 describe('the dependencies of the product', () => {
-  test('are those that were decided for', () => {
+  test('are exactly the approved ones', () => {
     expect(findDependencyFaults(packages, settings)).toEqual([]);
   });
 
-  test('one more is over the budget, and needs a reason', () => {
+  test('exceed the budget with one more, which needs a reason', () => {
     const faults = changed({
       server: { ...server, dependencies: { ...server.dependencies, 'left-pad': '1.0.0' } },
       'node_modules/left-pad': { version: '1.0.0', license: 'MIT' },
@@ -32,7 +32,7 @@ describe('the dependencies of the product', () => {
     ]);
   });
 
-  test('one less lowers the budget, and takes its reason along', () => {
+  test('lower the budget with one less, whose reason is removed', () => {
     const web = packages['web'] ?? {};
     const { uqr: _, ...dependencies } = web.dependencies ?? {};
     expect(changed({ web: { ...web, dependencies } })).toEqual(
@@ -44,19 +44,19 @@ describe('the dependencies of the product', () => {
     [{ version: '10.4.0', license: 'AGPL-3.0-only' }, 'pino@10.4.0 is under AGPL-3.0-only'],
     [{ version: '10.4.0' }, 'pino@10.4.0 has no licence'],
     [{ version: '10.4.0', license: 'MIT', hasInstallScript: true }, 'pino asks for a script'],
-  ])('%o is refused', (locked, why) => {
+  ])('refuse %o', (locked, why) => {
     const former = packages['node_modules/pino'];
     const { license: _licence, ...rest } = former ?? {};
     expect(changed({ 'node_modules/pino': { ...rest, ...locked } })).toEqual([expect.stringContaining(why)]);
   });
 
-  test('no script of theirs is run', () => {
+  test('run no install scripts', () => {
     expect(findDependencyFaults(packages, 'save-exact=true\n')).toEqual([
       '.npmrc lets scripts run at the installation',
     ]);
   });
 
-  test('of a licence with a choice one is enough, of joined ones each is needed', () => {
+  test('need one licence of a choice, and every one of a conjunction', () => {
     expect(isAllowedLicence('(GPL-3.0-only OR MIT)')).toBe(true);
     expect(isAllowedLicence('MIT AND GPL-3.0-only')).toBe(false);
   });

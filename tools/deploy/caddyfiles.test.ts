@@ -18,12 +18,12 @@ function blocksOf(text: string): string[][] {
   return [...ended, ...open];
 }
 
-test('there are some', () => {
+test('finds the Caddyfiles', () => {
   expect(files.toSorted()).toEqual(['deploy/cells/Caddyfile', 'deploy/compose/Caddyfile']);
 });
 
 // Caddy sorts the directives of a block: it would redirect a call that is to be refused.
-test.each(files)('%s has no block that both leads on and refuses', (file) => {
+test.each(files)('%s has no block that both redirects and refuses', (file) => {
   const blocks = blocksOf(readFileSync(`${root}${file}`, 'utf8'));
   expect(blocks.length).toBeGreaterThan(2);
   expect(blocks.filter((block) => block.includes('redir') && block.includes('respond'))).toEqual([]);

@@ -42,7 +42,7 @@ const override = readCompose('compose.override.example.yaml');
 test.each([
   ['compose.yaml', compose],
   ['compose.override.example.yaml', override],
-])('%s is what the specification says', (_file, content) => {
+])('%s matches the specification', (_file, content) => {
   accepts(content);
   expect(accepts.errors ?? []).toEqual([]);
 });
@@ -51,7 +51,7 @@ test('the project has a name', () => {
   expect(project).toBe('slipway');
 });
 
-test('a network that is added as in the examples is known to all who sell, deliver and sign', () => {
+test('adds a network as in the examples to every service that needs it', () => {
   expect(override).toMatchObject({
     services: {
       api: { environment: { BITCOIN_TREASURY_ADDRESS: expect.any(String), BITCOIN_RPC_URL_FILE: expect.any(String) } },
@@ -67,17 +67,17 @@ test.each([
   ['a word that there is not', { read_onyl: true }],
   ['a list in the place of a table', { healthcheck: [] }],
   ['a dependency without a condition', { depends_on: { migrate: {} } }],
-])('%s would be noticed', (_what, wrong) => {
+])('rejects %s', (_what, wrong) => {
   const { services } = compose;
   expect(accepts({ ...compose, services: { ...services, api: { ...services['api'], ...wrong } } })).toBe(false);
 });
 
-describe('the example of an override', () => {
-  test('changes services that there are', () => {
+describe('the override example', () => {
+  test('changes only existing services', () => {
     expect(Object.keys(override.services).filter((name) => !(name in compose.services))).toEqual([]);
   });
 
-  test.each(deployedRoles)('gives %s variables that it reads, and secrets that there are', (role) => {
+  test.each(deployedRoles)('gives %s only variables that it reads and secrets that exist', (role) => {
     const { environment = {}, secrets = [] } = override.services[role] ?? {};
     const known = listVariables(role);
     expect(
@@ -90,7 +90,7 @@ describe('the example of an override', () => {
     expect(secrets.filter((name) => !(name in (override.secrets ?? {})))).toEqual([]);
   });
 
-  test('nothing waits for a service that is not started', () => {
+  test('has no dependency on a service that is not started', () => {
     const left = Object.entries(override.services).flatMap(([name, { profiles }]) => (profiles ? [name] : []));
     expect(left).toEqual(['postgres', 'proxy']);
     const waits = Object.entries({ ...compose.services, ...override.services }).flatMap(
@@ -104,13 +104,13 @@ describe('the example of an override', () => {
 });
 
 /** Both services share a folder with files that the worker writes and the signer reads. */
-test('the bank files that a worker writes are read by the signer', () => {
+test('lets the signer read the worker’s bank files', () => {
   const group = ['worker', 'signer'].map((name) => compose.services[name]?.environment?.['BANK_FILES_GROUP']);
   expect(group).toEqual(['yes', 'yes']);
 });
 
 /** A service name may resolve to its address in any shared network, and a proxy is trusted by its own address. */
-test('the proxy meets the api and the console each in the network of its TRUSTED_PROXIES, and nobody else anywhere', () => {
+test('connects the proxy with api and console only in the networks of their TRUSTED_PROXIES', () => {
   const networksOf = (service: string) => compose.services[service]?.networks ?? [];
   const others = Object.keys(compose.services).filter((service) => service !== 'proxy');
   const shared = others.map((service) => [

@@ -39,7 +39,7 @@ describe.each(deployedRoles)('%s', (role) => {
   test.each([
     ['compose.yaml', Object.keys(environment)],
     ['the systemd unit', ofUnit],
-  ])('%s names variables that it reads', (_file, names) => {
+  ])('%s names only variables that it reads', (_file, names) => {
     const known = listVariables(role);
     expect(names).toContain('ROLE');
     expect(names.map(stripFileSuffix).filter((name) => !known.has(name))).toEqual([]);
@@ -55,18 +55,18 @@ describe.each(deployedRoles)('%s', (role) => {
     ['compose.yaml', Object.keys(environment)],
     ['the systemd unit with the example of its environment file', [...ofUnit, ...profile]],
     ['the example of its environment file', profile],
-  ])('%s names what it does not start without', (_file, names) => {
+  ])('%s names the variables that it requires', (_file, names) => {
     const known = named(names);
     expect(listRequiredVariables(role).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('is started as what it is', () => {
+  test('starts with its own role', () => {
     expect(environment['ROLE']).toBe(role);
     expect(unit).toContain(`\nEnvironment=ROLE=${role} NODE_ENV=production\n`);
     expect(read(`docs/profiles/${role}.env`)).toContain(`\nROLE=${role}\n`);
   });
 
-  test('its unit and its service get the secrets of its vendors and its own, and no others', () => {
+  test('gets exactly the secrets of its vendors and its own in its unit and its service', () => {
     const secrets = (names: readonly string[]) =>
       [...named(names.filter((name) => name !== stripFileSuffix(name)))].toSorted();
     const expected = [...listSecrets(role)].toSorted();
@@ -82,7 +82,7 @@ describe.each(deployedRoles)('%s', (role) => {
     }
   });
 
-  test('gets each secret as a file that there is, and none in the clear', () => {
+  test('gets each secret as an existing file, and none in plain text', () => {
     const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
     expect(new Set(files)).toEqual(new Set(service.secrets));
     expect((service.secrets ?? []).filter((name) => !(name in compose.secrets))).toEqual([]);
@@ -90,13 +90,13 @@ describe.each(deployedRoles)('%s', (role) => {
     expect(clear.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$/.test(name) && !/PUBLISHABLE/.test(name))).toEqual([]);
   });
 
-  test('writes nothing of the image, and has no rights of root', () => {
+  test('has a read-only image and no root privileges', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     for (const line of ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'LimitCORE=0'])
       expect(unit.split('\n')).toContain(line);
   });
 
-  test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('its unit is one that systemd understands', () => {
+  test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('has a unit that systemd accepts', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', `${root}deploy/systemd/slipway-${role}.service`], {
       encoding: 'utf8',
     });
@@ -106,7 +106,7 @@ describe.each(deployedRoles)('%s', (role) => {
   });
 });
 
-test('the signer has a user of its own, and every variable of compose.yaml without a default stands in .env.example', () => {
+test('the signer has its own user, and .env.example has every variable without a default', () => {
   expect(compose.services['signer']?.['user']).toBe('10002:10001');
   expect(read('Dockerfile')).toContain('useradd --uid 10002 --gid slipway');
   const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)(:-)?/g)].map(([, name = '']) => name);
@@ -116,18 +116,18 @@ test('the signer has a user of its own, and every variable of compose.yaml witho
   expect(shown.filter((name) => !asked.includes(name))).toEqual([]);
 });
 
-test('the Dockerfile ends as another user than root, and looks after the process', () => {
+test('the Dockerfile runs as a non-root user, and has a health check', () => {
   const lines = read('Dockerfile').split('\n');
   expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
   expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   expect(read('Dockerfile')).toContain('org.cyclonedx.bom="/app/sbom.cdx.json"');
 });
 
-test('the image listens at every address of its container', () => {
+test('the image listens on every address of its container', () => {
   expect(read('Dockerfile')).toContain('ENV NODE_ENV=production LISTEN_ADDRESS=0.0.0.0\n');
 });
 
-test('each process runs as `npm start` has it run', () => {
+test('starts each process with the command of `npm start`', () => {
   const command = ['node', ...NODE_FLAGS, 'server/dist/main.js'];
   expect(read('Dockerfile')).toContain(`CMD [${command.map((word) => `"${word}"`).join(', ')}]`);
   for (const unit of ['api', 'console', 'migrate', 'signer', 'worker'])
@@ -136,7 +136,7 @@ test('each process runs as `npm start` has it run', () => {
     );
 });
 
-test('the Dockerfile is built from the one image that a release names, and fetches no other', () => {
+test('the Dockerfile is built only from the image that a release names', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile).not.toMatch(/^# syntax=/m);
   expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([
@@ -171,7 +171,7 @@ describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
   const run = (script: string, folder: string) =>
     spawnSync(`${root}deploy/compose/${script}`, [folder], { encoding: 'utf8' });
 
-  test('are drawn once, for the group of the processes, and are all but those of vendors', () => {
+  test('are generated once for the group of the processes, except those of vendors', () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
     try {
       expect(run('makeSecrets.sh', folder)).toMatchObject({ status: 0, stderr: '' });
@@ -192,7 +192,7 @@ describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
     }
   });
 
-  test('say the passwords of the roles to psql', () => {
+  test('give the roles’ passwords to psql', () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
     try {
       run('makeSecrets.sh', folder);
@@ -208,14 +208,14 @@ describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
   });
 });
 
-describe('the check of a container', () => {
+describe('the health check of a container', () => {
   async function statusOf(environment: Readonly<Record<string, string>>): Promise<number | null> {
     const child = execFile(process.execPath, [`${root}deploy/image/healthcheck.mjs`], { env: environment });
     const [status] = (await once(child, 'exit')) as [number | null];
     return status;
   }
 
-  test('asks a signer at its socket and at its port', async () => {
+  test('checks a signer’s socket and port', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-health-'));
     let answers = 200;
     const health = createServer((_request, response) => response.writeHead(answers).end()).listen(0, '127.0.0.1');

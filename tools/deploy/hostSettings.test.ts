@@ -27,20 +27,20 @@ const first = make(given);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const settingsOf = (role: string) => parseEnv(read(`${role}.env`)) as Record<string, string>;
 
-test('the settings are written once', () => {
+test('writes the settings once', () => {
   expect(first).toMatchObject({ status: 0, stderr: '' });
   const before = read('api.env');
   expect(make(given)).toMatchObject({ status: 1, stderr: `${folder} has settings already: they are kept\n` });
   expect(read('api.env')).toBe(before);
 });
 
-test('it says what is missing', () => {
+test('reports what is missing', () => {
   const { PUBLIC_URL: _, ...others } = given;
   expect(make(others).stderr).toContain('PUBLIC_URL: where buyers reach it');
 });
 
 describe.each(deployedRoles)('%s', (role) => {
-  test('has what its process does not start without, for its owner alone', () => {
+  test('has every required variable, readable only by its owner', () => {
     const settings = settingsOf(role);
     const known = listVariables(role);
     expect(settings['ROLE']).toBe(role);
@@ -51,7 +51,7 @@ describe.each(deployedRoles)('%s', (role) => {
   });
 });
 
-test('secrets are drawn, shared where they must be, and else of one process alone', () => {
+test('generates secrets that are shared only by the processes that need them', () => {
   const secrets = ['SLIPWAY_SECRET', 'PERSONAL_DATA_KEYS', 'SIGNER_SECRET', 'METRICS_TOKEN'] as const;
   const holders = secrets.map((name) => {
     const values = deployedRoles.flatMap((role) => settingsOf(role)[name] ?? []);
@@ -67,7 +67,7 @@ test('secrets are drawn, shared where they must be, and else of one process alon
   });
 });
 
-test('each login of the database is the one of a process', () => {
+test('creates a database login for each process', () => {
   const logins = [...read('database.sql').matchAll(/^create role (\w+) login +password '(\w+)';$/gm)];
   const urls = [
     ...deployedRoles.map((role) => settingsOf(role)['DATABASE_URL']),

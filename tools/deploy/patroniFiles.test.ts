@@ -21,25 +21,25 @@ type Patroni = {
 
 const patroni = parse(read('patroni.yml')) as Patroni;
 
-test('no commit is answered before a second machine has it', () => {
+test('confirms no commit before a second machine has it', () => {
   const { dcs } = patroni.bootstrap;
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
   expect(dcs.postgresql.parameters['synchronous_commit']).toBe('on');
 });
 
-test("a primary has lost its key before another machine may take it: Patroni's own rule for the three times", () => {
+test("a primary loses its key before another machine takes over, by Patroni's rule for the timeouts", () => {
   const { ttl, loop_wait, retry_timeout } = patroni.bootstrap.dcs;
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
 });
 
-test('nobody comes in without a password, and no password comes with the product', () => {
+test('requires passwords, and contains none', () => {
   expect(patroni.postgresql.pg_hba.filter((line) => !line.endsWith(' scram-sha-256'))).toEqual([]);
   const passwords = read('node.env').match(/^.*PASSWORD=.*$/gm) ?? [];
   expect(passwords).toHaveLength(3);
   expect(passwords.filter((line) => !line.endsWith('='))).toEqual([]);
 });
 
-test('the router asks for the primary alone, and cuts whoever was connected to what is none any more', () => {
+test('the router checks for the primary, and closes connections to a former one', () => {
   const router = read('haproxy.cfg');
   expect(router).toMatch(/^ {4}option httpchk OPTIONS \/primary$/m);
   expect(router).toMatch(/^ {4}default-server .*on-marked-down shutdown-sessions$/m);

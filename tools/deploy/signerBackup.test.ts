@@ -24,7 +24,7 @@ async function openFolder(name: string) {
   return { folder, file, run, head };
 }
 
-test('the folder comes back as it was, and the one in its place is kept', async () => {
+test('restores the folder, and keeps the replaced one', async () => {
   const { folder, run, head } = await openFolder('whole');
   await run('signer-backup.sh');
   await writeFile(join(folder, 'head'), '3 cd\n');
@@ -35,7 +35,7 @@ test('the folder comes back as it was, and the one in its place is kept', async 
   expect(await readFile(join(base, before, 'head'), 'utf8')).toBe('3 cd\n');
 });
 
-test('a wrong passphrase, half a file and an empty folder change nothing', async () => {
+test('changes nothing for a wrong passphrase, a truncated file or an empty folder', async () => {
   const { folder, file, run, head } = await openFolder('refused');
   await run('signer-backup.sh');
   await writeFile(join(folder, 'head'), '3 cd\n');

@@ -21,18 +21,18 @@ const modules = [...sources].map(([file, source]) => {
 const whole = [...sources.values()].join('\n');
 const matches = (pattern: RegExp) => new Set([...whole.matchAll(pattern)].map(([, name = '']) => name));
 
-test('a file that is none is noticed', () => {
+test('detects an invalid file', () => {
   expect((parseToObject('resource "a" {') as readonly unknown[])[0]).toBeNull();
 });
 
-describe('the example of Terraform', () => {
+describe('the Terraform example', () => {
   test('uses each variable that it declares, and no other', () => {
     const declared = modules.flatMap(({ variable = {} }) => Object.keys(variable));
     expect(declared.length).toBeGreaterThan(5);
     expect(matches(/\bvar\.(\w+)/g)).toEqual(new Set(declared));
   });
 
-  test('names resources that there are', () => {
+  test('names only declared resources', () => {
     const declared = modules.flatMap(({ resource = {} }) =>
       Object.entries(resource).flatMap(([type, named]) => Object.keys(named).map((name) => `${type}.${name}`)),
     );
@@ -41,7 +41,7 @@ describe('the example of Terraform', () => {
     expect(used.size).toBeGreaterThan(3);
   });
 
-  test('keeps the database encrypted, doubled, backed up and out of reach, and no password in its state', () => {
+  test('keeps the database encrypted, replicated, backed up and private, with no password in its state', () => {
     const [database] = modules.flatMap(({ resource = {} }) => resource['aws_db_instance']?.['database'] ?? []);
     expect(database).toMatchObject({
       storage_encrypted: true,
@@ -55,7 +55,7 @@ describe('the example of Terraform', () => {
     expect(whole).not.toMatch(/\bpassword\s*=|set_sensitive|random_password|kubernetes_secret/);
   });
 
-  test('sets values that the chart has', () => {
+  test('sets only values that the chart has', () => {
     const [, said = ''] = /yamlencode\(\{([\s\S]*?)\n {4}\}\)/.exec(sources.get('release.tf') ?? '') ?? [];
     const paths: string[] = [];
     const open: string[] = [];
@@ -76,7 +76,7 @@ describe('the example of Terraform', () => {
     }
   });
 
-  test.skipIf(!existsSync(TERRAFORM))('is written as terraform fmt writes it', () => {
+  test.skipIf(!existsSync(TERRAFORM))('is formatted by terraform fmt', () => {
     const { status, stdout } = spawnSync(TERRAFORM, ['fmt', '-check', '-diff', FOLDER], { encoding: 'utf8' });
     expect([status, stdout]).toEqual([0, '']);
   });

@@ -52,7 +52,7 @@ const watched = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [`the panel ${title}`, expr] as const)),
 ];
 
-test.each(watched)('%s looks at what the product gives', async (_name, expr) => {
+test.each(watched)('%s uses metrics that the product exports', async (_name, expr) => {
   const names = expr.match(/\b(?:slipway|process|nodejs)_\w+/g) ?? [];
   expect(names.length).toBeGreaterThan(0);
   const declared = await declaredNames();
@@ -68,12 +68,12 @@ test.each(watched)('%s is written in PromQL', (_name, expr) => {
   expect(faults).toEqual([]);
 });
 
-test('every alert has a name of its own, and says what to do', () => {
+test('every alert has a unique name, and describes what to do', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   expect(rules.filter(({ annotations }) => !annotations['summary'] || !annotations['description'])).toEqual([]);
 });
 
-test('whatever the product gauges is watched', async () => {
+test('every gauge of the product is monitored', async () => {
   const expressions = watched.map(([, expr]) => expr).join('\n');
   const gauges = [...(await declaredNames())].filter((name) =>
     /^slipway_(?!.*(?:_total|_bucket|_sum|_count)$)/.test(name),

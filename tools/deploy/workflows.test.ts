@@ -20,7 +20,7 @@ test.each(names)('%s uses each action by the hash of its commit, with its versio
   for (const line of uses) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-test.each(names)('%s grants no permission that a job does not name', (name) => {
+test.each(names)('%s grants no permissions by default, and each job names its own', (name) => {
   const { permissions, jobs } = read(name);
   expect(permissions).toEqual({});
   for (const job of Object.values(jobs)) expect(job.permissions).toBeDefined();
@@ -41,7 +41,7 @@ test.each(names)('%s runs only npm scripts that exist', (name) => {
   for (const script of called) expect(Object.keys(scripts)).toContain(script);
 });
 
-test('a release is built by the same commands as on any machine', () => {
+test('builds a release with the same commands as on any machine', () => {
   const commands = stepsOf('release.yml').flatMap(({ run }) => run ?? []);
   expect(commands.slice(0, 2)).toEqual(['.ci/run', 'npm run release -- "$RUNNER_TEMP/release"']);
 });

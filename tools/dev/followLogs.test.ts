@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('says whole lines of each part with its name before it, and nothing of an earlier run', () => {
+test('prints whole lines with the process’s name, and nothing of an earlier run', () => {
   writeFileSync(join(folder, 'web.log'), 'from yesterday\n');
   const said: string[] = [];
   const stop = followLogs(folder, ['web', 'server'], (line) => said.push(line));
@@ -26,7 +26,7 @@ test('says whole lines of each part with its name before it, and nothing of an e
   expect(said.at(-1)).toBe('server | half');
 });
 
-test('what only tests use does not start the server again', () => {
+test('does not restart the server for files that only tests use', () => {
   expect(['app/api.ts', 'platform/database/migrations/0001_foundation.sql', 'de-DE.json'].every(isServerSource)).toBe(
     true,
   );

@@ -27,7 +27,7 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('starts again after a change, once for several, and the former run is stopped first', async () => {
+test('stops the run and starts it once after several changes', async () => {
   const { runs, said, restarter } = stage();
   expect(runs).toHaveLength(1);
   restarter.changed('a.ts', QUIET_MS);
@@ -44,7 +44,7 @@ test('starts again after a change, once for several, and the former run is stopp
   await restarter.stop();
 });
 
-test('what ended by itself waits for the next change', async () => {
+test('restarts a run that ended by itself only after a change', async () => {
   const { runs, said, restarter } = stage();
   runs[0]?.end('a fault in a.ts');
   await pass(QUIET_MS * 3);
@@ -56,7 +56,7 @@ test('what ended by itself waits for the next change', async () => {
   await restarter.stop();
 });
 
-test('stopped, it stops what runs and starts nothing more', async () => {
+test('stops the run when stopped, and starts nothing more', async () => {
   const { runs, said, restarter } = stage();
   restarter.changed('a.ts', QUIET_MS);
   await restarter.stop();

@@ -8,15 +8,15 @@ import { findOutboundFiles, opensConnection, outboundFiles } from './outboundFil
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-test('docs/egress.md says what the tables say', () => {
+test('docs/egress.md equals the tables', () => {
   expect(readFileSync(`${ROOT}docs/egress.md`, 'utf8'), 'run npm run draw').toBe(drawEgress());
 });
 
-test('the product reaches out from the files that are named, and from no other', () => {
+test('only the listed files open connections', () => {
   expect(findOutboundFiles(ROOT)).toEqual(Object.keys(outboundFiles).toSorted());
 });
 
-describe('a source is found that', () => {
+describe('a source', () => {
   test.each([
     ["await fetch('https://example.org')"],
     ["import { request } from 'node:https';"],
@@ -27,7 +27,7 @@ describe('a source is found that', () => {
     ["import pg from 'pg';"],
     ["new WebSocket('wss://example.org')"],
     ["await import(import.meta.resolve('ccxt'))"],
-  ])('says %s', (source) => {
+  ])('with %s opens a connection', (source) => {
     expect(opensConnection(source)).toBe(true);
   });
 
@@ -37,7 +37,7 @@ describe('a source is found that', () => {
     ["import { getAddress } from 'viem';"],
     ["import type { Pool } from 'pg';"],
     ['prefetch(1)'],
-  ])('says %s is not', (source) => {
+  ])('with %s opens no connection', (source) => {
     expect(opensConnection(source)).toBe(false);
   });
 });

@@ -7,11 +7,11 @@ import { integrationPages } from './integrationPages.ts';
 
 const readPage = (path: string) => readFileSync(fileURLToPath(new URL(`../../docs/${path}`, import.meta.url)), 'utf8');
 
-test.each(Object.entries(integrationPages))('docs/%s is as it is drawn', (path, draw) => {
+test.each(Object.entries(integrationPages))('docs/%s is up to date', (path, draw) => {
   expect(readPage(path), 'run npm run draw').toBe(draw());
 });
 
-test('every payload of the page about events is one by the contract', () => {
+test('every payload on the events page matches the contract', () => {
   const payloads = [...readPage('integrate/events.md').matchAll(/^```json\n([^`]+)```$/gm)].map(
     ([, json = '']) => json,
   );
@@ -32,7 +32,7 @@ function anchorsIn(text: string): readonly string[] {
   );
 }
 
-test('every link between the pages leads to a page and a heading in it', () => {
+test('every link between the pages leads to an existing page and heading', () => {
   const pages = ['partners.md', ...globSync('integrate/*.md', { cwd: DOCS })];
   const links = pages.flatMap((page) =>
     [...readPage(page).matchAll(LINK)].map(([link, file = '', anchor]) => ({
@@ -50,7 +50,7 @@ test('every link between the pages leads to a page and a heading in it', () => {
   expect(broken.map(({ page, link }) => `${page}: ${link}`)).toEqual([]);
 });
 
-test('the list of pages has every page', () => {
+test('the list of pages is complete', () => {
   const pages = globSync('*.md', { cwd: join(DOCS, 'integrate') }).filter((page) => page !== 'README.md');
   const list = readPage('integrate/README.md');
   expect(pages.filter((page) => !list.includes(`](${page})`))).toEqual([]);

@@ -74,7 +74,7 @@ for (const interpreter of interpreters) {
   // For Node, `@slipway/node` verifies webhooks: verifyWebhook.test.ts.
   if (language === 'Node') continue;
   const isHere = isInstalled(interpreter);
-  describe.runIf(isHere)(`the function that verifies webhooks in ${language}, as written`, () => {
+  describe.runIf(isHere)(`the documented function that verifies webhooks in ${language}`, () => {
     let folder = '';
     let command: readonly [string, ...string[]] = [''];
     beforeAll(async () => {

@@ -62,11 +62,11 @@ function run(program: string, ...flags: string[]) {
 }
 
 describe('a new vendor of each family', () => {
-  test('is formatted as everything is', () => {
+  test('is formatted', () => {
     expect(run('biome', 'check', '--write', 'server', 'sandbox')).toMatchObject({ status: 0 });
   });
 
-  test('compiles, and stands in the list of vendors', () => {
+  test('compiles, and is in the list of vendors', () => {
     expect(run('tsc', '-p', '.')).toEqual({ status: 0, said: '' });
     const list = readFileSync(join(copy, LIST), 'utf8');
     for (const { name } of vendors) expect(list.match(new RegExp(`\\b${name}Vendor\\b`, 'g'))).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('a new vendor of each family', () => {
     expect(run('oxlint', '--deny-warnings', 'server', 'sandbox')).toMatchObject({ status: 0 });
   });
 
-  test('fails its conformance suite, and says in every failure what is to be written', () => {
+  test('fails its conformance suite, and each failure names the file to write', () => {
     const report = join(copy, 'report.json');
     // One process for all tests, which share their imports.
     const together = ['--no-isolate', '--pool=threads', '--maxWorkers=1'];
@@ -95,12 +95,12 @@ describe('a new vendor of each family', () => {
   });
 });
 
-test('a name becomes a folder and an identifier, or is refused', () => {
+test('refuses a name that is no folder or identifier', () => {
   expect(findNameFault('acmePay2')).toBeUndefined();
   for (const name of ['', 'Acme', '2pay', 'acme-pay', '../acme']) expect(findNameFault(name)).toBeDefined();
 });
 
-test('a vendor that calls us has a webhook and its secret, another has neither', () => {
+test('has a webhook and its secret only if the vendor sends webhooks', () => {
   const textsOf = (family: Family) =>
     [...createVendorFiles({ name: 'acme', family })].map(([path, text]) => path + text);
   expect(textsOf('card').join('')).toContain('ACME_WEBHOOK_SECRET');

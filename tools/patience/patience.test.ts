@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measurePace, patienceMs, readPace, testTimeoutMs } from './patience.ts';
 
-test('the pace is 1 unless the environment sets it', () => {
+test('uses pace 1 unless the environment sets it', () => {
   expect(readPace(undefined)).toBe(1);
   expect(readPace('')).toBe(1);
   expect(readPace('2.5')).toBe(2.5);

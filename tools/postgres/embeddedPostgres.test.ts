@@ -24,7 +24,7 @@ async function start(): Promise<EmbeddedPostgres> {
   return running;
 }
 
-test('what was stored is there after a stop and after a crash of the server', async () => {
+test('keeps its data after a stop and after a crash', async () => {
   const first = await start();
   await queryOnce(first.url, "create table notes as select 'kept' as text");
   await first.stop();
@@ -40,13 +40,13 @@ test('what was stored is there after a stop and after a crash of the server', as
   expect(await queryOnce(third.url, 'select text from notes')).toEqual([{ text: 'kept' }]);
 });
 
-test('a server that an earlier run left is adopted', async () => {
+test('adopts a server that an earlier run left', async () => {
   const first = await start();
   const second = await start();
   expect(second).toMatchObject({ adopted: true, url: first.url, identity: first.identity });
 });
 
-test('another program that has the old pid is neither adopted nor stopped', async () => {
+test('neither adopts nor stops another program with the old pid', async () => {
   const first = await start();
   await first.stop();
   const [cluster] = (await readdir(dataDir)).filter((name) => name === 'cluster');
@@ -59,14 +59,14 @@ test('another program that has the old pid is neither adopted nor stopped', asyn
   expect(second.identity.pid).not.toBe(process.pid);
 });
 
-test('a creation that was killed half-way is made again', async () => {
+test('repeats an interrupted creation', async () => {
   await writeFile(join(dataDir, 'unfinished-left'), '');
   const first = await start();
   expect(await queryOnce(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await readdir(dataDir)).not.toContain('unfinished-left');
 });
 
-test('it sorts by code point, counts in UTC and listens on loopback alone', async () => {
+test('sorts by code point, uses UTC and listens only on loopback', async () => {
   const { url } = await start();
   expect(await queryOnce(url, `select lower('ÄÖ') as lower, 'Z' < 'a' as by_code_point`)).toEqual([
     { lower: 'äö', by_code_point: true },

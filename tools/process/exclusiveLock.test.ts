@@ -17,7 +17,7 @@ function lockInAnotherProcess(file: string): string {
   return execFileSync(process.execPath, flags, { encoding: 'utf8' }).trim();
 }
 
-test('one process at a time holds it, and it ends with its process', () => {
+test('is held by one process at a time, and released with it', () => {
   const file = join(folder, 'a.lock');
   expect(lockInAnotherProcess(file)).toBe('taken');
   const lock = tryLock(file);

@@ -39,7 +39,7 @@ function check(checkTree: CheckTree, range = 'HEAD~3..HEAD') {
   return checkCommits({ root, range, folder, passed, check: checkTree, log: () => undefined });
 }
 
-test('each commit of the range is checked by itself, and the one that is broken is named', async () => {
+test('checks each commit of the range separately, and names the broken one', async () => {
   commit('second');
   const broken = commit('broken');
   commit('mended');
@@ -54,7 +54,7 @@ test('each commit of the range is checked by itself, and the one that is broken 
   expect(existsSync(join(root, '.git', 'tree'))).toBe(false);
 });
 
-test('a run that was interrupted goes on where it was, and what fails is checked again', async () => {
+test('resumes an interrupted run, and checks failed commits again', async () => {
   commit('second');
   commit('broken');
   commit('mended');
@@ -66,11 +66,11 @@ test('a run that was interrupted goes on where it was, and what fails is checked
   expect(seen).toEqual(['second', 'broken', 'broken', 'mended', 'broken']);
 });
 
-test('a range without commits has nothing to check', async () => {
+test('has nothing to check in an empty range', async () => {
   expect(await check(checkOf([]), 'HEAD..HEAD')).toEqual({ faults: [], checked: 0, known: 0 });
 });
 
-test('a range that names no commits is refused', async () => {
+test('refuses an invalid range', async () => {
   await expect(check(checkOf([]), 'nothing..HEAD')).rejects.toThrow('nothing');
   await expect(check(checkOf([]), '--all')).rejects.toThrow();
 });

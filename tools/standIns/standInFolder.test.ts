@@ -39,7 +39,7 @@ describe.each([
   const surroundings = { now: () => new Date(), publicUrl: own.PUBLIC_URL, tokenContracts: () => [] };
   const survey = configureVendors({ vendors: vendorsByRole[role], chainVendors }, source, networks, surroundings);
 
-  test('reaches every stand-in, and nothing is refused for its keys or addresses', () => {
+  test('reaches every stand-in with valid keys and addresses', () => {
     const { environment, problems } = readEnvironment(source);
     expect([...problems, ...survey.problems]).toEqual([]);
     expect(survey.on.map(({ id }) => id).join(' ')).toBe(`${vendors} bitcoin ethereum base polygon`);
@@ -47,7 +47,7 @@ describe.each([
     expect(findStartFaults(environment, survey.on)).toEqual([]);
   });
 
-  test('takes play money only, and asks nobody outside of this machine', () => {
+  test('uses play money only, and no host except this machine', () => {
     expect(isPlayMoney(survey.on)).toBe(true);
     const addresses = survey.on.flatMap((vendor) => Object.values(vendor.addresses));
     expect(addresses.length).toBeGreaterThan(8);
@@ -55,14 +55,14 @@ describe.each([
   });
 });
 
-test('the signer has a key of its own at the exchange, and no secret of the identity check or the mail server', () => {
+test('the signer has its own exchange key, and no secret of the identity check or the mail server', () => {
   const { KRAKEN_API_KEY, ...others } = variables('signer');
   expect(KRAKEN_API_KEY).toHaveLength(48);
   expect(KRAKEN_API_KEY).not.toBe(variables('worker')['KRAKEN_API_KEY']);
   expect(Object.keys(others).filter((name) => /^(?:SUMSUB|SMTP|MAIL)_/.test(name))).toEqual([]);
 });
 
-test("the treasury's key is that of the address from which is paid", () => {
+test("the treasury's key matches the paying address", () => {
   const { treasury } = JSON.parse(read('credentials.json')) as GeneratedCredentials;
   expect(`0x${read('evm.key').trim()}`).toBe(treasury.evmPrivateKey);
   expect(read('bitcoin.key').trim()).toBe(treasury.bitcoinPrivateKey);
@@ -72,7 +72,7 @@ test("the treasury's key is that of the address from which is paid", () => {
   });
 });
 
-test('what was drawn is kept, for its owner alone', () => {
+test('keeps the generated files, readable only by their owner', () => {
   const texts = () => readdirSync(folder).map((name) => read(name));
   const before = texts();
   writeStandInFolder(folder, 8090);

@@ -13,7 +13,7 @@ import { createOwnedFolder, removeOwnedFolder } from '../temporary/ownedFolder.t
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
-test('the stand-ins take the keys that were drawn, and no published one', async () => {
+test('the stand-ins accept the generated keys, and no published ones', async () => {
   const folder = await createOwnedFolder('slipway-stand-ins-');
   onTestFinished(() => removeOwnedFolder(folder));
   const port = await findFreePorts(SANDBOX_PORT_COUNT);

@@ -26,7 +26,7 @@ async function startProcess(environment: NodeJS.ProcessEnv, first = ''): Promise
   return identity;
 }
 
-test("a killed run's processes are stopped, another folder's are not", async () => {
+test("stops the processes of a killed run, and not those of another folder", async () => {
   const marked = await startProcess({ ...process.env, ...buildRunMark(folder) });
   const noted = await startProcess(process.env);
   const foreign = await startProcess({ ...process.env, ...buildRunMark(`${folder}-other`) });
@@ -39,7 +39,7 @@ test("a killed run's processes are stopped, another folder's are not", async () 
   }
 });
 
-test('one run at a time holds a folder; a dead one leaves its children to the next', async () => {
+test('one run holds a folder at a time, and passes the children of a dead one to the next', async () => {
   const ports = { port: 1, sandboxPort: 2 };
   const first = await claimRunFile(folder, ports);
   await expect(claimRunFile(folder, ports)).rejects.toThrow(`running already (process ${process.pid})`);
@@ -53,7 +53,7 @@ test('one run at a time holds a folder; a dead one leaves its children to the ne
   next.release();
 });
 
-test('a run that is killed lets go of its folder, and keeps it until then', async () => {
+test('a killed run releases its folder, and holds it until then', async () => {
   const ports = { port: 3, sandboxPort: 4 };
   const source = JSON.stringify(import.meta.resolve('./runFile.ts'));
   const taking = `await (await import(${source})).claimRunFile(${JSON.stringify(folder)}, ${JSON.stringify(ports)})`;

@@ -42,7 +42,7 @@ async function build(): Promise<string[]> {
   return started;
 }
 
-test('two processes that begin together build each part once', async () => {
+test('builds each part once when two processes start together', async () => {
   const [one, other] = await Promise.all([build(), build()]);
   expect([...one, ...other].toSorted()).toEqual(['console build', 'server build', 'web build']);
   expect(readFileSync(join(folder, 'built'), 'utf8')).toBe('web console server ');

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('each of the coins that have come is asked for once, where the server sells', async () => {
+test('books each deposit once, only on networks that are sold', async () => {
   const deskUrl = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
   const ask = () => requestTopUps({ databaseUrl: database.url, deskUrl, isOn: (network) => network === 'base' });
   await ask();

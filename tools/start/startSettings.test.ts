@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readStartSettings } from './startSettings.ts';
 
-test('everything has a default', () => {
+test('has a default for everything', () => {
   expect(readStartSettings({ PORT: '' }, '/project')).toEqual({
     port: 8080,
     sandboxPort: 8090,
@@ -12,7 +12,7 @@ test('everything has a default', () => {
   });
 });
 
-describe('a wrong variable is named', () => {
+describe('names each invalid variable', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '0' }, 'PORT'],
@@ -26,7 +26,7 @@ describe('a wrong variable is named', () => {
     expect(() => readStartSettings(environment, '/project')).toThrow(expected);
   });
 
-  test('all of them, in one line and without a password', () => {
+  test('all of them in one line, without a password', () => {
     const wrong = { PORT: 'x', ROLE: 'y', DATABASE_URL: 'http://me:secret@host/db' };
     let message = '';
     try {

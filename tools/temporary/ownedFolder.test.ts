@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createOwnedFolder, databaseFolder, removeOwnedFolder } from './ownedFolder.ts';
 
-test('the files of a database that lie elsewhere are removed with its folder', async () => {
+test('removes database files outside the folder with it', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'slipway-elsewhere-'));
   const folder = await createOwnedFolder('slipway-owned-');
   mkdirSync(databaseFolder(folder));

@@ -7,7 +7,7 @@ function failure(changes: Partial<TestResult> = {}): TestResult {
   return { file: 'e2e/a.spec.ts', line: 12, titles: ['pay', 'by card'], status: 'failed', seconds: 1, ...changes };
 }
 
-test('a failure shows its place, cause, files and the command that repeats it', () => {
+test('shows a failure’s place, cause, files and repeat command', () => {
   const reason = `\u001B[31mexpected 1 to be 2\u001B[39m\n\n${'at a line\n'.repeat(40)}`;
   const attachments = [{ name: 'screenshot', path: join(process.cwd(), 'test-results/journeys/a.png') }];
   const one = failure({ reason, attachments });
@@ -25,7 +25,7 @@ test('a failure shows its place, cause, files and the command that repeats it', 
   ]);
 });
 
-test('tests that did not run are listed by file', () => {
+test('lists tests that did not run by file', () => {
   const missing = failure({ status: 'did not run' });
   expect(listFailures([missing, missing, failure({ file: 'e2e/b.spec.ts', status: 'did not run' })])).toBe(
     '  did not run: e2e/a.spec.ts (2 tests)\n  did not run: e2e/b.spec.ts (1 test)',
@@ -33,16 +33,16 @@ test('tests that did not run are listed by file', () => {
 });
 
 describe('the command that repeats a test', () => {
-  test('adds the title where a loop makes several tests of one line', () => {
+  test('adds the title when several tests share a line', () => {
     const [, other] = markSharedLines([failure(), failure({ titles: ["it's late"] }), failure({ line: 13 })]);
     expect(other && repeatCommand(other)).toBe(String.raw`npm test -- 'e2e/a.spec.ts:12 › it'\''s late'`);
   });
 
-  test('names the test by its title where another file defines it', () => {
+  test('names the test by its title when another file defines it', () => {
     expect(repeatCommand(failure({ line: undefined }))).toBe("npm test -- 'e2e/a.spec.ts › by card'");
   });
 
-  test('names the whole file or check where there is no test', () => {
+  test('names the whole file or check without a test', () => {
     expect(repeatCommand(failure({ titles: [], line: undefined }))).toBe('npm test -- e2e/a.spec.ts');
     expect(repeatCommand(failure({ file: 'Types: web app', titles: [], line: undefined }))).toBe(
       "npm test -- 'Types: web app'",
@@ -50,6 +50,6 @@ describe('the command that repeats a test', () => {
   });
 });
 
-test('seconds', () => {
+test('formats seconds', () => {
   expect([8.06, 59.94, 59.96, 151.4].map(formatSeconds)).toEqual(['8.1 s', '59.9 s', '1 min 00 s', '2 min 31 s']);
 });

@@ -15,7 +15,7 @@ afterEach(() => rmSync(project, { recursive: true }));
 
 const result = (name: string) => join(project, REPORT_FOLDER, name);
 
-test('creates the folder, notes the process and removes the output of the last run', () => {
+test('creates the folder, records the process and removes the output of the last run', () => {
   const folders = ['journeys', 'repeated', 'logs', 'logs-of-the-run'];
   for (const folder of [...folders, 'kept']) {
     mkdirSync(result(folder), { recursive: true });
@@ -27,7 +27,7 @@ test('creates the folder, notes the process and removes the output of the last r
   expect(readFileSync(result('run.pid'), 'utf8')).toBe(`${process.pid}\n`);
 });
 
-test('refuses a second run of the same clone, removes nothing of the first, and lets it in once the first has ended', () => {
+test('refuses a concurrent run of the same clone without removing anything, and allows one afterwards', () => {
   const first = lockResultsFolder(project);
   mkdirSync(result('logs'));
   const second = () => lockResultsFolder(project);
@@ -39,7 +39,7 @@ test('refuses a second run of the same clone, removes nothing of the first, and 
   expect(existsSync(result('logs'))).toBe(false);
 });
 
-test('a run of another clone is independent', () => {
+test('allows a concurrent run of another clone', () => {
   const other = mkdtempSync(join(tmpdir(), 'slipway-results-'));
   try {
     const first = lockResultsFolder(project);

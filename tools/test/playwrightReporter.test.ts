@@ -48,11 +48,11 @@ test.each([
   ['did not run', testCase('skipped', [])],
   ['did not run', testCase('skipped', [result('skipped')])],
   ['did not run', testCase('skipped', [result('interrupted')], { expectedStatus: 'skipped' })],
-])('a test %s', (status, one) => {
+])('has the status of a test %s', (status, one) => {
   expect(readTest(one).status).toBe(status);
 });
 
-test('a failed test has its place, its error and its files', () => {
+test('has the place, error and files of a failed test', () => {
   const error = { message: '\u001B[31mtimeout\u001B[39m', location: { file: place, line: 9 } };
   const attachments = [{ name: 'screenshot', path: '/a.png' }, { name: 'note' }];
   expect(readTest(testCase('unexpected', [result('failed', { errors: [error], attachments })]))).toEqual({
@@ -66,7 +66,7 @@ test('a failed test has its place, its error and its files', () => {
   });
 });
 
-test('a test that a helper defines has no line of its file', () => {
+test('has no line for a test that a helper defines', () => {
   const location = { file: join(process.cwd(), 'e2e/helper.ts'), line: 3 };
   expect(readTest(testCase('expected', [result('passed')], { location })).line).toBeUndefined();
 });

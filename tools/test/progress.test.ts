@@ -4,7 +4,7 @@ import { createProgress } from './progress.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('prints every ten seconds what is done and what is running, and once more at the end', () => {
+test('prints finished and running work every ten seconds, and once more at the end', () => {
   const lines: string[] = [];
   const progress = createProgress({ noun: 'file', total: 9, write: (line) => lines.push(line) });
   for (const name of ['a', 'b', 'c', 'd', 'e']) progress.begin(name);

@@ -72,7 +72,7 @@ function repeat(outcomes: readonly TaskOutcome[], changes: Partial<RunContext> =
 const result = (...path: string[]) => join(folder, REPORT_FOLDER, ...path);
 
 describe('a failed browser test', () => {
-  test('that passes by itself is noted as depending on others', async () => {
+  test('that passes when repeated is noted as depending on others', async () => {
     const failed = failure();
     const notes = await repeat([outcomeOf(checkThat([failure({ status: 'passed' })]), [failed])]);
     expect([...notes]).toEqual([
@@ -100,7 +100,7 @@ describe('a failed browser test', () => {
     expect(notes.get(failed)).toBe('repeated by itself it failed again, before the test (e2e/journeys/a.spec.ts)');
   });
 
-  test('is found by its title where its line does not identify it', async () => {
+  test('is selected by its title when its line is not enough', async () => {
     const checks = checkThat([failure({ status: 'passed' })]);
     await repeat([outcomeOf(checks, [failure({ sharesLine: true }), failure({ line: undefined })])]);
     expect(asked).toMatchObject([
@@ -109,7 +109,7 @@ describe('a failed browser test', () => {
     ]);
   });
 
-  test('is traced, and leaves the logs of the run where they are', async () => {
+  test('is traced, and keeps the logs of the run', async () => {
     await repeat([outcomeOf(checkThat([failure({ status: 'passed' })]), [failure(), failure({ line: 9 })])]);
     expect(readdirSync(result('repeated')).toSorted()).toEqual(['1', '2']);
     for (const number of ['1', '2']) {
@@ -121,30 +121,30 @@ describe('a failed browser test', () => {
   });
 });
 
-describe('repeats', () => {
+describe('repetition', () => {
   const passes = () => checkThat([failure({ status: 'passed' })]);
 
-  test('five tests at most', async () => {
+  test('covers at most five tests', async () => {
     const failures = Array.from({ length: 7 }, (_, line) => failure({ line }));
     const notes = await repeat([outcomeOf(passes(), failures)]);
     expect([...notes.keys()]).toEqual(failures.slice(0, 5));
     expect(lines[0]).toContain('Repeating 5 of 7 failed browser tests');
   });
 
-  test('neither unit tests, nor what did not run, nor a file that could not be loaded', async () => {
+  test('excludes unit tests, tests that did not run, and files that could not be loaded', async () => {
     const unit: Check = { ...passes(), report: 'vitest' };
     const journeys = outcomeOf(passes(), [failure({ status: 'did not run' }), failure({ titles: [] })]);
     expect([...(await repeat([outcomeOf(unit, [failure()]), journeys]))]).toEqual([]);
     expect([asked, lines]).toEqual([[], []]);
   });
 
-  test('nothing where the tests were traced already', async () => {
+  test('is skipped when the tests were already traced', async () => {
     const environment = { ...process.env, CHROMIUM_PATH: process.execPath, TRACE: '1' };
     expect([...(await repeat([outcomeOf(passes(), [failure()])], { environment }))]).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  test('nothing once the run is stopped', async () => {
+  test('is skipped once the run is stopped', async () => {
     const stop = AbortSignal.abort('SIGTERM');
     expect([...(await repeat([outcomeOf(passes(), [failure()])], { stop }))]).toEqual([]);
     expect(asked).toEqual([]);

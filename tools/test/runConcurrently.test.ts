@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runConcurrently } from './runConcurrently.ts';
 
-test('never more than there are lanes, and the results in the order of the items', async () => {
+test('runs at most the given number at once, and returns results in the order of the items', async () => {
   const underWay = new Set<number>();
   const most: number[] = [];
   const ends = new Map<number, () => void>();

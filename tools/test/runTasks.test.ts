@@ -46,7 +46,7 @@ const writesReport = (statuses: readonly TestResult['status'][], more = {}) => {
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 describe('a check without tests', () => {
-  test('counts as one; its output is printed if it fails, and the others run all the same', async () => {
+  test('counts as one, prints its output if it fails, and does not stop the others', async () => {
     const outcomes = await run([
       task('Links', "console.log('two are broken'); console.error('see above'); process.exit(1)"),
       task('Weight', "console.log('all is well')"),
@@ -72,7 +72,7 @@ describe('a check without tests', () => {
 describe('a check with tests', () => {
   const unit = { report: 'vitest' } as const;
 
-  test('has the counts and the parts of the report that it writes', async () => {
+  test('has the counts and parts of its report', async () => {
     const parts = [{ name: 'money', seconds: 2 }];
     const script = `${writesReport(['passed', 'passed', 'skipped', 'failed'], { parts })} process.exit(1)`;
     const [outcome] = await run([task('Units', script, unit)]);
@@ -81,13 +81,13 @@ describe('a check with tests', () => {
     expect(lines).toEqual(['\nUnits', 'FAILED N s  Units']);
   });
 
-  test('does not count the tests of its files that were not asked for', async () => {
+  test('does not count the unselected tests of its files', async () => {
     const wanted = task('Units', writesReport(['passed', 'skipped']), unit);
     const [outcome] = await run([{ ...wanted, isFiltered: true }]);
     expect(outcome?.tally).toMatchObject({ passed: 1, failed: 0, skipped: 0 });
   });
 
-  test('fails if it writes no report: that of the last run does not count', async () => {
+  test('fails without a report, ignoring that of the last run', async () => {
     const tasks = [task('Units', '', unit)];
     const passed = await run([task('Units', writesReport(['passed']), unit)]);
     expect(passed[0]?.tally).toMatchObject({ passed: 1, failed: 0 });
@@ -103,7 +103,7 @@ describe('a check in a browser', () => {
   const journeys = { report: 'playwright' } as const;
   const notesCall = `writeFileSync('call.json', JSON.stringify([process.argv.slice(1), process.env.CHROMIUM_PATH]));`;
 
-  test('gets the browser and a folder for its output, each run its own', async () => {
+  test('gets the browser, and its own output folder for each run', async () => {
     const environment = { ...process.env, CHROMIUM_PATH: process.execPath };
     const tasks = [1, 2].map(() => task('Journeys', `${notesCall}${writesReport(['passed'])}`, journeys));
     // The first argument after a script belongs to the script.
@@ -117,7 +117,7 @@ describe('a check in a browser', () => {
     expect(JSON.parse(read('call.json'))).toEqual([['--output', 'repeated'], process.execPath]);
   });
 
-  test('fails without a browser, and is not begun', async () => {
+  test('fails without a browser, and is not started', async () => {
     const environment = { ...process.env, CHROMIUM_PATH: join(folder, 'none') };
     const [outcome] = await run([task('Journeys', notesCall, journeys)], { environment });
     expect(outcome?.tally).toMatchObject({
@@ -128,7 +128,7 @@ describe('a check in a browser', () => {
   });
 });
 
-test('checks of the sources run side by side, then the others one after another; outcomes keep the order of the tasks', async () => {
+test('runs source checks in parallel, then the others in sequence, and returns outcomes in task order', async () => {
   const [one, other] = sourceChecks;
   if (!one || !other) throw new Error('there are no checks of the sources');
   // Each of the two ends after the other has begun.
@@ -147,8 +147,8 @@ test('checks of the sources run side by side, then the others one after another;
   expect(read('order')).toMatch(/^(first second|second first) third begins third ends fourth begins fourth ends $/);
 });
 
-describe('a run that is stopped', () => {
-  test('passes the signal on; what has not begun fails', async () => {
+describe('a stopped run', () => {
+  test('passes the signal on, and counts tasks that have not started as failed', async () => {
     writeFileSync(join(folder, 'order'), '');
     const waits = task('Waits', "writeFileSync('begun', ''); setInterval(() => undefined, 1_000);");
     const running = run([waits, task('Later', "writeFileSync('later', '')")]);

@@ -22,19 +22,19 @@ const suites = [
 ];
 const chosen = (...names: string[]) => selectTests(names, [lint, unit, journeys], suites);
 
-describe('a name means', () => {
-  test('a check, whatever its capitals', () => {
+describe('a name', () => {
+  test('selects a check in any case', () => {
     expect(chosen('LINT')).toEqual({ checks: [lint], parts: [], unknown: [] });
   });
 
-  test('every file whose path has it, of both suites', () => {
+  test('selects every file whose path contains it, in both suites', () => {
     expect(chosen('offline').parts).toEqual([
       { check: unit, files: ['web/offline.test.ts'] },
       { check: journeys, files: ['e2e/journeys/offline.spec.ts'] },
     ]);
   });
 
-  test('tests by their title, where nothing else has it', () => {
+  test('selects tests by title when nothing else matches', () => {
     expect(chosen('lost connection').parts).toEqual([
       { check: unit, files: ['web/offline.test.ts'], title: 'lost connection' },
       { check: journeys, files: ['e2e/journeys/offline.spec.ts'], title: 'lost connection' },
@@ -51,16 +51,16 @@ describe('a name means', () => {
       'e2e/journeys/offline.spec.ts:7 › a › b',
       { check: journeys, files: ['e2e/journeys/offline.spec.ts:7'], title: 'a › b', isWholeTitle: true },
     ],
-  ])('one test: %s', (name, part) => {
+  ])('selects one test: %s', (name, part) => {
     expect(chosen(name)).toEqual({ checks: [], parts: [part], unknown: [] });
   });
 
-  test('nothing, and then it is told', () => {
+  test('without a match is reported', () => {
     expect(chosen('lint', 'nowhere').unknown).toEqual(['nowhere']);
   });
 });
 
-test('several names are all run, and nothing twice', () => {
+test('several names select everything once', () => {
   expect(chosen('unit', 'pricing', 'journeys/off')).toEqual({
     checks: [unit],
     parts: [{ check: journeys, files: ['e2e/journeys/offline.spec.ts'] }],
@@ -68,12 +68,12 @@ test('several names are all run, and nothing twice', () => {
   });
 });
 
-test('titles are read from the sources', () => {
+test('reads titles from the sources', () => {
   const source = `test('one', () => {}); describe("the \\\\two", f); test.each([['x', 1]])('%s is three', f); attest('no', f);`;
   expect(findTitles(source)).toEqual(['one', 'the \\\\two', '%s is three']);
 });
 
-test('the files are those that the suites run', () => {
+test('finds the files that the suites run', () => {
   const [unitTests, browserTests] = checks.flatMap(({ tests }) => (tests ? [tests] : []));
   expect(readFileSync('vitest.config.ts', 'utf8')).toContain(`include: ['${unitTests?.pattern}']`);
   const found = findTestFiles('.', browserTests?.pattern ?? '').map(({ path }) => path);
@@ -81,7 +81,7 @@ test('the files are those that the suites run', () => {
   expect(found).toContain('e2e/late/clock.spec.ts');
 });
 
-test('a browser test runs without the projects that its own waits for', () => {
+test('runs a browser test without the projects that it depends on', () => {
   const inBrowser = checks.find(({ report }) => report === 'playwright');
   const filter = { files: ['e2e/rest/a.spec.ts:12'], title: 'x (y)', isWholeTitle: true };
   expect(inBrowser?.tests?.commandFor(filter).slice(5)).toEqual([
@@ -92,7 +92,7 @@ test('a browser test runs without the projects that its own waits for', () => {
   ]);
 });
 
-test('only the packages, which have a configuration of their own, are no journeys', () => {
+test('excludes only the packages, which have their own configuration, from the journeys', () => {
   const pattern = checks.find(({ report }) => report === 'playwright')?.tests?.pattern ?? '';
   const folders = new Set(findTestFiles('.', pattern).map(({ path }) => path.split('/')[1]));
   expect(folders).not.toContain('packages');

@@ -35,7 +35,7 @@ async function nextMessage(): Promise<unknown> {
   return message;
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops the run, which goes on to its outcome', async (name) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops the run on %s, and lets it report its outcome', async (name) => {
   await start();
   const stopped = nextMessage();
   run.kill(name);
@@ -45,7 +45,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops the run, which goe
   expect(await heard).toBe(`heard ${name}, reason ${name}`);
 });
 
-test('the same signal within a second, as npm sends it, changes nothing; one after that ends the process', async () => {
+test('ignores a repeated signal within a second, and exits on a later one', async () => {
   await start();
   const messages: unknown[] = [];
   run.on('message', (message) => messages.push(message));

@@ -13,7 +13,7 @@ function report(statuses: readonly TestResult['status'][], errors: readonly stri
 const succeeded = { succeeded: true, output: '' };
 const failed = { succeeded: false, output: 'exit' };
 
-test('a check without tests counts as one', () => {
+test('counts a check without tests as one', () => {
   expect(tallyCheck('Lint', succeeded)).toEqual({ passed: 1, failed: 0, skipped: 0, failures: [] });
   expect(tallyCheck('Lint', failed)).toMatchObject({
     passed: 0,
@@ -38,7 +38,7 @@ describe('a report counts', () => {
     expect(tally).toMatchObject({ passed: 1, failed: 1, failures: [{ file: 'Units', reason: 'no database' }] });
   });
 
-  test('a run that failed though none of its tests did as failed', () => {
+  test('a failed run without a failed test as failed', () => {
     expect(tallyReport('Units', report(['passed']), failed)).toMatchObject({ passed: 1, failed: 1 });
   });
 
@@ -49,7 +49,7 @@ describe('a report counts', () => {
   });
 });
 
-test('the closing line', () => {
+test('formats the closing line', () => {
   const total = addTallies([tallyReport('Units', report(['passed', 'failed']), failed), tallyCheck('Lint', succeeded)]);
   expect(formatClosingLine(total)).toBe('2 passed, 1 failed');
   expect(formatClosingLine({ ...total, skipped: 2 })).toBe('2 passed, 1 failed, 2 skipped');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawTimeTable } from './timeTable.ts';
 
-test('shows each check, its longer parts and the whole', () => {
+test('shows each check, its longer parts and the total', () => {
   const outcome = (name: string, seconds: number, parts: { name: string; seconds: number }[] = []) => ({
     task: { check: { name, command: [] }, command: [] },
     seconds,

@@ -97,7 +97,7 @@ describe('a file’s results', () => {
     ]);
   });
 
-  test('count a test that is left out as skipped even where a hook failed', () => {
+  test('count a skipped test as skipped although a hook failed', () => {
     const failing = (own: Group) => group('rates', own, [{ message: 'no database' }]);
     const module = moduleOf((own) => [{ name: 'adds', state: 'skipped', mode: 'skip', parent: failing(own) }]);
     expect(readModule(module)).toMatchObject([{ status: 'skipped' }]);
@@ -127,7 +127,7 @@ describe('a file’s results', () => {
   });
 });
 
-describe('a run', () => {
+describe('a test run', () => {
   let folder: string;
   let lines: string[];
   let reporter: VitestReporter;
@@ -143,7 +143,7 @@ describe('a run', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('prints each failure at once and how many there were, and writes a report', () => {
+  test('prints each failure at once and their number, and writes a report', () => {
     const modules = [
       moduleOf(() => [
         { name: 'adds', state: 'passed' },

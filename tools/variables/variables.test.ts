@@ -12,16 +12,16 @@ const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 
 const listed = Object.values(variableTexts).flatMap((texts) => Object.keys(texts));
 
-test('docs/variables.md is what the tables make', () => {
+test('docs/variables.md equals the tables', () => {
   expect(read('docs/variables.md'), 'run npm run draw').toBe(drawVariables());
 });
 
-test('each variable that a process reads is listed, once', () => {
+test('each variable that a process reads is listed once', () => {
   expect([...listDocumentedVariables().keys()].filter((name) => !listed.includes(name))).toEqual([]);
   expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
 });
 
-test('each listed variable is read by a process, or says who reads it', () => {
+test('each listed variable is read by a process, or names its reader', () => {
   const readers = listDocumentedVariables();
   const strangers = Object.values(variableTexts)
     .flatMap((texts) => Object.entries(texts))
@@ -32,7 +32,7 @@ test('each listed variable is read by a process, or says who reads it', () => {
 /** Variables of the machine and of Node.js, which an operator does not set for Slipway. */
 const OF_THE_MACHINE = ['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'PATH', 'XDG_CONFIG_HOME'];
 
-test('each variable that a program reads by its name is listed', () => {
+test('each variable that a program reads by name is listed', () => {
   const files = globSync(['server/**/*.ts', 'sandbox/**/*.ts', 'tools/{*,start/*,dev/*}.ts', 'deploy/image/*.mjs'], {
     cwd: ROOT,
   }).filter((file) => !/node_modules|\/dist\/|\.test\.ts$|\.testing\.ts$/.test(file));
@@ -46,7 +46,7 @@ test('each variable that a program reads by its name is listed', () => {
   expect(found.filter(({ name }) => !listed.includes(name) && !OF_THE_MACHINE.includes(name))).toEqual([]);
 });
 
-describe('a read is found in', () => {
+describe('finds a read in', () => {
   test.each([
     ["process.env['SOME_NAME']", ['SOME_NAME']],
     ['process.env.SOME_NAME', ['SOME_NAME']],
@@ -78,7 +78,7 @@ test('each variable of the profiles and of compose.yaml is listed', () => {
   expect(names.filter(({ name }) => !known.has(name))).toEqual([]);
 });
 
-test('the two cells that docs/scaling.md starts on one machine have ports of their own', () => {
+test('the two cells of docs/scaling.md on one machine use different ports', () => {
   const [, block = ''] = /^\*\*Try it\.\*\*[\s\S]*?```\n([\s\S]*?)```/m.exec(read('docs/scaling.md')) ?? [];
   const starts = block.split('\n').filter((line) => line.endsWith('npm start'));
   expect(starts).toHaveLength(2);

@@ -104,7 +104,7 @@ export const authenticationAndRights: Verdicts = {
   'V6.5.3': held(
     'node:crypto draws them',
     'server/account/loginCode.test.ts › has six digits, each as likely as another',
-    'tools/checks/sourceRules.test.ts › what shall not be guessed is not drawn by Math.random',
+    'tools/checks/sourceRules.test.ts › no secret comes from Math.random',
   ),
   'V6.5.4': held('six digits', 'server/account/loginCode.test.ts › has six digits, each as likely as another'),
   'V6.5.5': held(

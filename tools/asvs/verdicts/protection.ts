@@ -9,11 +9,11 @@ export const protection: Verdicts = {
   'V11.1.2': held(
     'algorithms and keys, compared with the sources by a test',
     'docs/cryptography.md#algorithms',
-    'tools/checks/cryptographyPage.test.ts › docs/cryptography.md names each key that is derived, and each algorithm',
+    'tools/checks/cryptographyPage.test.ts › docs/cryptography.md names every derived key and every algorithm',
   ),
   'V11.2.1': held(
     'OpenSSL of Node, Web Crypto, and @noble and @scure, which were audited; nothing of our own',
-    'tools/dependencies/dependencies.test.ts › are those that were decided for',
+    'tools/dependencies/dependencies.test.ts › are exactly the approved ones',
     'docs/cryptography.md#algorithms',
   ),
   'V11.2.2': held(
@@ -29,7 +29,7 @@ export const protection: Verdicts = {
   'V11.3.1': held('GCM alone', 'tools/checks/sourceRules.test.ts › only AES-256 with GCM is named'),
   'V11.3.2': held(
     'AES-256 with GCM',
-    'tools/checks/sourceRules.test.ts › what is encrypted is AES-256 with GCM',
+    'tools/checks/sourceRules.test.ts › encryption uses AES-256 with GCM',
     'server/platform/persons/verifyStatement.test.ts › a key is kept in PEM, with a passphrase or without',
   ),
   'V11.3.3': held(
@@ -50,7 +50,7 @@ export const protection: Verdicts = {
   ),
   'V11.5.1': held(
     'node:crypto; 160 bits and more where a token opens something',
-    'tools/checks/sourceRules.test.ts › what shall not be guessed is not drawn by Math.random',
+    'tools/checks/sourceRules.test.ts › no secret comes from Math.random',
     'server/account/loginCode.test.ts › a session is two halves of 256 bits, never the same twice',
   ),
   'V11.6.1': held(
@@ -80,7 +80,7 @@ export const protection: Verdicts = {
   'V12.3.2': held(
     'Node checks certificates and names; a start with that switched off is refused',
     'server/app/guard/findTransportFaults.test.ts › is refused by name:',
-    'tools/checks/sourceRules.test.ts › certificates are checked, and no older TLS is let in',
+    'tools/checks/sourceRules.test.ts › certificates are checked, and older TLS is not allowed',
   ),
   'V12.3.3': operator(
     'the signer listens on a socket of its machine; from the proxy to api, and to nodes, it is the operator’s network',
@@ -94,7 +94,7 @@ export const protection: Verdicts = {
   'V13.1.1': held(
     'drawn from the vendors’ manifests',
     'docs/egress.md',
-    'tools/egress/egress.test.ts › docs/egress.md says what the tables say',
+    'tools/egress/egress.test.ts › docs/egress.md equals the tables',
   ),
   'V13.2.1': operator(
     'the database and vendors are opened by credentials that the operator makes: one role of the database for each process, by certificate where it can (`sslcert` of DATABASE_URL), vendors’ keys that are changed',
@@ -114,12 +114,12 @@ export const protection: Verdicts = {
   'V13.2.4': held(
     'vendors by the list of manifests, partners’ endpoints as two persons have set them; calls reach no other family',
     'server/app/apiEgress.test.ts › every call of the pages together reaches the families that an api process asks, and nothing else',
-    'tools/egress/egress.test.ts › the product reaches out from the files that are named, and from no other',
+    'tools/egress/egress.test.ts › only the listed files open connections',
     'server/providers/redirects.test.ts › %s follows no redirect',
   ),
   'V13.2.5': held(
     'files are the built pages, folders that a variable names, and the bank’s; addresses are those of docs/egress.md',
-    'tools/egress/egress.test.ts › the product reaches out from the files that are named, and from no other',
+    'tools/egress/egress.test.ts › only the listed files open connections',
     'server/platform/http/securityHeaders.test.ts › gives nothing beside it, and nothing of a repository: %s',
     'server/providers/bank/folder/folder.test.ts › only an absolute path is a folder',
   ),
@@ -199,7 +199,7 @@ export const protection: Verdicts = {
   'V15.1.2': held(
     '`npm run sbom`; every package has a hash, and comes from npm’s registry',
     'tools/dependencies/dependencies.test.ts › the bill of materials names each package with its version, licence and hash, and nothing else',
-    'tools/checks/fileFaults.test.ts › a lockfile holds hashes and no addresses',
+    'tools/checks/fileFaults.test.ts › requires hashes and no addresses in a lockfile',
   ),
   'V15.1.3': held('what is costly, and what bounds it', 'docs/access.md#what-is-costly'),
   'V15.2.1': operator(
@@ -240,14 +240,14 @@ export const protection: Verdicts = {
   ),
   'V15.3.5': held(
     'TypeScript in its strictest form, schemas at the edge, === inside',
-    'tools/checks/sourceRules.test.ts › values are compared with their type',
+    'tools/checks/sourceRules.test.ts › values are compared strictly',
     'server/app/fuzz.test.ts › whatever is sent, the answer is an envelope of ours',
   ),
   'V15.3.6': held(
     'maps, and a parser that refuses the names',
     'server/app/everyAnswer.test.ts › that reaches for the prototype is refused, and changes none: %s',
     'server/app/fuzz.test.ts › that was enough',
-    'tools/checks/sourceRules.test.ts › keys of objects are not set by what was sent',
+    'tools/checks/sourceRules.test.ts › object keys are not taken from input',
   ),
   'V15.3.7': held(
     'a field that comes twice is no text',
@@ -268,7 +268,7 @@ export const protection: Verdicts = {
   'V16.2.3': held(
     'one logger, to the standard output',
     'tools/checks/sourceRules.test.ts › logs are written by the one logger',
-    'tools/egress/egress.test.ts › the product reaches out from the files that are named, and from no other',
+    'tools/egress/egress.test.ts › only the listed files open connections',
   ),
   'V16.2.4': held(
     'a line of JSON each',

@@ -10,7 +10,7 @@ type Table = Readonly<Record<string, unknown>>;
 const schema = JSON.parse(readFileSync(`${CHART}values.schema.json`, 'utf8')) as Table;
 const accepts = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
 
-describe('values', () => {
+describe('chart values', () => {
   test.each([['the defaults', defaults] as const, ...installations])('%s are accepted', (_name, values) => {
     accepts(values);
     expect(accepts.errors ?? []).toEqual([]);
@@ -39,7 +39,7 @@ describe('values', () => {
     expect(accepts(mergeWithDefaults(values, smallest))).toBe(false);
   });
 
-  test('no secret of a vendor may stand in the clear', () => {
+  test('refuses a vendor’s secret in plain text', () => {
     const secrets = vendors.flatMap(({ variables }) =>
       Object.entries(variables).flatMap(([name, { secret, shown }]) => (secret && !shown ? [name] : [])),
     );
@@ -48,13 +48,13 @@ describe('values', () => {
     expect(open).toEqual([]);
   });
 
-  test('the schema has patterns that Helm understands, which looks neither ahead nor behind', () => {
+  test('uses only patterns that Helm supports, without lookaheads and lookbehinds', () => {
     const patterns = [...JSON.stringify(schema).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, one]) => one);
     expect(patterns.length).toBeGreaterThan(5);
     expect(patterns.filter((pattern) => pattern?.includes('(?'))).toEqual([]);
   });
 
-  test('there is a default for each, and each is one that a template reads', () => {
+  test('has a default for each value, which a template reads', () => {
     const known = (of: Table, values: Table): string[] =>
       Object.entries((of['properties'] ?? {}) as Table).flatMap(([name, inner]) => {
         if (name === 'global') return [];
