@@ -8,7 +8,9 @@ test.each([
   ['۱۰۱۱۵', '10115'],
   ['１０１１５', '10115'],
   [' SW1A 1AA ', 'SW1A 1AA'],
-])('normalizes the postal code %j to %s', (typed, zip) => expect(billingAddress.parse({ ...anna, zip: typed }).zip).toBe(zip));
+])('normalizes the postal code %j to %s', (typed, zip) =>
+  expect(billingAddress.parse({ ...anna, zip: typed }).zip).toBe(zip),
+);
 
 test.each(['AE', 'HK', 'QA', 'PA', 'MO'])('requires no postal code in %s', (country) => {
   expect(billingAddress.parse({ ...anna, country, zip: ' ' }).zip).toBe('');

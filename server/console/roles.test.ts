@@ -24,10 +24,7 @@ describe.each(Object.entries(PERSON_OF))('%s', (role, name) => {
   });
 });
 
-test.each(definitions.map(({ name }) => name as ConsoleCallName))(
-  'refuses %s without a session',
-  async (call) => {
-    const { status, data } = await world.post(call, consoleCalls[call].example.request);
-    expect({ status, data }).toMatchObject({ status: 403, data: { error: 'console_left' } });
-  },
-);
+test.each(definitions.map(({ name }) => name as ConsoleCallName))('refuses %s without a session', async (call) => {
+  const { status, data } = await world.post(call, consoleCalls[call].example.request);
+  expect({ status, data }).toMatchObject({ status: 403, data: { error: 'console_left' } });
+});

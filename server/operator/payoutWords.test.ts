@@ -74,16 +74,19 @@ describe('a payout that is not in a block', () => {
     }),
   );
 
-  test.each(['raise-fee', 'cancel-payout'] as const)('gets one form by %s with two concurrent workers', async (action) => {
-    const order = await convertedOrder();
-    await order.steps.send();
-    const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
-    const on = (given: Database) => work({ ...order, context: { ...order.context, database: given } });
-    await runBetweenReadAndLock(database, 'from payouts', on);
-    await on(database);
-    expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
-    expect(await forms(order)).toHaveLength(2);
-  });
+  test.each(['raise-fee', 'cancel-payout'] as const)(
+    'gets one form by %s with two concurrent workers',
+    async (action) => {
+      const order = await convertedOrder();
+      await order.steps.send();
+      const id = await requestAs(database, { action, subject: order.orderNo, input: inputs[action] });
+      const on = (given: Database) => work({ ...order, context: { ...order.context, database: given } });
+      await runBetweenReadAndLock(database, 'from payouts', on);
+      await on(database);
+      expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
+      expect(await forms(order)).toHaveLength(2);
+    },
+  );
 
   test('counts as bumped when a block includes it before the worker has finished', async () => {
     const order = await convertedOrder();

@@ -100,17 +100,20 @@ describe('a refund', () => {
     ['to another account', {}, { counterparty: { name: 'S', account: STRANGER } }, 'account_unproved'],
     ['of more than came', { amount: amountOf(EURO, 9_999n) }, {}, 'not_owed'],
     ['in another currency', { amount: amountOf(fiatAsset('CHF'), 10_000n) }, {}, 'not_owed'],
-  ] as const)('%s is left out of the file with an alert, and the others are sent', async (_name, seen, believed, reason) => {
-    const [one, other] = [await paidOrder(seen, believed), await paidOrder()];
-    const wrong = await refundOf(one.orderId);
-    const right = await refundOf(other.orderId);
-    await send();
-    await send();
-    expect(await world.alertsOf(wrong)).toEqual([reason]);
-    expect(await world.refundRow(wrong)).toMatchObject({ status: 'requested', batchId: null });
-    expect(await world.refundRow(right)).toMatchObject({ status: 'pending' });
-    expect(handedOver).toHaveLength(1);
-  });
+  ] as const)(
+    '%s is left out of the file with an alert, and the others are sent',
+    async (_name, seen, believed, reason) => {
+      const [one, other] = [await paidOrder(seen, believed), await paidOrder()];
+      const wrong = await refundOf(one.orderId);
+      const right = await refundOf(other.orderId);
+      await send();
+      await send();
+      expect(await world.alertsOf(wrong)).toEqual([reason]);
+      expect(await world.refundRow(wrong)).toMatchObject({ status: 'requested', batchId: null });
+      expect(await world.refundRow(right)).toMatchObject({ status: 'pending' });
+      expect(handedOver).toHaveLength(1);
+    },
+  );
 
   test('is not handed over in an altered file: the signer checks the file, and its refunds are requested again', async () => {
     const id = await refundOf((await paidOrder()).orderId);

@@ -26,7 +26,7 @@ async function startProcess(environment: NodeJS.ProcessEnv, first = ''): Promise
   return identity;
 }
 
-test("stops the processes of a killed run, and not those of another folder", async () => {
+test('stops the processes of a killed run, and not those of another folder', async () => {
   const marked = await startProcess({ ...process.env, ...buildRunMark(folder) });
   const noted = await startProcess(process.env);
   const foreign = await startProcess({ ...process.env, ...buildRunMark(`${folder}-other`) });

@@ -35,15 +35,18 @@ async function nextMessage(): Promise<unknown> {
   return message;
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops the run on %s, and lets it report its outcome', async (name) => {
-  await start();
-  const stopped = nextMessage();
-  run.kill(name);
-  expect(await stopped).toBe(`stopped by ${name}`);
-  const heard = nextMessage();
-  run.send({ at: 5_999, signal: name });
-  expect(await heard).toBe(`heard ${name}, reason ${name}`);
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'stops the run on %s, and lets it report its outcome',
+  async (name) => {
+    await start();
+    const stopped = nextMessage();
+    run.kill(name);
+    expect(await stopped).toBe(`stopped by ${name}`);
+    const heard = nextMessage();
+    run.send({ at: 5_999, signal: name });
+    expect(await heard).toBe(`heard ${name}, reason ${name}`);
+  },
+);
 
 test('ignores a repeated signal within a second, and exits on a later one', async () => {
   await start();

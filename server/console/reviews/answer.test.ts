@@ -89,20 +89,19 @@ describe('evidence sent by a person', () => {
       { files: [{ kind: 'receipt', bytes: PDF }] },
       { files: [{ kind: 'delivery', bytes: PDF }] },
     ],
-  ] as const)('with %s instead of what was signed is refused, and nothing is stored', async (_name, sent, signedFor) => {
-    const order = await disputed(48);
-    await expect(answer(cleo, order, sent, signedFor)).rejects.toThrow('statement_refused');
-    expect(await world.database.many(sql`select 1 from evidence_by_hand where dispute_id = ${order.dispute}`)).toEqual(
-      [],
-    );
-  });
+  ] as const)(
+    'with %s instead of what was signed is refused, and nothing is stored',
+    async (_name, sent, signedFor) => {
+      const order = await disputed(48);
+      await expect(answer(cleo, order, sent, signedFor)).rejects.toThrow('statement_refused');
+      expect(
+        await world.database.many(sql`select 1 from evidence_by_hand where dispute_id = ${order.dispute}`),
+      ).toEqual([]);
+    },
+  );
 
   test.each([
-    [
-      'that is not a document',
-      [{ kind: 'delivery', bytes: Buffer.from('GIF89a') }],
-      'not a PDF, JPEG or PNG',
-    ],
+    ['that is not a document', [{ kind: 'delivery', bytes: Buffer.from('GIF89a') }], 'not a PDF, JPEG or PNG'],
     ['that is a page', [{ kind: 'delivery', bytes: Buffer.from('<html>%PDF-') }], 'not a PDF, JPEG or PNG'],
     [
       'of the same kind as another',

@@ -104,25 +104,22 @@ describe('a push notification', () => {
     expect((await world.letters()).filter(({ to }) => to === 'anna')).toHaveLength(2);
   });
 
-  test.each([404, 410] as const)(
-    'ends a phone whose service answers %s, and the email states it',
-    async (gone) => {
-      const annas = await phone('anna');
-      service.end(annas, gone);
-      const id = await world.raise();
-      await tell();
-      expect(await faultsOf(id)).toEqual([['anna', 'push', 'refused']]);
-      expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
-      await later(100_000);
-      await send();
-      expect(await database.many(sql`select tries from push_deliveries`)).toEqual([{ tries: 1 }]);
-      await tell(601);
-      await tell(1);
-      expect((await world.letters())[0]?.body).toMatch(
-        /anna was notified at .* UTC \(no phone could be notified\)\nben could not/,
-      );
-    },
-  );
+  test.each([404, 410] as const)('ends a phone whose service answers %s, and the email states it', async (gone) => {
+    const annas = await phone('anna');
+    service.end(annas, gone);
+    const id = await world.raise();
+    await tell();
+    expect(await faultsOf(id)).toEqual([['anna', 'push', 'refused']]);
+    expect([...(await readActiveSubscriptions(database)).keys()]).toEqual([]);
+    await later(100_000);
+    await send();
+    expect(await database.many(sql`select tries from push_deliveries`)).toEqual([{ tries: 1 }]);
+    await tell(601);
+    await tell(1);
+    expect((await world.letters())[0]?.body).toMatch(
+      /anna was notified at .* UTC \(no phone could be notified\)\nben could not/,
+    );
+  });
 
   test.each(['answer_500', 'answer_503', 'lose_answer_before'] as const)('is retried after %s', async (effect) => {
     const annas = await phone('anna');

@@ -159,20 +159,17 @@ describe('a scheduled change', () => {
 });
 
 describe('until its time', () => {
-  test.each(['anna', 'ben', 'carl'])(
-    '%s can cancel it, whatever its row contains afterwards',
-    async (name) => {
-      const id = await agreed('0.61', 5);
-      expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
-      const taken = { status: 'rejected', result: `cancelled by ${name}: a test`, approvedBy: 'ben' };
-      expect(await findRequest(database, id)).toMatchObject(taken);
-      await operator.run(sql`update operator_requests set status = 'approved', settled_at = null where id = ${id}`);
-      await passHours(5.1);
-      await work();
-      expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^taken_back: /) });
-      expect((await rowOf())['fixed']).not.toBe('0.61');
-    },
-  );
+  test.each(['anna', 'ben', 'carl'])('%s can cancel it, whatever its row contains afterwards', async (name) => {
+    const id = await agreed('0.61', 5);
+    expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
+    const taken = { status: 'rejected', result: `cancelled by ${name}: a test`, approvedBy: 'ben' };
+    expect(await findRequest(database, id)).toMatchObject(taken);
+    await operator.run(sql`update operator_requests set status = 'approved', settled_at = null where id = ${id}`);
+    await passHours(5.1);
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({ result: expect.stringMatching(/^taken_back: /) });
+    expect((await rowOf())['fixed']).not.toBe('0.61');
+  });
 
   test('cannot be approved more than a day after the request', async () => {
     const id = await requestAs(operator, await wishFor('0.65', await inHours(200)));

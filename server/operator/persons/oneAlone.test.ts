@@ -146,17 +146,23 @@ describe('a change of the configuration', () => {
   describe.each(Object.entries(rowRights) as [ConfigurationKind, ActionRight][])(
     'of a %s',
     (kind, { asks, approves }) => {
-      test.each(Object.entries(alone) as [Role, string][])('is requested by %s only as its row permits', async (role, name) => {
-        const said = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
-        const refused = new RegExp(`^(set|Change ${kind} .*:) requires the .*; ${name} has ${role}$`);
-        expect([refused.test(said), said]).toEqual([!asks.includes(role), said]);
-      });
+      test.each(Object.entries(alone) as [Role, string][])(
+        'is requested by %s only as its row permits',
+        async (role, name) => {
+          const said = await run(name, 'set', [kind, ...sample[kind]]).catch((error: Error) => error.message);
+          const refused = new RegExp(`^(set|Change ${kind} .*:) requires the .*; ${name} has ${role}$`);
+          expect([refused.test(said), said]).toEqual([!asks.includes(role), said]);
+        },
+      );
 
-      test.each(Object.entries(alone) as [Role, string][])('is answered by %s only as its row permits', async (role, name) => {
-        const id = await insertRequestOf(kind, sample[kind]);
-        const said = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
-        expect([said === `request ${id} is rejected`, said]).toEqual([approves?.includes(role) ?? false, said]);
-      });
+      test.each(Object.entries(alone) as [Role, string][])(
+        'is answered by %s only as its row permits',
+        async (role, name) => {
+          const id = await insertRequestOf(kind, sample[kind]);
+          const said = await run(name, 'reject', [String(id)]).catch((error: Error) => error.message);
+          expect([said === `request ${id} is rejected`, said]).toEqual([approves?.includes(role) ?? false, said]);
+        },
+      );
 
       test('is refused with the signature of a role without the right, however it was inserted', async () => {
         for (const [role, name] of Object.entries(alone) as [Role, string][]) {

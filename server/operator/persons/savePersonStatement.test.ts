@@ -55,11 +55,7 @@ test.each([
   ['in another person’s name', () => chain.signAt(now(), 'anna', revoke('ben'), getTestKey('carl')), 'another person'],
   ['that has expired', () => chain.signAt(early(), 'anna', revoke('ben')), 'has expired'],
   ['about an unknown person', () => chain.signAt(now(), 'anna', revoke('zoe')), 'you may not do this for nobody'],
-  [
-    'about the configuration',
-    () => chain.signAt(now(), 'anna', { act: 'set', arguments: {} }),
-    'you may not do this',
-  ],
+  ['about the configuration', () => chain.signAt(now(), 'anna', { act: 'set', arguments: {} }), 'you may not do this'],
   ['that is not valid', () => ({ text: '{}', signature: new Uint8Array(64) }), 'not a valid statement'],
   [
     'with another statement’s signature',
