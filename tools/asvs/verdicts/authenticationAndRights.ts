@@ -20,28 +20,28 @@ const oauth = Object.fromEntries(
 const clientOfProvider: Verdicts = {
   'V10.1.1': held(
     'tokens stay in the process: none is stored or sent to the browser',
-    `${SIGN_ON} › opens a session with the rights of the person, who still signs every act`,
+    `${SIGN_ON} › opens a session with the person’s rights, and actions still need a signature`,
   ),
   'V10.1.2': held(
     'state, nonce and code verifier are derived from a secret of this browser for this visit',
-    `${SIGN_ON} › asks the provider for a fresh login, bound to this browser by PKCE, state and nonce`,
-    `${SIGN_ON} › with an answer of another browser opens nothing: whoever sends a link signs nobody in as themselves`,
+    `${SIGN_ON} › requests a fresh login, bound to this browser by PKCE, state and nonce`,
+    `${SIGN_ON} › with another browser’s answer is refused`,
   ),
-  'V10.2.1': held('PKCE and state', `${SIGN_ON} › with %s opens nothing`),
+  'V10.2.1': held('PKCE and state', `${SIGN_ON} › with %s is refused`),
   'V10.2.2': held(
     'one provider, whose `iss` is checked in the answer and the token',
-    `${SIGN_ON} › with %s opens nothing`,
+    `${SIGN_ON} › with %s is refused`,
   ),
-  'V10.5.1': held('the nonce of the visit', `${SIGN_ON} › with %s opens nothing`),
+  'V10.5.1': held('the nonce of the visit', `${SIGN_ON} › with %s is refused`),
   'V10.5.2': held(
     '`iss` and `sub`, linked by a signature',
-    `${SIGN_ON} › takes an account that the provider has named to this person, in this browser`,
+    `${SIGN_ON} › needs an account that the provider proved for this person in this browser`,
   ),
   'V10.5.3': held(
     'metadata of another issuer is refused',
-    `${SIGN_ON} › leaves the provider’s metadata of another issuer unused`,
+    `${SIGN_ON} › with another issuer’s metadata is refused`,
   ),
-  'V10.5.4': held('the token’s audience is the client', `${SIGN_ON} › with %s opens nothing`),
+  'V10.5.4': held('the token’s audience is the client', `${SIGN_ON} › with %s is refused`),
   'V10.5.5': inapplicable('there is no back-channel logout'),
 };
 
@@ -127,12 +127,12 @@ export const authenticationAndRights: Verdicts = {
     'a partner that mints logins has accounts of its own: an address there is another account',
     "server/account/mintToken.test.ts › is apart from the buyer's own, which no partner opens",
   ),
-  'V6.8.2': held('an ID token without a valid signature opens nothing', `${SIGN_ON} › with %s opens nothing`),
+  'V6.8.2': held('an ID token without a valid signature opens nothing', `${SIGN_ON} › with %s is refused`),
   'V6.8.3': inapplicable('there is no SAML'),
   'V6.8.4': held(
     'the login has to be made for this visit (`auth_time`); acts take the passkey whatever the provider says',
-    `${SIGN_ON} › with %s opens nothing`,
-    `${SIGN_ON} › opens a session with the rights of the person, who still signs every act`,
+    `${SIGN_ON} › with %s is refused`,
+    `${SIGN_ON} › opens a session with the person’s rights, and actions still need a signature`,
   ),
 
   'V7.1.1': held('twelve hours idle, thirty days in all, and why', 'docs/access.md#sessions'),
@@ -190,8 +190,8 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.6.1': held(
     'each visit asks for a new login, and the time of that login is checked',
-    `${SIGN_ON} › asks the provider for a fresh login, bound to this browser by PKCE, state and nonce`,
-    `${SIGN_ON} › lasts and locks as a session by passkey, and ends by signing out`,
+    `${SIGN_ON} › requests a fresh login, bound to this browser by PKCE, state and nonce`,
+    `${SIGN_ON} › lasts and locks like a passkey session, and ends on logout`,
   ),
   'V7.6.2': held(
     'a code, a passkey or a page that a partner has opened with a minted login: no other page can open one',
