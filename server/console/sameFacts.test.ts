@@ -88,7 +88,7 @@ describe('every screen shows the same of a held order', () => {
     same('the authorization is voided and the order is cancelled', outcomes);
   });
 
-  test('with captured money: a person has a day', async () => {
+  test('without an authorization that lapses: a person has a day', async () => {
     const { orderNo } = await held();
     const { titles, deadlines, begins, outcomes } = await saidOf(orderNo);
     same('Day amount', titles);

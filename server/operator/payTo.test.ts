@@ -77,7 +77,7 @@ describe('a returned refund', () => {
     expect(old).toEqual({ status: 'failed', returned_units: 10_000n });
   });
 
-  test('sends only what was returned, whichever refund is named', async () => {
+  test('sends only what was returned, for each refund that is named', async () => {
     const { bank, id, orderId } = await broughtBack({ returned: 9_500n });
     await payTo(bank, id);
     await bank.work();

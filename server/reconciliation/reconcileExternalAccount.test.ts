@@ -141,7 +141,7 @@ describe('an external account', () => {
     expect(cleared).toHaveLength(1);
   });
 
-  test('is read again when it changes between two readings, and believed when the loss continues', async () => {
+  test('is not judged when it changed between two readings, unless the loss grew', async () => {
     const { says, look, standing, known } = openPlace();
     await look();
     const lost = (...amounts: bigint[]) =>

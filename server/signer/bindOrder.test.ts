@@ -60,12 +60,12 @@ describe('an order is not bound', () => {
   const changes: Readonly<Record<string, Partial<Order>>> = {
     'whose coins have other digits': { receive: { ...receive, asset: { ...receive.asset, decimals: 6 } } },
     'whose money has other digits': { pay: { ...pay, asset: { ...pay.asset, decimals: 0 } } },
-    'whose money is of another currency than it names': { payCurrency: 'JPY' },
+    'that names another currency than its money': { payCurrency: 'JPY' },
     'whose money is counted in another currency': { pay: amountOf(fiatAsset('JPY'), pay.units) },
     'that is paid in coins': { pay: amountOf(receive.asset, pay.units), payCurrency: 'ETH' },
     'of a coin that is not configured': { receiveCurrency: 'NONE' },
-    'of nothing': { receive: amountOf(receive.asset, 0n) },
-    'of less than nothing': { receive: amountOf(receive.asset, -1n) },
+    'of zero': { receive: amountOf(receive.asset, 0n) },
+    'of a negative amount': { receive: amountOf(receive.asset, -1n) },
     'that costs nothing': { pay: amountOf(pay.asset, 0n) },
   };
   test.each(Object.keys(changes))('%s', (name) => {

@@ -76,7 +76,7 @@ describe('an order that names two coins', () => {
   });
 });
 
-test('pays an order of POL only on Polygon, whatever network the caller names', async () => {
+test('pays an order of POL only on Polygon, although the caller names another network', async () => {
   const { signer, makeOrder, forms } = await openKeyedWorld();
   const payment = makeOrder('A', promise('POL', 499n * 10n ** 18n));
   await signer.clear(['A']);

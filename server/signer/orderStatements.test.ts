@@ -22,7 +22,7 @@ const matched = (
 ) => findManualMatches({ database, rootKeys, isSandbox: true, twoAboveEuroCents: 100_000n, priceMoney }, of);
 const approve = sql`update operator_requests set status = 'done'`;
 
-test('counts only matches that a person has signed, whatever the rows contain', async () => {
+test('counts only matches that a person has signed, although the rows are altered', async () => {
   await requestAs(database, { action: 'match', subject: 'A', input: { entry: 'booking-1' } });
   await database.run(approve);
   expect(await matched(order('A'))).toEqual(['booking-1']);

@@ -115,7 +115,7 @@ describe('a refund', () => {
     },
   );
 
-  test('is not handed over in an altered file: the signer checks the file, and its refunds are requested again', async () => {
+  test('is not handed over in an altered file, and is requested again', async () => {
     const id = await refundOf((await paidOrder()).orderId);
     world.state.stopped = 'a test';
     await send();
@@ -198,7 +198,7 @@ describe('money for which coins were signed', () => {
     expect(await judgeTransfer(world.context, asked, row, [])).toEqual(refused('coins_signed'));
   });
 
-  test('stays whichever order the tables assign it to', async () => {
+  test('stays although the tables assign it to another order', async () => {
     const [mine, other] = [await paidOrder(), await paidOrder()];
     await world.signed(mine.orderNo, `bank ${mine.reference}`);
     const id = await refundOf(mine.orderId);
@@ -249,7 +249,7 @@ describe('another account', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('receives no refund of an order whose coins were signed, whichever order the row names', async () => {
+  test('receives no refund of an order whose coins were signed, although its row names no order', async () => {
     const { orderId, orderNo } = await paidOrder();
     const id = await refundOf(orderId);
     await database.run(sql`update refunds set payment_id = 'so long ago' where id = ${id}`);

@@ -20,7 +20,7 @@ describe('a withdrawal from the exchange', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is sent as it was signed, whatever its row contains', async () => {
+  test('is sent as it was signed, although its row was altered', async () => {
     const { sent, release } = await openWorld();
     const { id } = await asked(OWN);
     await database.run(sql`update withdrawals set units = units * 50, address = ${STRANGER} where id = ${id}`);

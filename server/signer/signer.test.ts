@@ -146,7 +146,7 @@ describe('nothing is signed', () => {
     expect(forms).toEqual([]);
   });
 
-  test('that pays another address than the order’s, whatever the worker sends', async () => {
+  test('that pays another address than the order’s', async () => {
     const { signer, makeOrder, forms } = await createSignerWorld();
     const payment = makeOrder('A');
     await signer.clear(['A']);

@@ -44,7 +44,7 @@ describe('the dependencies of the product', () => {
     [{ version: '10.4.0', license: 'AGPL-3.0-only' }, 'pino@10.4.0 is under AGPL-3.0-only'],
     [{ version: '10.4.0' }, 'pino@10.4.0 has no licence'],
     [{ version: '10.4.0', license: 'MIT', hasInstallScript: true }, 'pino asks for a script'],
-  ])('refuse %o', (locked, why) => {
+  ])('are refused with %o', (locked, why) => {
     const former = packages['node_modules/pino'];
     const { license: _licence, ...rest } = former ?? {};
     expect(changed({ 'node_modules/pino': { ...rest, ...locked } })).toEqual([expect.stringContaining(why)]);

@@ -64,8 +64,8 @@ test('adds a network as in the examples to every service that needs it', () => {
 });
 
 test.each([
-  ['a word that there is not', { read_onyl: true }],
-  ['a list in the place of a table', { healthcheck: [] }],
+  ['an unknown field', { read_onyl: true }],
+  ['a list instead of a table', { healthcheck: [] }],
   ['a dependency without a condition', { depends_on: { migrate: {} } }],
 ])('rejects %s', (_what, wrong) => {
   const { services } = compose;

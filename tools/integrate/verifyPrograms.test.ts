@@ -104,12 +104,9 @@ for (const interpreter of interpreters) {
       ['another body', () => verify(headersAt(secondsFromNow(0)), { input: body.replace('100', '900') })],
       ['another secret', () => verify(headersAt(secondsFromNow(0)), { secret: OTHER_SECRET })],
       ['another id', () => verify({ ...headersAt(secondsFromNow(0)), 'webhook-id': 'evt_2' })],
-      ['an old one', () => verify(headersAt(secondsFromNow(-400)))],
-      ['one of the future', () => verify(headersAt(secondsFromNow(400)))],
-      [
-        'an empty secret, which anybody could sign with',
-        () => verify(signedWithEmptyKey(), { secret: EMPTY_KEY.secret }),
-      ],
+      ['an old time', () => verify(headersAt(secondsFromNow(-400)))],
+      ['a future time', () => verify(headersAt(secondsFromNow(400)))],
+      ['an empty secret', () => verify(signedWithEmptyKey(), { secret: EMPTY_KEY.secret })],
     ])('fails for %s', (_what, verifyForged) => {
       const { status, stdout } = verifyForged();
       expect(status).toBeGreaterThan(0);

@@ -17,8 +17,8 @@ const LIMIT = { what: '', calls: 100, perSeconds: 60, callsPerOrder: 4, callsPer
 
 test.each([
   ['the orders that remain after the calls of each minute', {}, 22],
-  ['any number where an order makes no call', { callsPerOrder: 0 }, undefined],
-  ['none where the calls of each minute use all of it', { callsPerMinute: 200 }, 0],
+  ['any number when an order makes no call', { callsPerOrder: 0 }, undefined],
+  ['none when the calls of each minute use all of it', { callsPerMinute: 200 }, 0],
 ])('a limit allows %s', (_what, given, orders) => {
   expect(computeOrdersPerMinute({ ...LIMIT, ...given })).toBe(orders);
 });

@@ -95,12 +95,12 @@ describe('a new vendor of each family', () => {
   });
 });
 
-test('refuses a name that is no folder or identifier', () => {
+test('refuses a name that is not valid as a folder and an identifier', () => {
   expect(findNameFault('acmePay2')).toBeUndefined();
   for (const name of ['', 'Acme', '2pay', 'acme-pay', '../acme']) expect(findNameFault(name)).toBeDefined();
 });
 
-test('has a webhook and its secret only if the vendor sends webhooks', () => {
+test('creates a webhook and its secret only for a family that has webhooks', () => {
   const textsOf = (family: Family) =>
     [...createVendorFiles({ name: 'acme', family })].map(([path, text]) => path + text);
   expect(textsOf('card').join('')).toContain('ACME_WEBHOOK_SECRET');

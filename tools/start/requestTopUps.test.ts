@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('books each deposit once, only on networks that are sold', async () => {
+test('requests a top-up once for each deposit, only on networks that are sold', async () => {
   const deskUrl = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
   const ask = () => requestTopUps({ databaseUrl: database.url, deskUrl, isOn: (network) => network === 'base' });
   await ask();

@@ -48,7 +48,7 @@ test.each([
   ['did not run', testCase('skipped', [])],
   ['did not run', testCase('skipped', [result('skipped')])],
   ['did not run', testCase('skipped', [result('interrupted')], { expectedStatus: 'skipped' })],
-])('has the status of a test %s', (status, one) => {
+])('reads the status of a test: %s', (status, one) => {
   expect(readTest(one).status).toBe(status);
 });
 

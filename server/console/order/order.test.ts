@@ -99,7 +99,7 @@ describe('an order’s money', () => {
   const euros = (units: bigint) => amountOf(exampleOrder.pay.asset, units);
   const paid = { ...exampleOrder, received: euros(17_000n), refunded: euros(600n), surplus: euros(7_000n) };
 
-  test('is kept minus refunds, and free minus pending refunds', () => {
+  test('is kept without settled refunds, and free without pending ones', () => {
     const claims = computeMoneyBreakdown(paid, [
       { status: 'pending', amount: euros(400n) },
       { status: 'settled', amount: euros(600n) },
@@ -110,7 +110,7 @@ describe('an order’s money', () => {
     expect(claims.free.units).toBe(16_000n);
   });
 
-  test('is not free once sent or disputed, and never negative', () => {
+  test('is not free once a payout is signed or a dispute is open, and never negative', () => {
     expect(computeMoneyBreakdown({ ...paid, payoutSigned: true }, []).free.units).toBe(6_400n);
     expect(computeMoneyBreakdown({ ...paid, payoutSigned: true, disputed: euros(17_000n) }, []).free.units).toBe(0n);
   });

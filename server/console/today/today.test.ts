@@ -234,7 +234,7 @@ describe('reconciliation', () => {
 });
 
 describe('an alert', () => {
-  test('is acknowledged by a person with the right, unless it wakes no one', async () => {
+  test('can be acknowledged by a person with the right, if it is a waking alert', async () => {
     const [alert] = (await vera.call('today', {})).queue.filter(({ kind }) => kind === 'alert');
     const id = Number(alert?.subject);
     const before = await tess.call('alert', { id });

@@ -157,7 +157,7 @@ describe('the state of an acquirer payout', () => {
     expect(await stateOf((await storePayout([], told)).payoutId)).toBe(state);
   });
 
-  test('is failed once the money is back, whatever was reported before', async () => {
+  test('is failed once the money is back, although it was reported as paid', async () => {
     const { payoutId } = await storePayout([], { status: 'paid' });
     await insertLines(database, ACQUIRER, [
       lineOf({ kind: 'payout_failed', amount: eur(9_000n), subjectId: payoutId }),

@@ -9,7 +9,7 @@ const { database } = await openOwnDatabase(6);
 const world = createDutyWorld(database);
 const { round, pass, raise, seen, hand } = world;
 
-test('every open waking alert has a holder, a next notification, or notified everyone at any moment', async () => {
+test('at any time a waking alert has a holder or a next notification, or has notified everyone', async () => {
   const name = fc.constantFrom('anna', 'ben', 'carl');
   const step = fc.oneof(
     {

@@ -67,7 +67,7 @@ test('uses an edition that lost part of the list only when two people accept it'
   expect(trail.after).toEqual({ accepted: shrunk });
 });
 
-test('accepts one edition only, and no longer once the former one is back', async () => {
+test('limits an acceptance to one edition, until the former one is back', async () => {
   const { id, publish, kept, alerts } = publisher();
   await publish(20);
   const shrunk = await publish(10);

@@ -95,7 +95,7 @@ async function pays({ browser }: TestPerson, orderNo: string) {
 }
 
 describe('a requested document', () => {
-  test('is requested by email in the buyer’s language, before any further order', async () => {
+  test('is requested by email in the buyer’s language, and needed for an order of any amount', async () => {
     const buyer = await person();
     await setLevelTo(buyer, 2);
     await database.run(sql`update buyers set locale = 'de-DE' where id = ${buyer.buyerId}`);

@@ -108,7 +108,7 @@ describe('a scheduled change', () => {
     expect(await alertsAbout(id)).toEqual([{ kind: 'operator_statement' }]);
   });
 
-  test('uses the machine’s clock, whatever the database’s clock shows', async () => {
+  test('uses the machine’s clock, not the database’s', async () => {
     const notBefore = new Date(Date.now() + HOUR_MS).toISOString();
     const wish = await wishFor('0.55', notBefore);
     const before = await database.one<{ offset: number }>(sql`select offset_seconds as offset from clock`);
@@ -125,13 +125,13 @@ describe('a scheduled change', () => {
 
   test.each([
     ['is too far ahead', async () => wishFor('0.56', await inHours(31 * 24)), 'too_far'],
-    ['is no time', async () => wishFor('0.56', '9999-zz'), 'must name its kind'],
+    ['has an invalid time', async () => wishFor('0.56', '9999-zz'), 'must name its kind'],
     [
       'refers to another edition',
       async () => wishFor('0.56', await inHours(-1), 'f'.repeat(16)),
       'has changed since the request',
     ],
-  ] as const)('whose time or row %s is refused at once', async (_name, wish, said) => {
+  ] as const)('that %s is refused', async (_name, wish, said) => {
     const id = await requestAs(operator, await wish());
     await approveAs(operator, id, 'ben');
     await work();
@@ -159,7 +159,7 @@ describe('a scheduled change', () => {
 });
 
 describe('until its time', () => {
-  test.each(['anna', 'ben', 'carl'])('%s can cancel it, whatever its row contains afterwards', async (name) => {
+  test.each(['anna', 'ben', 'carl'])('%s can cancel it, although its row is altered afterwards', async (name) => {
     const id = await agreed('0.61', 5);
     expect(await runCommand(by(name), 'reject', [String(id)])).toContain('rejected');
     const taken = { status: 'rejected', result: `cancelled by ${name}: a test`, approvedBy: 'ben' };

@@ -50,7 +50,7 @@ const rowsOf = (table: string) => table.split('\n').slice(2);
 beforeEach(world.clear);
 
 describe('an alert', () => {
-  test('that a person acknowledges is theirs: signed, audited and listed', async () => {
+  test('is assigned to the person who acknowledges it: signed, audited and listed', async () => {
     await world.onDuty('anna', 'ben');
     await world.reach('anna', 'ben');
     const id = await world.raise();

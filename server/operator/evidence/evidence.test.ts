@@ -69,13 +69,10 @@ test('refuses invalid evidence before it is signed', async () => {
 
 test.each([
   [
-    'words',
+    'the text',
     sql`update evidence_by_hand e set sealed = o.sealed from evidence_by_hand o where o.request_id <> e.request_id and e.request_id = (select max(request_id) from evidence_by_hand)`,
   ],
-  [
-    'a file that is gone',
-    sql`delete from evidence_files where request_id = (select max(request_id) from evidence_by_hand)`,
-  ],
+  ['a deleted file', sql`delete from evidence_files where request_id = (select max(request_id) from evidence_by_hand)`],
   [
     'a file of another kind',
     sql`update evidence_files set kind = 'policy' where request_id = (select max(request_id) from evidence_by_hand)`,

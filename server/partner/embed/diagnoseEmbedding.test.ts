@@ -190,9 +190,12 @@ describe('no fault is found', () => {
       'with policies that only report',
       { answer: { headers: { 'content-security-policy-report-only': "default-src 'none'" } } },
     ],
-    ['with windows kept', { answer: { headers: { 'cross-origin-opener-policy': 'same-origin-allow-popups' } } }],
+    [
+      'with a policy that keeps the opener',
+      { answer: { headers: { 'cross-origin-opener-policy': 'same-origin-allow-popups' } } },
+    ],
     ['with two hashes', { answer: tag(`${FROM_US} integrity="sha384-next ${HASH}" crossorigin`) }],
-    ['that could be seen without a build', { ours: { integrity: undefined } }],
+    ['without a build to compare with', { ours: { integrity: undefined } }],
     [
       'with a clock that is a little off',
       { answer: { headers: { date: new Date(at.getTime() + 30_000).toUTCString() } } },

@@ -188,7 +188,7 @@ describe('the signer does not sign again', () => {
     expect(await standing()).toEqual([hash]);
   });
 
-  test('after a start signed for another stop, whatever the row contains', async () => {
+  test('after a start signed for another stop, although its row was altered', async () => {
     const { hash, standing } = await stopped();
     const former = await stop('tom');
     const asking = await start(former, 'tess', { by: 'tom' });

@@ -37,10 +37,7 @@ const clientOfProvider: Verdicts = {
     '`iss` and `sub`, linked by a signature',
     `${SIGN_ON} › needs an account that the provider proved for this person in this browser`,
   ),
-  'V10.5.3': held(
-    'metadata of another issuer is refused',
-    `${SIGN_ON} › with another issuer’s metadata is refused`,
-  ),
+  'V10.5.3': held('metadata of another issuer is refused', `${SIGN_ON} › with another issuer’s metadata is refused`),
   'V10.5.4': held('the token’s audience is the client', `${SIGN_ON} › with %s is refused`),
   'V10.5.5': inapplicable('there is no back-channel logout'),
 };

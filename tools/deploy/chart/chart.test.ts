@@ -17,24 +17,24 @@ describe('chart values', () => {
   });
 
   test.each<readonly [string, Table]>([
-    ['a value that there is not', { apis: {} }],
-    ['one within another', { api: { replica: 3 } }],
-    ['no api at all', { api: { replicas: 0 } }],
+    ['an unknown value', { apis: {} }],
+    ['an unknown nested value', { api: { replica: 3 } }],
+    ['no api', { api: { replicas: 0 } }],
     ['two signers', { signer: { replicas: 2 } }],
     ['a number as text', { api: { replicas: '2' } }],
-    ['an address in the clear', { publicUrl: 'http://buy.example.com' }],
-    ['a console in the clear', { console: { url: 'http://console.example.com' } }],
-    ['a console that is a way into the cluster', { console: { service: { type: 'LoadBalancer' } } }],
+    ['an address without TLS', { publicUrl: 'http://buy.example.com' }],
+    ['a console without TLS', { console: { url: 'http://console.example.com' } }],
+    ['a console with a load balancer', { console: { service: { type: 'LoadBalancer' } } }],
     ['a tag as a digest', { image: { digest: 'latest' } }],
-    ['a secret in the clear', { variables: { STRIPE_SECRET_KEY: 'sk_live_1' } }],
-    ['a treasury key in the clear', { signer: { variables: { EVM_TREASURY_KEY: '0x1' } } }],
-    ['a password to the database', { api: { variables: { DATABASE_URL: 'postgres://a:b@c/d' } } }],
+    ['a secret in plain text', { variables: { STRIPE_SECRET_KEY: 'sk_live_1' } }],
+    ['a treasury key in plain text', { signer: { variables: { EVM_TREASURY_KEY: '0x1' } } }],
+    ['a database password in plain text', { api: { variables: { DATABASE_URL: 'postgres://a:b@c/d' } } }],
     ['a number as a variable', { variables: { SIGNER_EUR_PER_DAY: 1_000_000 } }],
     ['no passphrase', { signer: { treasury: { files: { PASSPHRASE: 'a', EVM_TREASURY_KEY_FILE: 'evm.pem' } } } }],
     ['a process without a database', { api: { secretVariables: ['SLIPWAY_SECRET'] } }],
-    ['a port beyond all', { networkPolicy: { database: { port: 70_000 } } }],
+    ['a port above 65535', { networkPolicy: { database: { port: 70_000 } } }],
     ['a mount over the product', { mounts: [{ configMap: 'a', path: '/app' }] }],
-    ['half a pod', { api: { disruptionBudget: { maxUnavailable: 0.5 } } }],
+    ['a fraction of a pod', { api: { disruptionBudget: { maxUnavailable: 0.5 } } }],
   ])('%s is refused', (_name, values) => {
     expect(accepts(mergeWithDefaults(values, smallest))).toBe(false);
   });
