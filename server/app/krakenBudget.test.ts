@@ -64,7 +64,11 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'slipway-budget-'));
   underWay.count = 0;
   highestCount = 0;
-  const { fetch } = kraken.prototype;
+  const { fetch, throttle } = kraken.prototype;
+  // The library's pause between calls passes in real time.
+  vi.spyOn(kraken.prototype, 'throttle').mockImplementation(function (this: InstanceType<typeof kraken>, ...given) {
+    return counted(Reflect.apply(throttle, this, given) as Promise<unknown>);
+  });
   vi.spyOn(kraken.prototype, 'fetch').mockImplementation(function (this: InstanceType<typeof kraken>, ...given) {
     const asked = counted(Reflect.apply(fetch, this, given) as Promise<unknown>);
     return asked.finally(() => {
