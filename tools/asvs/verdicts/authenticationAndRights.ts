@@ -204,7 +204,7 @@ export const authenticationAndRights: Verdicts = {
   'V8.2.1': held(
     'each call says what it needs; persons have roles',
     'server/app/isolation.test.ts › %s neither reads nor changes Anna’s data',
-    'server/platform/persons/verifyStatement.test.ts › a key that was taken out, and a role that may not',
+    'server/platform/persons/verifyStatement.test.ts › a revoked key and a role without the right',
     'server/operator/persons/oneAlone.test.ts › a request is answered by a role that may',
   ),
   'V8.2.2': held(

@@ -67,8 +67,8 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.3.6': held(
     'addresses of partners are looked up, refused where private, and connected to as they were looked at; nobody else names one',
-    'server/platform/webhook/postWebhook.test.ts › is refused when it is %s, also beside a public one',
-    'server/platform/webhook/postWebhook.test.ts › is the one that is connected to, whatever its name leads to later',
+    'server/platform/webhook/postWebhook.test.ts › is refused when it is %s, even together with a public one',
+    'server/platform/webhook/postWebhook.test.ts › is the one connected to, and the name is not resolved again',
     'server/partner/embed/readEmbedPage.test.ts › at an address of ours is not asked for: %s',
     'server/providers/redirects.test.ts › %s follows no redirect',
   ),
@@ -81,7 +81,7 @@ export const encodingAndLogic: Verdicts = {
   'V1.3.9': inapplicable('there is no memcache'),
   'V1.3.10': held(
     'no text that was sent is a format: log lines are fields of JSON',
-    'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
+    'server/platform/log/log.test.ts › is one line of JSON, whatever the values contain',
   ),
   'V1.3.11': held(
     'addresses of letters are e-mail addresses by schema; subject and sender hold no line’s end',

@@ -125,8 +125,8 @@ export const frontendAndFiles: Verdicts = {
   'V5.1.1': held('which files are read, how large, and what becomes of one that is wrong', 'docs/access.md#files'),
   'V5.2.1': held(
     'bank files up to 32 MB in a thread with limits; bodies of calls up to 64 KiB',
-    'server/providers/bank/iso20022/iso20022.test.ts › a good file of 50 MB is too large',
-    'server/providers/bank/iso20022/readInWorkerThread.test.ts › a file that takes too much %s is refused',
+    'server/providers/bank/iso20022/iso20022.test.ts › refuses a valid file of 50 MB as too large',
+    'server/providers/bank/iso20022/readInWorkerThread.test.ts › refuses a file that takes too much %s',
     'server/app/fuzz.test.ts › 64 KiB and one byte',
   ),
   'V5.2.2': held(
@@ -141,7 +141,7 @@ export const frontendAndFiles: Verdicts = {
   'V5.3.1': inapplicable('no file that somebody sends is kept where it could be asked for'),
   'V5.3.2': held(
     'names of files are drawn by the product; in the bank’s folder links and folders are passed by; pages are a list made at the build',
-    'server/providers/bank/folder/folder.test.ts › links and folders are no statements',
+    'server/providers/bank/folder/folder.test.ts › ignores links and folders',
     'server/platform/http/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
   ),
   'V5.4.1': held(

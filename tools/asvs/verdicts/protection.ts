@@ -19,7 +19,7 @@ export const protection: Verdicts = {
   'V11.2.2': held(
     'each key has a purpose with a version; two keys are good at once where something lives longer than a change',
     'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
-    'server/platform/webhook/signWebhook.test.ts › takes what two secrets have signed by %s one',
+    'server/platform/webhook/signWebhook.test.ts › accepts a webhook signed with two secrets by %s one',
     'server/purchase/session/partnerSession.test.ts › of a key that was changed opens for a day, or no longer',
     'docs/cryptography.md#keys',
   ),
@@ -30,23 +30,23 @@ export const protection: Verdicts = {
   'V11.3.2': held(
     'AES-256 with GCM',
     'tools/checks/sourceRules.test.ts › what is encrypted is AES-256 with GCM',
-    'server/platform/persons/verifyStatement.test.ts › a key is kept in PEM, with a passphrase or without',
+    'server/platform/persons/verifyStatement.test.ts › stores a key as PEM, with or without a passphrase',
   ),
   'V11.3.3': held(
     'a changed byte, or a row put in another’s place, does not open',
-    'server/platform/persons/verifyStatement.test.ts › a key is kept in PEM, with a passphrase or without',
-    'server/platform/sealing.test.ts › what is changed, cut or sealed for something else does not open',
+    'server/platform/persons/verifyStatement.test.ts › stores a key as PEM, with or without a passphrase',
+    'server/platform/sealing.test.ts › refuses to open what was changed, truncated or sealed for another purpose',
   ),
   'V11.4.1': held('SHA-2', 'tools/checks/sourceRules.test.ts › hashes are SHA-2'),
   'V11.4.2': inapplicable('nobody has a password; codes are hashed by scrypt all the same (V6.5.2)'),
   'V11.4.3': held(
     '256 bits and more',
     'tools/checks/sourceRules.test.ts › hashes are SHA-2',
-    'server/platform/signature/checkSignature.test.ts › a body has the digest that RFC 9530 gives it',
+    'server/platform/signature/checkSignature.test.ts › a body has the digest of RFC 9530',
   ),
   'V11.4.4': held(
     'a person’s passphrase: scrypt with N = 2^17, r = 8, p = 1',
-    'server/platform/sealing.test.ts › a passphrase is stretched as OWASP advises, with a salt of its own',
+    'server/platform/sealing.test.ts › derives the key of a passphrase with OWASP’s scrypt parameters and a random salt',
   ),
   'V11.5.1': held(
     'node:crypto; 160 bits and more where a token opens something',
@@ -55,8 +55,8 @@ export const protection: Verdicts = {
   ),
   'V11.6.1': held(
     'Ed25519 for persons and partners, secp256k1 for coins; keys are drawn by OpenSSL',
-    'server/platform/signature/checkSignature.test.ts › what it signs is taken',
-    'server/platform/persons/verifyStatement.test.ts › any change of any byte is noticed',
+    'server/platform/signature/checkSignature.test.ts › accepts its signatures',
+    'server/platform/persons/verifyStatement.test.ts › detects any changed byte',
   ),
 
   'V12.1.1': operator(
@@ -121,7 +121,7 @@ export const protection: Verdicts = {
     'files are the built pages, folders that a variable names, and the bank’s; addresses are those of docs/egress.md',
     'tools/egress/egress.test.ts › the product reaches out from the files that are named, and from no other',
     'server/platform/http/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
-    'server/providers/bank/folder/folder.test.ts › only an absolute path is a folder',
+    'server/providers/bank/folder/folder.test.ts › must be an absolute path',
   ),
   'V13.3.1': operator(
     'secrets come from the environment of each process; keep them in a vault that fills it. None is in the sources (secretlint), and the start refuses those that are published',
@@ -147,8 +147,8 @@ export const protection: Verdicts = {
   'V13.4.4': held('TRACE is no method of ours', 'server/app/everyAnswer.test.ts › with method %s is not echoed'),
   'V13.4.5': held(
     'the reference is for everybody on purpose; metrics take a token, or this machine',
-    'server/platform/metrics/registerMetrics.test.ts › what a proxy on this machine passes on may not: %s',
-    'server/platform/metrics/registerMetrics.test.ts › the token opens it, from anywhere',
+    'server/platform/metrics/registerMetrics.test.ts › refuses a request that a proxy on this machine forwards: %s',
+    'server/platform/metrics/registerMetrics.test.ts › accepts the token from any address',
   ),
 
   'V14.1.1': held(
@@ -178,7 +178,7 @@ export const protection: Verdicts = {
     'retention, redaction, sealing and access, each as its level says',
     'server/account/eraseExpired.test.ts › is the buyer, the profile, the check and the paid orders, for five years after the last of them',
     'server/account/codeLetter.test.ts › a code never lies in the outbox in clear: not while its letter waits, and not after',
-    'server/platform/log/log.test.ts › %s is not written at any depth',
+    'server/platform/log/log.test.ts › %s is redacted at any depth',
     'server/app/isolation.test.ts › %s neither reads nor changes Anna’s data',
   ),
   'V14.3.1': held(
@@ -205,7 +205,7 @@ export const protection: Verdicts = {
   ),
   'V15.2.2': held(
     'budgets, queues, threads with limits, and slots',
-    'server/providers/bank/iso20022/readInWorkerThread.test.ts › five megabytes hold nothing up, where reading them at once would',
+    'server/providers/bank/iso20022/readInWorkerThread.test.ts › reads five megabytes without blocking the event loop',
     'server/platform/http/streamSlots.test.ts › limits all clients together',
     'server/purchase/offer/providerGroup.test.ts › one that hangs is missing after two seconds, and the others are there',
     'server/account/loginWork.test.ts › two thousand who do no work use up nothing; who works gets a code, once',
@@ -254,13 +254,13 @@ export const protection: Verdicts = {
   'V16.1.1': held('what is written, where, for whom and how long', 'docs/logs.md#what-is-written'),
   'V16.2.1': held(
     'when, how grave, which call, which client, which order',
-    'server/platform/log/log.test.ts › says when, in UTC, and how grave it is',
+    'server/platform/log/log.test.ts › has the time in UTC and the level',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
     'server/account/accessLog.test.ts › has who, when, from which network and with what kind of device, and no code',
   ),
   'V16.2.2': held(
     'UTC in ISO 8601; rows have the database’s clock',
-    'server/platform/log/log.test.ts › says when, in UTC, and how grave it is',
+    'server/platform/log/log.test.ts › has the time in UTC and the level',
   ),
   'V16.2.3': held(
     'one logger, to the standard output',
@@ -269,12 +269,12 @@ export const protection: Verdicts = {
   ),
   'V16.2.4': held(
     'a line of JSON each',
-    'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
+    'server/platform/log/log.test.ts › is one line of JSON, whatever the values contain',
   ),
   'V16.2.5': held(
     'secrets and persons are redacted wherever they stand',
-    'server/platform/log/log.test.ts › %s is not written at any depth',
-    'server/platform/log/log.test.ts › %s is written without its password, wherever it stands',
+    'server/platform/log/log.test.ts › %s is redacted at any depth',
+    'server/platform/log/log.test.ts › %s is logged without its password, in every field',
     'server/purchase/order/redactVendorMessage.test.ts › several in one text',
   ),
   'V16.3.1': held(
@@ -297,12 +297,12 @@ export const protection: Verdicts = {
   'V16.3.4': held(
     'a fault has a reference, a vendor that fails its code',
     'server/platform/http/sendError.test.ts › returns only a reference for a fault, and logs the cause',
-    'server/platform/log/log.test.ts › of a refused connection keeps its code, and that of each address',
-    'server/platform/jobs/bossQueue.test.ts › another failure is told as it is',
+    'server/platform/log/log.test.ts › of a refused connection keeps its code and that of each address',
+    'server/platform/jobs/bossQueue.test.ts › logs any other failure unchanged',
   ),
   'V16.4.1': held(
     'JSON',
-    'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
+    'server/platform/log/log.test.ts › is one line of JSON, whatever the values contain',
     'server/operator/visibleText.test.ts › what others typed is shown, not obeyed',
   ),
   'V16.4.2': held(
