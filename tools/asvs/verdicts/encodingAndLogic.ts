@@ -86,7 +86,7 @@ export const encodingAndLogic: Verdicts = {
   'V1.3.11': held(
     'addresses of letters are e-mail addresses by schema; subject and sender hold no line’s end',
     'server/app/everyAnswer.test.ts › that would inject lines into a mail header is refused: %j',
-    'server/providers/mail/smtp/smtp.test.ts › %s from %j is not a configuration',
+    'server/providers/mail/smtp/smtp.test.ts › %s from %j is refused as configuration',
   ),
   'V1.4.1': inapplicable('the product is TypeScript alone: memory is managed, and there is no code of ours below it'),
   'V1.4.2': held(
