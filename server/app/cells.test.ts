@@ -188,7 +188,7 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
   });
 });
 
-describe('no redirect to another cell', () => {
+describe('no redirect elsewhere', () => {
   const detail = '/gateway/buying/orderDetail';
 
   test.each([
@@ -243,7 +243,7 @@ describe('no redirect to another cell', () => {
       expect(await said(target), target).toBeUndefined();
   });
 
-  test('keeps the rest of an order’s query without adding headers', async () => {
+  test('and no header injection by the rest of an order’s query', async () => {
     const url = `/order-status?orderNo=${nameless('U')}&redirectUrl=%0d%0ax:%20y&to=//evil.example#x`;
     const { location } = await ask('E', { method: 'GET', url });
     expect(new URL(String(location)).origin).toBe(origins.get('U'));

@@ -173,7 +173,7 @@ describe('selling', () => {
     ]);
   });
 
-  test('does not report a vendor as missing whose variables are incomplete', () => {
+  test('does not report a vendor whose variables are incomplete as missing', () => {
     const lines = missing({ ...ETHEREUM, STRIPE_SECRET_KEY: 'sk_live_x', KRAKEN_API_KEY: 'k', SMTP_URL: 'mail' });
     expect(lines).toEqual([]);
   });

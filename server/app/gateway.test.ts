@@ -189,7 +189,7 @@ describe('an order', () => {
     expect(other.body.data).toMatchObject({ error: 'quote_already_used' });
   });
 
-  test('of a guest stays theirs after a login, and another buyer gets no order from its quote', async () => {
+  test('of a guest is returned again after a login, and another buyer cannot use its quote', async () => {
     const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const made = await post('coinOrder', submission);
     const buyer = await loggedIn('later@example.com', made.cookies.slipway_guest);
@@ -216,7 +216,7 @@ describe('an order', () => {
     expect(await partnerOf('nobody-we-know')).toEqual({ partner: '0' });
   });
 
-  test('is found by its quote only for its owner in checkIdentification', async () => {
+  test('is found by its quote token in checkIdentification, which refuses a malformed token', async () => {
     const { authToken, headers } = await loggedIn('named@example.com');
     const token = await quoteToken();
     await post('coinOrder', { ...etherInquiry, token, payMethod: 'credit_debit_card', address, authToken }, headers);
@@ -257,7 +257,7 @@ describe('an order', () => {
     expect(new Set(answers.map(({ body }) => (body.data as { orderNo: string }).orderNo)).size).toBe(1);
   });
 
-  test('shows a stranger only the status, and a guest or a logged-in buyer everything', async () => {
+  test('shows a stranger only the status and its guest everything, and refuses another buyer', async () => {
     const made = await post('coinOrder', {
       ...etherInquiry,
       token: await quoteToken(),

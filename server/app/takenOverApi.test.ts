@@ -117,7 +117,7 @@ describe('the state of an order', () => {
   });
 
   test.each(['capturing', 'paid', 'converted', 'delivered', 'refunded', 'on_hold'])(
-    'cannot be changed from %s by the api',
+    'cannot be cancelled by the api once it is %s',
     async (status) => {
       const { id } = await storeOrder(database);
       await database.run(raw(`update orders set status = '${status}' where id = ${id}`));

@@ -69,7 +69,7 @@ describe('document', () => {
     }
   });
 
-  test('lists the routes besides the calls', () => {
+  test('lists the routes that are not calls', () => {
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/admin/languages', '/languages/{locale}.json', '/healthz', '/readyz', '/metrics']),
     );

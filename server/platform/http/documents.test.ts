@@ -63,7 +63,7 @@ describe('the document', () => {
     ['/edit/', true],
     ['/buy/BTC', false],
     ['/order-status', false],
-  ])('is marked as plain or as preset by its path: %s', (path, isPlain) => {
+  ])('is plain only when it has a first screen without a preset: %s', (path, isPlain) => {
     expect(documents.documentFor(path, englishReader)).toMatchObject({ isPlain });
     // A language that only the script renders.
     expect(documents.documentFor(path, { ...englishReader, locale: 'he-IL' })).toMatchObject({ isPlain: false });

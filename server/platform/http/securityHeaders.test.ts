@@ -159,7 +159,7 @@ describe('the service worker', () => {
     expect((await load(url)).directive('worker-src')).toBe("worker-src 'self'");
   });
 
-  test('has the trusted types policies of its registration', async () => {
+  test('is registered under the app’s trusted types policies', async () => {
     expect((await load('/edit')).directive('trusted-types')).toBe('trusted-types slipway-worker slipway-work');
   });
 

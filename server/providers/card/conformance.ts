@@ -624,7 +624,7 @@ export function cardConformance(
         expect(await acquirer.forgetCard(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
       });
 
-      test('nothing on an unknown status, which is pending', async () => {
+      test('neither a query nor a capture on an unknown status: both are pending', async () => {
         const { paymentId } = await authorized();
         const estranged = await subject.speakingUnknownStatus();
         expect(await estranged.getPayment(paymentId)).toEqual({ kind: 'pending' });

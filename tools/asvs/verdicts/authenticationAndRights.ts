@@ -214,7 +214,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V8.2.3': held(
     'a stranger sees a bare status; what may be set is in the schema',
-    'server/app/gateway.test.ts › shows a stranger only the status, and a guest or a logged-in buyer everything',
+    'server/app/gateway.test.ts › shows a stranger only the status and its guest everything, and refuses another buyer',
     'server/app/everyAnswer.test.ts › with fields of another call changes none of them',
   ),
   'V8.3.1': held(

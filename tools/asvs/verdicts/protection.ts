@@ -218,7 +218,7 @@ export const protection: Verdicts = {
   'V15.3.1': held(
     'answers are what the contract names, made by presenters',
     'server/openapi/generateOpenApiDocument.test.ts › has an answer example that the server returns',
-    'server/app/gateway.test.ts › shows a stranger only the status, and a guest or a logged-in buyer everything',
+    'server/app/gateway.test.ts › shows a stranger only the status and its guest everything, and refuses another buyer',
   ),
   'V15.3.2': held(
     'none is followed',

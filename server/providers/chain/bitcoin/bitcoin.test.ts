@@ -110,7 +110,7 @@ describe('Bitcoin payouts', () => {
     return chain.bumpPayout(unsigned, fees.value, { mostFee, refused: false, live: [] });
   }
 
-  test('checks which network the node follows', async () => {
+  test('check which network the node follows', async () => {
     const rpcUrl = chains.rpcUrl('bitcoin');
     expect(await checkBitcoinNode({ rpcUrl, network: 'regtest' })).toEqual({ kind: 'ok', value: 'test' });
     expect(await checkBitcoinNode({ rpcUrl, network: 'mainnet' })).toMatchObject({

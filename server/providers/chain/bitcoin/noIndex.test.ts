@@ -72,7 +72,7 @@ describe('a node without a transaction index', () => {
     return { unsigned, signed: await chain.key.pay(unsigned, [request]) };
   }
 
-  test.each(['knows', 'is new'] as const)('finds a payout while its wallet %s', async (wallet) => {
+  test.each(['knows', 'is new'] as const)('reports a payout’s status (wallet: %s)', async (wallet) => {
     const chain = await at(wallet);
     const { signed, unsigned } = await prepare(chain);
     const view = async () => requireOkValue(await chain.getPayout(signed, unsigned));

@@ -38,7 +38,7 @@ function nodeWith(answers: Answers, asked: unknown[] = []): EvmClient {
   return createClient({ transport: custom({ request } as never) }).extend(publicActions);
 }
 
-describe('a rollup’s fee besides gas', () => {
+describe('a rollup’s fee in addition to gas', () => {
   test('is the sum for data and operator', async () => {
     const asked: unknown[] = [];
     const node = nodeWith({ getL1FeeUpperBound: 4_660n, getOperatorFee: 70n }, asked);
