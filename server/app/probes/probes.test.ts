@@ -42,7 +42,7 @@ describe('tasks', () => {
     ['that hangs for two minutes', task(120_000), 'a round does not end (no success for 120 s)'],
     ['that runs every hour, after two hours', task(2 * HOUR_MS, HOUR_MS), undefined],
     ['that runs every hour, after three hours', task(3 * HOUR_MS, HOUR_MS, 'away'), 'away (no success for 10800 s)'],
-  ])('finds a fault or none for a task %s', async (_what, one, fault) => {
+  ])('checks a task %s', async (_what, one, fault) => {
     expect((await found(one)).get('payouts')).toBe(fault);
   });
 });
