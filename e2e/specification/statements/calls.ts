@@ -52,7 +52,7 @@ export const calls: readonly SpecStatement[] = [
   satisfied(
     'The check of identity is asked with authToken and token.',
     `${wire} › $call takes what it is asked with`,
-    'server/app/gateway.test.ts › is named by its quote where identity is asked for, to its owner alone',
+    'server/app/gateway.test.ts › is found by its quote token in checkIdentification, which refuses a malformed token',
   ),
   satisfied(
     'The own provider’s order is a coin order.',

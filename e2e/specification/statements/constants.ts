@@ -25,11 +25,11 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'The pay currency is USD in some cases.',
-    'server/configuration/defaults.test.ts › dollars, bitcoin and cards are what the seeds begin with',
+    'server/configuration/defaults.test.ts › the seeds default to dollars, bitcoin and cards',
   ),
   satisfied(
     'The crypto is BTC.',
-    'server/configuration/defaults.test.ts › dollars, bitcoin and cards are what the seeds begin with',
+    'server/configuration/defaults.test.ts › the seeds default to dollars, bitcoin and cards',
     'web/features/quote/quoteQuery.test.ts › 100 of the country’s currency for bitcoin',
   ),
   satisfied("The partnerId is '0'.", `${wire} › nobody’s inquiry is of partner 0`),

@@ -57,13 +57,13 @@ export const authenticationAndRights: Verdicts = {
   ...passwords,
   'V6.3.1': held(
     'codes are limited for an address, a network and everybody; a code is burnt by five tries',
-    'server/app/gateway.test.ts › five wrong codes burn the code, and a code works only in the browser that asked',
+    'server/app/gateway.test.ts › invalidates a code after five wrong tries and accepts it only in the browser that requested it',
     'server/account/codes.test.ts › to one address: one a minute',
     'server/account/knownBrowser.test.ts › what strangers have used up of %s keeps no known browser out',
   ),
   'V6.3.2': held(
     'there are no accounts at the start; the sandbox’s persons and secrets are refused',
-    'server/app/guard/findStartFaults.test.ts › persons of the sandbox as the first admins',
+    'server/app/guard/findStartFaults.test.ts › people of the sandbox as first admins',
     'server/operator/persons/personCommands.test.ts › nobody operates where the host names nobody, nor whose key is nobody’s',
   ),
   'V6.3.3': open(
@@ -82,7 +82,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V6.4.2': held(
     'no form asks for such a thing: the contract has no field for it',
-    'server/openapi/generateOpenApiDocument.test.ts › has every call and no other',
+    'server/openapi/generateOpenApiDocument.test.ts › lists every call and no other',
   ),
   'V6.4.3': inapplicable(NO_PASSWORDS),
   'V6.4.4': held(
@@ -115,12 +115,12 @@ export const authenticationAndRights: Verdicts = {
   'V6.6.1': inapplicable('no code goes by telephone'),
   'V6.6.2': held(
     'a code works only in the browser that asked, and the newest alone',
-    'server/app/gateway.test.ts › five wrong codes burn the code, and a code works only in the browser that asked',
+    'server/app/gateway.test.ts › invalidates a code after five wrong tries and accepts it only in the browser that requested it',
     'server/account/passkeys/passkeys.test.ts › answers once, in time, and in the browser that was asked',
   ),
   'V6.6.3': held(
     'five tries, and limits of codes',
-    'server/app/gateway.test.ts › five wrong codes burn the code, and a code works only in the browser that asked',
+    'server/app/gateway.test.ts › invalidates a code after five wrong tries and accepts it only in the browser that requested it',
     'server/account/codes.test.ts › for work, to one address: twenty a day besides',
   ),
   'V6.8.1': held(
@@ -140,7 +140,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.1.3': held('how sessions by single sign-on begin, end and ask for another login', 'docs/access.md#sessions'),
   'V7.2.1': held(
     'the server looks each up',
-    'server/app/gateway.test.ts › needs the token and the cookie together, and ends on the server',
+    'server/app/gateway.test.ts › needs both the token and the cookie, and is ended by the server',
   ),
   'V7.2.2': held(
     'drawn at each login',
@@ -160,7 +160,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.3.2': held('thirty days', 'server/account/sessions.test.ts › ends after thirty days however much it is used'),
   'V7.4.1': held(
     'a row of the database ends',
-    'server/app/gateway.test.ts › needs the token and the cookie together, and ends on the server',
+    'server/app/gateway.test.ts › needs both the token and the cookie, and is ended by the server',
     'server/account/sessions.test.ts › does not come back by being used after its end',
   ),
   'V7.4.2': held(
@@ -203,29 +203,29 @@ export const authenticationAndRights: Verdicts = {
   'V8.1.2': held('which fields a stranger, a guest, a buyer and a partner see', 'docs/access.md#rights'),
   'V8.2.1': held(
     'each call says what it needs; persons have roles',
-    'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
-    'server/platform/persons/verifyStatement.test.ts › a key that was taken out, and a role that may not',
+    'server/app/isolation.test.ts › %s neither reads nor changes Anna’s data',
+    'server/platform/persons/verifyStatement.test.ts › a revoked key and a role without the right',
     'server/operator/persons/oneAlone.test.ts › a request is answered by a role that may',
   ),
   'V8.2.2': held(
     'another buyer, a guest and a partner try every call',
-    'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
-    'server/app/partnerCalls.test.ts › of another partner is as of none at all',
+    'server/app/isolation.test.ts › %s neither reads nor changes Anna’s data',
+    'server/app/partnerCalls.test.ts › answers for another partner’s order as for an unknown one',
   ),
   'V8.2.3': held(
     'a stranger sees a bare status; what may be set is in the schema',
-    'server/app/gateway.test.ts › shows a stranger the bare status, the guest everything, and the buyer after a login',
-    'server/app/everyAnswer.test.ts › that names fields which are not its own changes none of them',
+    'server/app/gateway.test.ts › shows a stranger only the status and its guest everything, and refuses another buyer',
+    'server/app/everyAnswer.test.ts › with fields of another call changes none of them',
   ),
   'V8.3.1': held(
     'in the server, of whatever asks',
-    'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
+    'server/app/isolation.test.ts › %s neither reads nor changes Anna’s data',
     'server/operator/persons/forgery.test.ts › 100 forged requests, some forged in several ways: none is done',
   ),
   'V8.4.1': held(
     'partners are the tenants',
-    'server/app/partnerCalls.test.ts › of another partner is as of none at all',
-    'server/app/partnerEvents.test.ts › of another partner are no cursor, nor are tests, nor one that there is not',
+    'server/app/partnerCalls.test.ts › answers for another partner’s order as for an unknown one',
+    'server/app/partnerEvents.test.ts › refuses cursors of another partner, of test events and unknown ones',
     'server/purchase/session/partnerSession.test.ts › is good for the origins of its own partner alone',
   ),
 
@@ -246,7 +246,7 @@ export const authenticationAndRights: Verdicts = {
   'V9.2.1': held(
     'quotes for sixty seconds, links for five minutes',
     'server/purchase/session/readLink.test.ts › when it has run out, or says it is good for longer than five minutes',
-    'server/app/gateway.test.ts › of an expired quote is refused with 5003',
+    'server/app/gateway.test.ts › from an expired quote is refused with 5003',
   ),
   'V9.2.2': held(
     'each kind has a key of its own, and claims that the other has not',

@@ -6,7 +6,7 @@ const NO_SUCH_INTERPRETER = 'nothing of this kind is called: the product has no 
 export const encodingAndLogic: Verdicts = {
   'V1.1.1': held(
     'the router decodes an address once and the parser a body once; what is left encoded is text, and paths and redirects are judged as a browser would read them',
-    'server/app/webhooks.test.ts › what follows the vendor’s address reaches its verifier, decoded',
+    'server/app/webhooks.test.ts › passes the decoded path after the vendor’s address to its verifier',
     'contract/ownPath.test.ts › whatever is, stays at the origin that it is used on',
   ),
   'V1.1.2': held(
@@ -16,8 +16,8 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.2.1': held(
     'pages are React and a fixed document; letters and the reference escape what they quote; framing origins are put into markup by a pattern',
-    'server/openapi/reference.test.ts › a hostile document stays text',
-    'server/platform/http/securityHeaders.test.ts › nobody may frame %s',
+    'server/openapi/reference.test.ts › a hostile document cannot inject scripts',
+    'server/platform/http/securityHeaders.test.ts › is refused for %s',
     'tools/checks/sourceRules.test.ts › text is shown as text',
   ),
   'V1.2.2': held(
@@ -30,12 +30,12 @@ export const encodingAndLogic: Verdicts = {
   'V1.2.3': held(
     'no script is put together; JSON is written by JSON.stringify, and no answer is one that a browser runs',
     'tools/checks/sourceRules.test.ts › code is not made of text',
-    'server/app/everyAnswer.test.ts › %s %s has the headers',
+    'server/app/everyAnswer.test.ts › %s %s has the security headers',
   ),
   'V1.2.4': held(
     'SQL is a template whose values are parameters, in stores alone',
     'tools/checks/importRules.test.ts › SQL only in stores',
-    'server/app/fuzz.test.ts › whatever is sent, the answer is an envelope of ours',
+    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
   ),
   'V1.2.5': held(
     'the product starts no program but the one that asks a token to sign, by a list of arguments and without a shell',
@@ -67,8 +67,8 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.3.6': held(
     'addresses of partners are looked up, refused where private, and connected to as they were looked at; nobody else names one',
-    'server/platform/webhook/postWebhook.test.ts › is refused when it is %s, also beside a public one',
-    'server/platform/webhook/postWebhook.test.ts › is the one that is connected to, whatever its name leads to later',
+    'server/platform/webhook/postWebhook.test.ts › is refused when it is %s, even together with a public one',
+    'server/platform/webhook/postWebhook.test.ts › is the one connected to, and the name is not resolved again',
     'server/partner/embed/readEmbedPage.test.ts › at an address of ours is not asked for: %s',
     'server/providers/redirects.test.ts › %s follows no redirect',
   ),
@@ -81,18 +81,18 @@ export const encodingAndLogic: Verdicts = {
   'V1.3.9': inapplicable('there is no memcache'),
   'V1.3.10': held(
     'no text that was sent is a format: log lines are fields of JSON',
-    'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
+    'server/platform/log/log.test.ts › is one line of JSON, whatever the values contain',
   ),
   'V1.3.11': held(
     'addresses of letters are e-mail addresses by schema; subject and sender hold no line’s end',
-    'server/app/everyAnswer.test.ts › that would write further lines into a letter’s head is refused: %j',
-    'server/providers/mail/smtp/smtp.test.ts › %s from %j is not a configuration',
+    'server/app/everyAnswer.test.ts › that would inject lines into a mail header is refused: %j',
+    'server/providers/mail/smtp/smtp.test.ts › %s from %j is refused as configuration',
   ),
   'V1.4.1': inapplicable('the product is TypeScript alone: memory is managed, and there is no code of ours below it'),
   'V1.4.2': held(
     'money is bigint; digits and lengths are bounded where they enter',
     'money/pricing.test.ts › surplus digits are refused, never rounded',
-    'server/app/gateway.test.ts › numbers are taken for amounts, exponents are not',
+    'server/app/gateway.test.ts › accepts numbers as amounts, but no exponents',
     'server/ledger/formatExactUnits.test.ts › no unit is lost in writing',
   ),
   'V1.4.3': inapplicable('memory is managed; connections and streams are counted (V2.4.1)'),
@@ -104,25 +104,25 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.5.2': held(
     'JSON alone, read by schemas that name every field; nothing revives a type',
-    'server/app/everyAnswer.test.ts › that reaches for the prototype is refused, and changes none: %s',
-    'server/app/fuzz.test.ts › that was enough',
+    'server/app/everyAnswer.test.ts › that targets the prototype is refused and changes none: %s',
+    'server/app/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call',
   ),
   'V2.1.1': held(
     'the contract is the document of every field: its form, length and reason of refusal, printed at /openapi.json',
     'docs/access.md#what-is-checked',
-    'server/openapi/generateOpenApiDocument.test.ts › it asks for what the gateway asks for',
+    'server/openapi/generateOpenApiDocument.test.ts › needs the same credentials as the gateway',
   ),
   'V2.1.2': held('which fields have to agree is written down', 'docs/access.md#what-is-checked'),
   'V2.1.3': held('limits for a person, a client and everybody are written down', 'docs/access.md#limits'),
   'V2.2.1': held(
     'every call, webhook, file and variable is read by a schema',
-    'server/app/gateway.test.ts › a malformed field is named',
-    'server/app/fuzz.test.ts › whatever is sent, the answer is an envelope of ours',
-    'server/app/partnerFuzz.test.ts › whatever stands in the headers, nothing is believed',
+    'server/app/gateway.test.ts › names a malformed field',
+    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
+    'server/app/partnerFuzz.test.ts › answers 401 for any corrupted authentication header',
   ),
   'V2.2.2': held(
     'the same schemas run in the server; the fuzz knows no page',
-    'server/app/fuzz.test.ts › whatever is sent, the answer is an envelope of ours',
+    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
     'e2e/journeys/purchases.spec.ts › nothing that a browser says moves a status',
   ),
   'V2.2.3': held(
@@ -135,7 +135,7 @@ export const encodingAndLogic: Verdicts = {
     'an order moves by a table: an event without a row moves nothing',
     'server/purchase/order/applyEvent.test.ts › records a fact that has no row, and alerts when it is about money',
     'server/purchase/order/transitions.test.ts › no cell of state and event is empty',
-    'server/app/gateway.test.ts › by bank transfer asks who the buyer is before',
+    'server/app/gateway.test.ts › by bank transfer needs a login and the buyer’s details',
   ),
   'V2.3.2': held(
     'limits without a document, of risk rules, of quotes and of the signer',
@@ -147,18 +147,18 @@ export const encodingAndLogic: Verdicts = {
     'status, event, postings and jobs commit together, or not at all',
     'server/purchase/order/runStep.test.ts › in what a conclusion writes takes back all of it',
     'server/purchase/order/recordPartnerEvent.test.ts › hears nothing of a change that was rolled back',
-    'server/app/model/model.test.ts › whatever anybody does, nobody gets more than they paid for, and nobody is left standing',
+    'server/app/model/model.test.ts › delivers at most what was paid and leaves no order stuck, whatever buyers, banks and vendors do',
   ),
   'V2.3.4': held(
     'orders are locked; coins are claimed once; a limit is counted under a lock',
-    'server/app/gateway.test.ts › a hundred submissions at once make one order',
+    'server/app/gateway.test.ts › is created once by a hundred concurrent submissions',
     'server/purchase/conversion/boughtOnce.test.ts › eight at once buy once',
     'server/purchase/delivery/batch.test.ts › with many workers at once are all paid, each once',
   ),
   'V2.4.1': held(
     'budgets for each call and client, for streams and for numbers that are tried; work for codes under pressure',
-    'server/platform/http/rateLimits.test.ts › clients do not share',
-    'server/platform/http/streamSlots.test.ts › all clients together have so many',
+    'server/platform/http/rateLimits.test.ts › clients have separate budgets',
+    'server/platform/http/streamSlots.test.ts › limits all clients together',
     'server/purchase/order/orderEventStream.test.ts › order numbers cannot be tried out',
     'server/account/codes.test.ts › for work, to everybody together: two thousand an hour besides',
     'server/tracking/tracking.test.ts › is bounded: a flood is dropped, not kept in memory',

@@ -19,7 +19,7 @@ export const protection: Verdicts = {
   'V11.2.2': held(
     'each key has a purpose with a version; two keys are good at once where something lives longer than a change',
     'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
-    'server/platform/webhook/signWebhook.test.ts › takes what two secrets have signed by %s one',
+    'server/platform/webhook/signWebhook.test.ts › accepts a webhook signed with two secrets by %s one',
     'server/purchase/session/partnerSession.test.ts › of a key that was changed opens for a day, or no longer',
     'docs/cryptography.md#keys',
   ),
@@ -30,23 +30,23 @@ export const protection: Verdicts = {
   'V11.3.2': held(
     'AES-256 with GCM',
     'tools/checks/sourceRules.test.ts › what is encrypted is AES-256 with GCM',
-    'server/platform/persons/verifyStatement.test.ts › a key is kept in PEM, with a passphrase or without',
+    'server/platform/persons/verifyStatement.test.ts › stores a key as PEM, with or without a passphrase',
   ),
   'V11.3.3': held(
     'a changed byte, or a row put in another’s place, does not open',
-    'server/platform/persons/verifyStatement.test.ts › a key is kept in PEM, with a passphrase or without',
-    'server/platform/sealing.test.ts › what is changed, cut or sealed for something else does not open',
+    'server/platform/persons/verifyStatement.test.ts › stores a key as PEM, with or without a passphrase',
+    'server/platform/sealing.test.ts › refuses to open what was changed, truncated or sealed for another purpose',
   ),
   'V11.4.1': held('SHA-2', 'tools/checks/sourceRules.test.ts › hashes are SHA-2'),
   'V11.4.2': inapplicable('nobody has a password; codes are hashed by scrypt all the same (V6.5.2)'),
   'V11.4.3': held(
     '256 bits and more',
     'tools/checks/sourceRules.test.ts › hashes are SHA-2',
-    'server/platform/signature/checkSignature.test.ts › a body has the digest that RFC 9530 gives it',
+    'server/platform/signature/checkSignature.test.ts › a body has the digest of RFC 9530',
   ),
   'V11.4.4': held(
     'a person’s passphrase: scrypt with N = 2^17, r = 8, p = 1',
-    'server/platform/sealing.test.ts › a passphrase is stretched as OWASP advises, with a salt of its own',
+    'server/platform/sealing.test.ts › derives the key of a passphrase with OWASP’s scrypt parameters and a random salt',
   ),
   'V11.5.1': held(
     'node:crypto; 160 bits and more where a token opens something',
@@ -55,8 +55,8 @@ export const protection: Verdicts = {
   ),
   'V11.6.1': held(
     'Ed25519 for persons and partners, secp256k1 for coins; keys are drawn by OpenSSL',
-    'server/platform/signature/checkSignature.test.ts › what it signs is taken',
-    'server/platform/persons/verifyStatement.test.ts › any change of any byte is noticed',
+    'server/platform/signature/checkSignature.test.ts › accepts its signatures',
+    'server/platform/persons/verifyStatement.test.ts › detects any changed byte',
   ),
 
   'V12.1.1': operator(
@@ -79,7 +79,7 @@ export const protection: Verdicts = {
   ),
   'V12.3.2': held(
     'Node checks certificates and names; a start with that switched off is refused',
-    'server/app/guard/findTransportFaults.test.ts › is refused by name:',
+    'server/app/guard/findTransportFaults.test.ts › reports by variable name:',
     'tools/checks/sourceRules.test.ts › certificates are checked, and no older TLS is let in',
   ),
   'V12.3.3': operator(
@@ -102,26 +102,26 @@ export const protection: Verdicts = {
   ),
   'V13.2.2': held(
     'each process has a role of the database that may what it does, and no more',
-    'server/platform/database/roles/roles.test.ts › may what the tables of rights say, and nothing else',
-    'server/app/takenOverApi.test.ts › is not lifted out of a freeze',
+    'server/platform/database/roles/roles.test.ts › has exactly the rights in the tables of rights',
+    'server/app/takenOverApi.test.ts › stays frozen',
   ),
   'V13.2.3': held(
     'secrets of the sandbox, of development tools, and guessable ones are refused at the start',
-    'server/app/guard/findStartFaults.test.ts › what was drawn by chance is never taken for guessable',
-    'server/app/guard/findStartFaults.test.ts › a key of development tools',
+    'server/app/guard/findStartFaults.test.ts › never reports a random secret as guessable',
+    'server/app/guard/findStartFaults.test.ts › a well-known key of development tools',
     'server/main.test.ts › a start that must not be ends with status 1 and names everything at once',
   ),
   'V13.2.4': held(
     'vendors by the list of manifests, partners’ endpoints as two persons have set them; calls reach no other family',
-    'server/app/apiEgress.test.ts › every call of the pages together reaches the families that an api process asks, and nothing else',
+    'server/app/apiEgress.test.ts › connects only to the database and the vendor families of the api when all calls of the pages are made',
     'tools/egress/egress.test.ts › the product reaches out from the files that are named, and from no other',
     'server/providers/redirects.test.ts › %s follows no redirect',
   ),
   'V13.2.5': held(
     'files are the built pages, folders that a variable names, and the bank’s; addresses are those of docs/egress.md',
     'tools/egress/egress.test.ts › the product reaches out from the files that are named, and from no other',
-    'server/platform/http/securityHeaders.test.ts › gives nothing beside it, and nothing of a repository: %s',
-    'server/providers/bank/folder/folder.test.ts › only an absolute path is a folder',
+    'server/platform/http/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
+    'server/providers/bank/folder/folder.test.ts › must be an absolute path',
   ),
   'V13.3.1': operator(
     'secrets come from the environment of each process; keep them in a vault that fills it. None is in the sources (secretlint), and the start refuses those that are published',
@@ -135,29 +135,26 @@ export const protection: Verdicts = {
   ),
   'V13.4.1': held(
     'the pages’ folder is the build’s; what lies beside it is not served',
-    'server/platform/http/securityHeaders.test.ts › gives nothing beside it, and nothing of a repository: %s',
+    'server/platform/http/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
   ),
   'V13.4.2': held(
     'the sandbox’s mode reaches this machine alone; inspection by Node and recordings are refused or off',
-    'server/app/guard/findStartFaults.test.ts › reaches this machine alone, whatever a vendor’s usual address is',
-    'server/app/guard/findTransportFaults.test.ts › is refused by name:',
+    'server/app/guard/findStartFaults.test.ts › accepts only addresses of this machine, also for vendors’ default addresses',
+    'server/app/guard/findTransportFaults.test.ts › reports by variable name:',
     'server/tracking/replay.test.ts › comes with the switch off',
   ),
-  'V13.4.3': held('no folder is listed', 'server/platform/http/securityHeaders.test.ts › is not listed: %s'),
-  'V13.4.4': held(
-    'TRACE is no method of ours',
-    'server/app/everyAnswer.test.ts › of the method %s is not answered by what it says',
-  ),
+  'V13.4.3': held('no folder is listed', 'server/platform/http/securityHeaders.test.ts › has no directory listing: %s'),
+  'V13.4.4': held('TRACE is no method of ours', 'server/app/everyAnswer.test.ts › with method %s is not echoed'),
   'V13.4.5': held(
     'the reference is for everybody on purpose; metrics take a token, or this machine',
-    'server/platform/metrics/registerMetrics.test.ts › what a proxy on this machine passes on may not: %s',
-    'server/platform/metrics/registerMetrics.test.ts › the token opens it, from anywhere',
+    'server/platform/metrics/registerMetrics.test.ts › refuses a request that a proxy on this machine forwards: %s',
+    'server/platform/metrics/registerMetrics.test.ts › accepts the token from any address',
   ),
 
   'V14.1.1': held(
     'every table of the database has a level',
     'docs/data-protection.md',
-    'server/app/dataProtectionPage.test.ts › docs/data-protection.md has every table of the database, once',
+    'server/app/dataProtectionPage.test.ts › docs/data-protection.md lists every table of the database once',
   ),
   'V14.1.2': held('what each level asks for', 'docs/data-protection.md#levels'),
   'V14.2.1': held(
@@ -168,7 +165,7 @@ export const protection: Verdicts = {
   ),
   'V14.2.2': held(
     'no-store on whatever is about somebody; the service worker keeps no answer',
-    'server/app/refusals.test.ts › an answer is kept nowhere',
+    'server/app/refusals.test.ts › an answer is not cacheable',
     'e2e/journeys/offline.spec.ts › a whole purchase leaves no answer of the API and no page in any cache',
   ),
   'V14.2.3': held(
@@ -181,8 +178,8 @@ export const protection: Verdicts = {
     'retention, redaction, sealing and access, each as its level says',
     'server/account/eraseExpired.test.ts › is the buyer, the profile, the check and the paid orders, for five years after the last of them',
     'server/account/codeLetter.test.ts › a code never lies in the outbox in clear: not while its letter waits, and not after',
-    'server/platform/log/log.test.ts › %s is not written at any depth',
-    'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
+    'server/platform/log/log.test.ts › %s is redacted at any depth',
+    'server/app/isolation.test.ts › %s neither reads nor changes Anna’s data',
   ),
   'V14.3.1': held(
     'a log out clears what is stored, also where a session has ended by itself',
@@ -190,7 +187,7 @@ export const protection: Verdicts = {
     'web/features/session/session.test.ts › is forgotten with a log out',
     'e2e/journeys/states.spec.ts › leaves nothing that was typed to the next person',
   ),
-  'V14.3.2': held('no-store', 'server/app/refusals.test.ts › an answer is kept nowhere'),
+  'V14.3.2': held('no-store', 'server/app/refusals.test.ts › an answer is not cacheable'),
   'V14.3.3': open(
     'the forms of the details and of the billing address, and the e-mail address, stand in local storage, as the specification has it: no document numbers, half an hour, cleared when sent or logged out (docs/browser-storage.md)',
   ),
@@ -208,20 +205,20 @@ export const protection: Verdicts = {
   ),
   'V15.2.2': held(
     'budgets, queues, threads with limits, and slots',
-    'server/providers/bank/iso20022/readInWorkerThread.test.ts › five megabytes hold nothing up, where reading them at once would',
-    'server/platform/http/streamSlots.test.ts › all clients together have so many',
+    'server/providers/bank/iso20022/readInWorkerThread.test.ts › reads five megabytes without blocking the event loop',
+    'server/platform/http/streamSlots.test.ts › limits all clients together',
     'server/purchase/offer/providerGroup.test.ts › one that hangs is missing after two seconds, and the others are there',
     'server/account/loginWork.test.ts › two thousand who do no work use up nothing; who works gets a code, once',
   ),
   'V15.2.3': held(
     'the product imports no stand-in and no test',
     'tools/checks/importRules.test.ts › product without sandbox',
-    'server/app/guard/findStartFaults.test.ts › persons of the sandbox as the first admins',
+    'server/app/guard/findStartFaults.test.ts › people of the sandbox as first admins',
   ),
   'V15.3.1': held(
     'answers are what the contract names, made by presenters',
-    "server/openapi/generateOpenApiDocument.test.ts › its answer's example is one that the server gives",
-    'server/app/gateway.test.ts › shows a stranger the bare status, the guest everything, and the buyer after a login',
+    'server/openapi/generateOpenApiDocument.test.ts › has an answer example that the server returns',
+    'server/app/gateway.test.ts › shows a stranger only the status and its guest everything, and refuses another buyer',
   ),
   'V15.3.2': held(
     'none is followed',
@@ -230,40 +227,40 @@ export const protection: Verdicts = {
   ),
   'V15.3.3': held(
     'a schema’s own fields alone',
-    'server/app/everyAnswer.test.ts › that names fields which are not its own changes none of them',
+    'server/app/everyAnswer.test.ts › with fields of another call changes none of them',
   ),
   'V15.3.4': held(
     'of named proxies alone, in one form',
-    'server/app/gateway.test.ts › so is a blocked address, through the proxies that are trusted and no others',
-    'server/platform/ipAddress.test.ts › of IPv4 is the same one in each form',
-    'server/platform/http/untrustedProxy.test.ts › a proxy that is not named is said once',
+    'server/app/gateway.test.ts › refuses a blocked address from X-Forwarded-For only behind a trusted proxy',
+    'server/platform/ipAddress.test.ts › of IPv4 is the same in every notation',
+    'server/platform/http/untrustedProxy.test.ts › warns once of a proxy that is not in TRUSTED_PROXIES',
   ),
   'V15.3.5': held(
     'TypeScript in its strictest form, schemas at the edge, === inside',
     'tools/checks/sourceRules.test.ts › values are compared with their type',
-    'server/app/fuzz.test.ts › whatever is sent, the answer is an envelope of ours',
+    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
   ),
   'V15.3.6': held(
     'maps, and a parser that refuses the names',
-    'server/app/everyAnswer.test.ts › that reaches for the prototype is refused, and changes none: %s',
-    'server/app/fuzz.test.ts › that was enough',
+    'server/app/everyAnswer.test.ts › that targets the prototype is refused and changes none: %s',
+    'server/app/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call',
     'tools/checks/sourceRules.test.ts › keys of objects are not set by what was sent',
   ),
   'V15.3.7': held(
     'a field that comes twice is no text',
-    'server/app/everyAnswer.test.ts › that names a field twice in its address is refused, whichever of them was meant',
+    'server/app/everyAnswer.test.ts › that names a query field twice is refused',
   ),
 
   'V16.1.1': held('what is written, where, for whom and how long', 'docs/logs.md#what-is-written'),
   'V16.2.1': held(
     'when, how grave, which call, which client, which order',
-    'server/platform/log/log.test.ts › says when, in UTC, and how grave it is',
+    'server/platform/log/log.test.ts › has the time in UTC and the level',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
     'server/account/accessLog.test.ts › has who, when, from which network and with what kind of device, and no code',
   ),
   'V16.2.2': held(
     'UTC in ISO 8601; rows have the database’s clock',
-    'server/platform/log/log.test.ts › says when, in UTC, and how grave it is',
+    'server/platform/log/log.test.ts › has the time in UTC and the level',
   ),
   'V16.2.3': held(
     'one logger, to the standard output',
@@ -272,12 +269,12 @@ export const protection: Verdicts = {
   ),
   'V16.2.4': held(
     'a line of JSON each',
-    'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
+    'server/platform/log/log.test.ts › is one line of JSON, whatever the values contain',
   ),
   'V16.2.5': held(
     'secrets and persons are redacted wherever they stand',
-    'server/platform/log/log.test.ts › %s is not written at any depth',
-    'server/platform/log/log.test.ts › %s is written without its password, wherever it stands',
+    'server/platform/log/log.test.ts › %s is redacted at any depth',
+    'server/platform/log/log.test.ts › %s is logged without its password, in every field',
     'server/purchase/order/redactVendorMessage.test.ts › several in one text',
   ),
   'V16.3.1': held(
@@ -289,29 +286,29 @@ export const protection: Verdicts = {
     'refused access is a line and a row',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
     'server/account/accessLog.test.ts › has refused access: whose session it was, and which call',
-    'server/app/partnerGateway.test.ts › the log says which key was refused and why, and no secret',
+    'server/app/partnerGateway.test.ts › the log names the refused key and the reason, and contains no secret',
   ),
   'V16.3.3': held(
     'wrong codes, unread input, forged webhooks, requests of persons that do not pass',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
-    'server/app/webhooks.test.ts › a client with many wrong signatures is told to wait, and its right ones pass all the same',
+    'server/app/webhooks.test.ts › limits a client with many invalid signatures, and still accepts its valid ones',
     'server/operator/persons/forgery.test.ts › 100 forged requests, some forged in several ways: none is done',
   ),
   'V16.3.4': held(
     'a fault has a reference, a vendor that fails its code',
-    'server/platform/http/sendError.test.ts › a fault tells its caller a reference, and the log what it was',
-    'server/platform/log/log.test.ts › of a refused connection keeps its code, and that of each address',
-    'server/platform/jobs/bossQueue.test.ts › another failure is told as it is',
+    'server/platform/http/sendError.test.ts › returns only a reference for a fault, and logs the cause',
+    'server/platform/log/log.test.ts › of a refused connection keeps its code and that of each address',
+    'server/platform/jobs/bossQueue.test.ts › logs any other failure unchanged',
   ),
   'V16.4.1': held(
     'JSON',
-    'server/platform/log/log.test.ts › is one line of JSON, whatever a stranger has put into it',
+    'server/platform/log/log.test.ts › is one line of JSON, whatever the values contain',
     'server/operator/visibleText.test.ts › what others typed is shown, not obeyed',
   ),
   'V16.4.2': held(
     'the history of decisions is chained and sealed; who may read the standard output is the operator’s',
-    'server/platform/audit/sealAudit.test.ts › a line that was written anew',
-    'server/platform/audit/sealAudit.test.ts › one whose seals were taken out with its end, by the anchors, and by the process that saw them',
+    'server/platform/audit/sealAudit.test.ts › a line that was rewritten',
+    'server/platform/audit/sealAudit.test.ts › a removed end with its seals, by the anchors and by the process that saw them',
   ),
   'V16.4.3': operator(
     'the standard output is collected by whatever runs the processes; lay AUDIT_ANCHOR_FILE on another machine',
@@ -319,12 +316,12 @@ export const protection: Verdicts = {
   ),
   'V16.5.1': held(
     'a reference, and nothing of the inside',
-    'server/platform/http/sendError.test.ts › a fault tells its caller a reference, and the log what it was',
-    'server/app/fuzz.test.ts › whatever is sent, the answer is an envelope of ours',
+    'server/platform/http/sendError.test.ts › returns only a reference for a fault, and logs the cause',
+    'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
   ),
   'V16.5.2': held(
     'who is away is left out, waited for, or asked again',
-    'server/app/guard/guard.test.ts › a vendor that hangs, or fails in a way of its own, has not answered',
+    'server/app/guard/guard.test.ts › waits for a vendor that hangs or throws',
     'server/purchase/offer/providerGroup.test.ts › is left out, tried again by itself, and comes back',
     'server/purchase/conversion/noDeadEnd.test.ts › gives the money back when nothing was bought in the time for it',
   ),
