@@ -78,7 +78,7 @@ afterEach(async () => {
 });
 
 describe.each(Object.keys(handlers))('the handler for %s, as written,', (heading) => {
-  test('processes an event once, and rejects what was not signed', async () => {
+  test('processes an event once and rejects a request with an invalid signature', async () => {
     const logged = vi.spyOn(console, 'log').mockReturnValue(undefined);
     await writeFile(join(folder, 'processEvent.ts'), findCodeBlock('webhooks', 'ts', 'Webhooks'));
     await writeFile(join(folder, 'handler.ts'), findCodeBlock('webhooks', 'ts', heading));

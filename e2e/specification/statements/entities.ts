@@ -10,7 +10,11 @@ export const entities: readonly SpecStatement[] = [
   satisfied('An inquiry says what is paid: sendCurrency, sendCurrencyAmount.', fields),
   satisfied('An inquiry says what is received: getCurrency, getCurrencyAmount.', fields),
   satisfied('An inquiry has a token.', fields),
-  satisfied("An inquiry has a partnerId, '0' by default.", fields, `${wire} › nobody’s inquiry is of partner 0`),
+  satisfied(
+    "An inquiry has a partnerId, '0' by default.",
+    fields,
+    `${wire} › an inquiry without a partner has partner 0`,
+  ),
   satisfied('An inquiry has payMethod and offerType.', fields),
   satisfied(
     'An inquiry has a reference and the refererUrl, the document’s referrer.',
@@ -21,7 +25,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'A quote has its expireTime in epoch seconds.',
     fields,
-    `${wire} › a quote ends at a time in epoch seconds`,
+    `${wire} › a quote expires at a time in epoch seconds`,
   ),
   satisfied('A quote has its token, payMethod and offerType.', fields),
   satisfied('A quote has processingFee, transNetworkFee and feeCurrency.', fields),
@@ -35,14 +39,14 @@ export const entities: readonly SpecStatement[] = [
     'web/features/quote/computeQuoteFigures.test.ts › fee of %s and %s is shown as %s',
   ),
   satisfied('A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.', fields),
-  satisfied('The list of them carries normalCurrency.', `${wire} › the pay currencies carry normalCurrency`),
+  satisfied('The list of them carries normalCurrency.', `${wire} › the pay currencies contain normalCurrency`),
   satisfied('A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.', fields),
   satisfied('A token has imgUrl, vol24, maxAmount, minAmount, isHot, currency, symbol.', fields),
   satisfied('The countries carry currCode, isBan, currCountry.', fields),
   satisfied('Each country has currency, code, country.', fields),
   satisfied(
     'The user is kept in local storage: authToken, expTime, kyc_level.',
-    `${browser} › a login is kept as the three fields`,
+    `${browser} › stores a login as the three fields`,
   ),
   satisfied(
     'There is a login only while now is before expTime.',
@@ -81,9 +85,9 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are its statuses.',
     'web/features/order/orderStatuses.test.ts › has a name and a sentence in every language',
-    `${wire} › every status of the texts has its name`,
+    `${wire} › every status of the texts has the specified name`,
   ),
-  satisfied('So are underpaid and refunded.', `${wire} › every status of the texts has its name`),
+  satisfied('So are underpaid and refunded.', `${wire} › every status of the texts has the specified name`),
   satisfied(
     'The details are first name, last name, birth date, citizenship, city, purpose, number.',
     'web/features/details/detailsRules.test.ts › every field is required',
@@ -103,12 +107,12 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'An answer is respCode, respMessage and data.',
     'web/api/call.test.ts › that is no envelope counts as none',
-    'e2e/journeys/contract.spec.ts › every example is answered as the document says',
+    'e2e/journeys/contract.spec.ts › answers every example as the document describes',
   ),
-  satisfied('Local storage has the user info.', `${browser} › a login is kept as the three fields`),
+  satisfied('Local storage has the user info.', `${browser} › stores a login as the three fields`),
   satisfied(
     'Local storage has the partnerId, once a link gave it.',
-    `${browser} › what a link and the pages leave in the browser`,
+    `${browser} › stores what a link and the pages set`,
   ),
   differs(
     'Local storage has payMethods and offerList.',
@@ -130,14 +134,14 @@ export const entities: readonly SpecStatement[] = [
     'Session storage has where to go after the details.',
     'web/features/payment/preparation.test.ts › missing details are asked for, and the way back is remembered',
   ),
-  satisfied('Session storage has referer_order.', `${browser} › what a link and the pages leave in the browser`),
+  satisfied('Session storage has referer_order.', `${browser} › stores what a link and the pages set`),
   satisfied(
     'Session storage has the path before, the global state and the app’s version.',
-    `${browser} › what a link and the pages leave in the browser`,
+    `${browser} › stores what a link and the pages set`,
   ),
   satisfied(
     'The app’s version is 202508121055.',
     'web/routes.test.ts › the version stamp',
-    `${browser} › what a link and the pages leave in the browser`,
+    `${browser} › stores what a link and the pages set`,
   ),
 ];

@@ -27,7 +27,7 @@ export const validation: readonly SpecStatement[] = [
   satisfied(
     "Below it reads 'Min. amount is {amount} {symbol}'.",
     texts,
-    `${edit} › what is wrong with an amount stands under its field, and empties the other`,
+    `${edit} › shows the error of an amount under its field and empties the other field`,
   ),
   satisfied("Above it reads 'Max. amount is {amount} {symbol}'.", texts),
   satisfied('A missing pay token asks for one.', `${rules} › missing currencies`),
@@ -38,34 +38,31 @@ export const validation: readonly SpecStatement[] = [
   satisfied("A missing receive token gives 'Please select the receive token'.", `${rules} › missing currencies`, texts),
   satisfied(
     'On failure the other field and the fees are empty.',
-    `${edit} › what is wrong with an amount stands under its field, and empties the other`,
+    `${edit} › shows the error of an amount under its field and empties the other field`,
   ),
   satisfied('The short page’s amount is required.', `${buyRules} › none is missing`),
   satisfied('It has the same messages for its limits.', `${buyRules} › what lies beyond them is told with the limit`),
   satisfied(
     'It is checked once the token is known and a field was touched.',
-    'e2e/journeys/buyPages.spec.ts › says what is wrong, when it is wrong, and takes it back',
+    'e2e/journeys/buyPages.spec.ts › shows each error when it occurs and removes it when it is corrected',
   ),
-  satisfied('Or when the amount came from the URL.', `${pages} › an amount of the link is checked without a touch`),
+  satisfied('Or when the amount came from the URL.', `${pages} › checks an amount of the link without interaction`),
   satisfied(
     "The short page’s address is required: 'Please enter your {symbol} address'.",
-    'e2e/journeys/buyPages.spec.ts › says what is wrong, when it is wrong, and takes it back',
+    'e2e/journeys/buyPages.spec.ts › shows each error when it occurs and removes it when it is corrected',
     texts,
   ),
   satisfied(
     'It is checked by the server.',
-    'e2e/journeys/buyPages.spec.ts › closes the reserved window again when the address is refused',
+    'e2e/journeys/buyPages.spec.ts › closes the reserved window when the address is refused',
   ),
   satisfied(
     "A message gives 'Incorrect address, check the characters and address length before trying again'.",
     texts,
-    'e2e/journeys/buyPages.spec.ts › closes the reserved window again when the address is refused',
+    'e2e/journeys/buyPages.spec.ts › closes the reserved window when the address is refused',
   ),
-  satisfied('A failed call gives it, too.', `${pages} › Get started waits for the check of the address`),
-  satisfied(
-    'The address is trimmed.',
-    'e2e/journeys/buyPages.spec.ts › opens Edit in a new window with everything carried over',
-  ),
+  satisfied('A failed call gives it, too.', `${pages} › Get started waits until the address is checked`),
+  satisfied('The address is trimmed.', 'e2e/journeys/buyPages.spec.ts › opens Edit in a new window with all entries'),
   satisfied('Amounts are numeric.', `${amounts} › %j is not an amount: %s`),
   satisfied(
     'Decimals beyond the limit, eight by default, are cut.',
@@ -80,11 +77,11 @@ export const validation: readonly SpecStatement[] = [
   satisfied(
     'First name, last name, birth date, citizenship, city, purpose and phone are required.',
     'web/features/details/detailsRules.test.ts › every field is required',
-    'e2e/journeys/states.spec.ts › says every fault at once, begins at the top, and pays once when all are mended',
+    'e2e/journeys/states.spec.ts › shows every error at once, focuses the first, and pays once when all are corrected',
   ),
   satisfied(
     'A saved address’s name has at most 25 characters.',
-    'e2e/specification/wire.test.ts › the name of an address ends at twenty-five characters',
+    'e2e/specification/wire.test.ts › the name of an address has at most 25 characters',
   ),
   satisfied(
     'Billing fields are required.',

@@ -58,7 +58,7 @@ export const frontendAndFiles: Verdicts = {
     'nobody, but a partner’s registered origins on the plugin’s page',
     'server/platform/http/securityHeaders.test.ts › nobody may frame %s',
     'web/routePolicies.test.ts › no site may frame %s, also not a partner',
-    'e2e/journeys/plugin.spec.ts › the browser lets nobody else frame it, and no other page at all',
+    'e2e/journeys/plugin.spec.ts › only registered partners may frame the plugin, and no other page can be framed',
   ),
   'V3.5.1': held(
     'a call that matters carries the token in its body, which another site does not have, and is JSON',
@@ -77,7 +77,7 @@ export const frontendAndFiles: Verdicts = {
   'V3.5.4': held(
     'the buy page has an origin of its own; partners’ pages are other origins, and the reference is put into an opaque one',
     'server/openapi/reference.test.ts › has an origin of its own, from which nothing can be asked for',
-    'e2e/journeys/embed.spec.ts › nobody else is believed by the shop: not its own window, nor another frame of our origin',
+    'e2e/journeys/embed.spec.ts › the shop ignores messages from its own window and from another frame of the product’s origin',
   ),
   'V3.5.5': held(
     'messages are read by a schema, and from the one window and origin that they are expected from',
@@ -92,7 +92,7 @@ export const frontendAndFiles: Verdicts = {
   'V3.7.2': held(
     'back to a partner’s registered addresses, to a provider’s page that the server has named, or to another cell of the operator’s',
     'server/partner/allowedRedirect.test.ts › %j is the shop’s',
-    'e2e/journeys/buyPages.spec.ts › a redirect goes only where the partner may send buyers',
+    'e2e/journeys/buyPages.spec.ts › a redirect leads only to URLs of the partner',
     'server/app/cells.test.ts › by an address of somebody else’s in a request’s first line',
   ),
 
