@@ -26,7 +26,10 @@ export const calls: readonly SpecStatement[] = [
     'They end after sixty seconds.',
     'e2e/journeys/offline.spec.ts › shows a notice after eight seconds, and Server Timeout after sixty',
   ),
-  satisfied('The authToken is added when logged in.', 'web/api/call.test.ts › the token goes along while there is one'),
+  satisfied(
+    'The authToken is added when logged in.',
+    'web/api/call.test.ts › a call sends the login token if there is one',
+  ),
   satisfied('Paths are under gateway/buying/.', `${edit} › posts calls as JSON to one host`),
   ...callNames.map((name) =>
     satisfied(`There is ${name}.`, `${wire} › every call of the catalogue is declared`, contract),
@@ -42,7 +45,7 @@ export const calls: readonly SpecStatement[] = [
   ),
   satisfied(
     'The side that was not edited is blank in it.',
-    'web/features/renewal/renewQuote.test.ts › asks for the typed amount alone, with method, provider and who led here',
+    'web/features/renewal/renewQuote.test.ts › sends only the typed amount, with method, provider, referer and the former token',
   ),
   satisfied('The methods are asked with the token.', `${wire} › $call accepts the specified request`),
   satisfied('The token’s info is asked with its currency.', `${wire} › $call accepts the specified request`),

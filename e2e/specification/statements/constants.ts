@@ -21,7 +21,7 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'The pay amount is 100 when none is given.',
-    'web/features/quote/quoteQuery.test.ts › 100 of the country’s currency for bitcoin',
+    'web/features/quote/quoteQuery.test.ts › is 100 of the country’s currency for bitcoin',
   ),
   satisfied(
     'The pay currency is USD in some cases.',
@@ -30,7 +30,7 @@ export const constants: readonly SpecStatement[] = [
   satisfied(
     'The crypto is BTC.',
     'server/configuration/defaults.test.ts › dollars, bitcoin and cards are what the seeds begin with',
-    'web/features/quote/quoteQuery.test.ts › 100 of the country’s currency for bitcoin',
+    'web/features/quote/quoteQuery.test.ts › is 100 of the country’s currency for bitcoin',
   ),
   satisfied("The partnerId is '0'.", `${wire} › an inquiry without a partner has partner 0`),
   satisfied(
@@ -40,11 +40,11 @@ export const constants: readonly SpecStatement[] = [
   satisfied('There are five skeletons.', `${edit} › shows five skeletons while the methods load`),
   satisfied(
     'The countdown ticks each second.',
-    'web/features/quote/quoteReducer.test.ts › the seconds run down, at zero it has expired',
+    'web/features/quote/quoteReducer.test.ts › counts the seconds down and expires at zero',
   ),
   satisfied(
     'A quote lives until its expireTime.',
-    'web/features/quote/quoteReducer.test.ts › asked, then live with its seconds',
+    'web/features/quote/quoteReducer.test.ts › is loading when requested, then live with its seconds',
   ),
   satisfied(
     'Amounts have eight decimals by default.',
@@ -64,15 +64,15 @@ export const constants: readonly SpecStatement[] = [
   satisfied('"Copied" stays for 1500 ms.', `${wire} › a copy is confirmed for one and a half seconds`),
   satisfied(
     'A session ends at expTime × 1000.',
-    'web/features/session/session.test.ts › counts only before expTime, in seconds',
+    'web/features/session/session.test.ts › is valid only before expTime, in seconds',
   ),
   satisfied(
     'KYC status 2 and 3 are special.',
-    'web/features/payment/preparation.test.ts › details that stand at %s lead to %s before any order',
+    'web/features/payment/preparation.test.ts › leads from details with status %s to %s before any order',
   ),
   satisfied(
     "Identification is needed at '0'.",
-    'web/features/payment/preparation.test.ts › a document that the order waits for is asked for',
+    'web/features/payment/preparation.test.ts › asks for a document that the order requires',
   ),
   satisfied(
     'zh-CN where the browser begins with zh, else en-US.',

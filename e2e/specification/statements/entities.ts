@@ -19,7 +19,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'An inquiry has a reference and the refererUrl, the document’s referrer.',
     fields,
-    'web/features/draft/references.test.ts › goes along with the order',
+    'web/features/draft/references.test.ts › is sent with the order',
   ),
   satisfied('A quote answers both amounts and currencies.', fields),
   satisfied(
@@ -50,7 +50,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'There is a login only while now is before expTime.',
-    'web/features/session/session.test.ts › counts only before expTime, in seconds',
+    'web/features/session/session.test.ts › is valid only before expTime, in seconds',
   ),
   satisfied(
     'The draft keeps offerType, offerImg, offerName, offerSendAmount, offerGetAmount.',
@@ -70,7 +70,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',
-    'web/features/quote/quoteQuery.test.ts › an order of goods is bought for, and fixed, in the coin or the money that it is owed in',
+    'web/features/quote/quoteQuery.test.ts › fixes the amount of a goods order in the currency that is owed',
     'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and says of which order',
   ),
   satisfied(
@@ -79,7 +79,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'The authToken goes along where there is one.',
-    'web/api/call.test.ts › the token goes along while there is one',
+    'web/api/call.test.ts › a call sends the login token if there is one',
   ),
   satisfied('A made order answers orderNo, service, nextStepContent, serviceLogoUrl.', fields),
   satisfied(
@@ -102,11 +102,11 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Its place is the present page.',
-    'web/features/tracking/sendPoint.test.ts › is the path with known parameters, and known facts',
+    'web/features/tracking/sendPoint.test.ts › contains the path with known parameters, and known facts',
   ),
   satisfied(
     'An answer is respCode, respMessage and data.',
-    'web/api/call.test.ts › that is no envelope counts as none',
+    'web/api/call.test.ts › that is no envelope counts as no response',
     'e2e/journeys/contract.spec.ts › answers every example as the document describes',
   ),
   satisfied('Local storage has the user info.', `${browser} › stores a login as the three fields`),
@@ -120,19 +120,19 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Local storage has keyForm, the details while they are typed.',
-    'web/features/details/detailsDraft.test.ts › gives back what was typed',
+    'web/features/details/detailsDraft.test.ts › restores the typed values',
   ),
   satisfied(
     'Local storage has billingAddressForm, the billing address while it is typed.',
-    'web/features/payment/billingForm.test.ts › is kept for half an hour and no longer',
+    'web/features/payment/billingForm.test.ts › is stored for half an hour and no longer',
   ),
   satisfied(
     'Session storage has where to go after the login.',
-    'web/features/session/session.test.ts › nobody is led to %j',
+    'web/features/session/session.test.ts › no buyer is led to %j',
   ),
   satisfied(
     'Session storage has where to go after the details.',
-    'web/features/payment/preparation.test.ts › missing details are asked for, and the way back is remembered',
+    'web/features/payment/preparation.test.ts › asks for missing details and remembers the way back',
   ),
   satisfied('Session storage has referer_order.', `${browser} › stores what a link and the pages set`),
   satisfied(

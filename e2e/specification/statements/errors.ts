@@ -17,7 +17,10 @@ export const errorStatements: readonly SpecStatement[] = [
     'e2e/late/clock.spec.ts › a quote that expires at the order is renewed, and the buyer accepts the new amount',
   ),
   satisfied('5004 goes to the restricted page.', `${errors} › leads to $`),
-  satisfied("A quote of '200' is one.", 'web/features/quote/quoteReducer.test.ts › asked, then live with its seconds'),
+  satisfied(
+    "A quote of '200' is one.",
+    'web/features/quote/quoteReducer.test.ts › is loading when requested, then live with its seconds',
+  ),
   satisfied("'500' is said under the receive field.", `${errors} › is shown under the`),
   satisfied("'501' is said under the pay field.", `${errors} › is shown under the`),
   satisfied("'502' is said under the receive field.", `${errors} › is shown under the`),
@@ -25,12 +28,12 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied('On any other than 200 the amounts stay.', `${errors} › is shown under the`),
   satisfied(
     'An order’s 509 is raised with its message.',
-    `${card} › what the address screen can mend leads there, any other refusal back to Edit by its name`,
+    `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
   ),
-  satisfied('So is a message of any answer.', `${card} › an answer of 200 with a message leads back to Edit with it`),
+  satisfied('So is a message of any answer.', `${card} › returns to Edit with the message of a 200 response`),
   satisfied(
     'Select Card returns with it to Edit.',
-    `${card} › what the address screen can mend leads there, any other refusal back to Edit by its name`,
+    `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
   ),
   satisfied(
     "Methods that fail empty the list and show 'Oops! Try again later.'",

@@ -31,7 +31,7 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     '/buy/{getCurrency} forces the own provider type.',
-    `${quoteQuery} › /buy/{getCurrency} fixes the crypto and the own provider`,
+    `${quoteQuery} › /buy/{getCurrency} fixes the crypto and the operator as provider`,
   ),
   satisfied('/buy-v1 is titled Buy Crypto.', path, `${buyPages} › /buy-v1 lets the buyer choose the crypto`),
   satisfied('/buy-v1/{getCurrency} is the embedded one.', path, `${buyPages} › sells only bitcoin`),
@@ -120,7 +120,10 @@ export const screens: readonly SpecStatement[] = [
     '/order takes defaultSendCurrencyAmount.',
     `${pages} › the full order page applies all parameters of its query`,
   ),
-  satisfied('/order takes defaultGetCurrencyAmount.', 'web/features/orderEntry/orderEntryQuery.test.ts › begins from'),
+  satisfied(
+    '/order takes defaultGetCurrencyAmount.',
+    'web/features/orderEntry/orderEntryQuery.test.ts › ?%s starts from %s',
+  ),
   satisfied('/order takes token.', `${pages} › the full order page applies all parameters of its query`),
   satisfied('/order takes payMethod.', `${buyPages} › a payment method in the query leads straight to the offers`),
   satisfied('/order takes offerType.', `${pages} › the full order page applies all parameters of its query`),
@@ -271,23 +274,23 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'The window is told the amount, fixed or not.',
-    'web/features/buyPage/buyQuery.test.ts › what was fixed stays fixed',
+    'web/features/buyPage/buyQuery.test.ts › fixes what the link fixed',
   ),
   satisfied(
     'receiveAddress fills the address.',
-    'web/features/buyPage/buyQuery.test.ts › a crypto in small letters, an amount with a comma, an address with spaces',
+    'web/features/buyPage/buyQuery.test.ts › normalizes a lowercase crypto, an amount with a comma and an address with spaces',
   ),
   satisfied(
     'walletAddress fills it, too.',
-    'web/features/buyPage/buyQuery.test.ts › walletAddress fills where receiveAddress is missing',
+    'web/features/buyPage/buyQuery.test.ts › uses walletAddress if receiveAddress is missing',
   ),
   satisfied(
     'getCurrency and getCurrencyAmount are read.',
-    'web/features/buyPage/buyQuery.test.ts › what was fixed stays fixed',
+    'web/features/buyPage/buyQuery.test.ts › fixes what the link fixed',
   ),
   satisfied(
     'defaultGetCurrency and defaultGetCurrencyAmount are read.',
-    'web/features/buyPage/buyQuery.test.ts › what the buyer chose is no more than a beginning',
+    'web/features/buyPage/buyQuery.test.ts › only proposes what the buyer chose',
   ),
 
   // The plugin.

@@ -11,12 +11,15 @@ const errors = 'e2e/specification/errors.spec.ts';
 /** Section 4. */
 export const states: readonly SpecStatement[] = [
   // Quote logic.
-  satisfied('The side is Pay or Get, and begins as Pay.', `${query} › says nothing`),
+  satisfied('The side is Pay or Get, and begins as Pay.', `${query} › is empty by default`),
   satisfied(
     'It begins as Get with a receive currency and a receive amount in the URL.',
-    `${query} › a receive currency and amount make it start from the receive side, and lock it`,
+    `${query} › starts from the receive side and locks it for a receive currency and amount`,
   ),
-  satisfied('With only one of them it begins as Pay.', `${query} › an amount alone does not`),
+  satisfied(
+    'With only one of them it begins as Pay.',
+    `${query} › starts from the pay side for a receive amount without a currency`,
+  ),
   satisfied(
     'An amount counts when its field is left.',
     `${edit} › uses an amount when its field loses focus, and only if it changed`,
@@ -34,15 +37,21 @@ export const states: readonly SpecStatement[] = [
     `${edit} › while a quote is requested the other field is empty, loading and read-only`,
   ),
   satisfied('It is read-only.', `${edit} › while a quote is requested the other field is empty, loading and read-only`),
-  satisfied('Errors and the countdown are taken back.', `${quote} › a new question leaves no figures and no countdown`),
+  satisfied(
+    'Errors and the countdown are taken back.',
+    `${quote} › a new request clears the figures and the countdown`,
+  ),
   satisfied('An earlier request that still runs is aborted.', `${edit} › aborts an earlier request`),
-  satisfied('The answer fills the fields.', `${quote} › asked, then live with its seconds`),
-  satisfied('The countdown is expireTime minus now.', `${quote} › asked, then live with its seconds`),
-  satisfied('It ticks each second.', `${quote} › the seconds run down, at zero it has expired`),
+  satisfied('The answer fills the fields.', `${quote} › is loading when requested, then live with its seconds`),
+  satisfied(
+    'The countdown is expireTime minus now.',
+    `${quote} › is loading when requested, then live with its seconds`,
+  ),
+  satisfied('It ticks each second.', `${quote} › counts the seconds down and expires at zero`),
   satisfied(
     'At zero a new quote is asked for.',
     'e2e/late/clock.spec.ts › a quote that expires at Continue is renewed',
-    'web/features/renewal/renewUntilAborted.test.ts › asking without pause',
+    'web/features/renewal/renewUntilAborted.test.ts › shows a quote that arrives expired for a second instead of requesting without pause',
   ),
   satisfied('An error of a field stops the countdown.', `${quote} › an error stops the countdown`),
   satisfied(
@@ -59,7 +68,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'A chosen method shows its own amounts.',
-    "web/features/quote/computeQuoteFigures.test.ts › a chosen method shows its own amounts, one that cannot pay doesn't",
+    'web/features/quote/computeQuoteFigures.test.ts › a chosen method shows its own amounts unless it is unavailable',
   ),
   satisfied(
     'Another currency asks for a new quote.',
@@ -79,22 +88,22 @@ export const states: readonly SpecStatement[] = [
   // Locked fields.
   satisfied(
     'A crypto of the path or query locks the crypto and its amount.',
-    `${query} › a receive currency and amount make it start from the receive side, and lock it`,
+    `${query} › starts from the receive side and locks it for a receive currency and amount`,
   ),
-  satisfied('A pay amount of the query is locked.', `${query} › what the pay side is given is locked`),
-  satisfied('A pay currency of the query is locked.', `${query} › what the pay side is given is locked`),
+  satisfied('A pay amount of the query is locked.', `${query} › locks the given fields of the pay side`),
+  satisfied('A pay currency of the query is locked.', `${query} › locks the given fields of the pay side`),
   satisfied(
     'A receive currency of the query is locked.',
-    `${query} › a receive currency and amount make it start from the receive side, and lock it`,
+    `${query} › starts from the receive side and locks it for a receive currency and amount`,
   ),
   satisfied('What is locked cannot be changed.', `${edit} › what the link fixes cannot be changed`),
   // Request handling.
   satisfied(
     'A token goes along only if it has not expired.',
-    'web/api/call.test.ts › the token goes along while there is one',
-    'web/features/session/session.test.ts › counts only before expTime, in seconds',
+    'web/api/call.test.ts › a call sends the login token if there is one',
+    'web/features/session/session.test.ts › is valid only before expTime, in seconds',
   ),
-  satisfied('Equal requests in flight are one.', 'web/api/call.test.ts › is sent once and answers both'),
+  satisfied('Equal requests in flight are one.', 'web/api/call.test.ts › is sent once and resolves both'),
   satisfied('The IP limit leads to /access-denied.', `${errors} › leads to $`),
   satisfied(
     'An invalid token says so in a toast.',
@@ -115,10 +124,13 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Cancelled requests are ignored.',
-    'web/api/call.test.ts › one who leaves does not take the answer from the other',
+    'web/api/call.test.ts › aborting one caller does not affect the other',
     `${edit} › aborts an earlier request`,
   ),
-  satisfied('Other errors reach the caller.', 'web/api/call.test.ts › of another respCode is thrown with all it says'),
+  satisfied(
+    'Other errors reach the caller.',
+    'web/api/call.test.ts › throws an error with all fields of another respCode',
+  ),
   // Region.
   satisfied(
     'A banned region gets Access Denied.',
@@ -184,26 +196,29 @@ export const states: readonly SpecStatement[] = [
     '1. The user is loaded from the authToken of the query.',
     'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
-  satisfied('2. Status 2 leads to KYC Status.', `${card} › details that stand at %s lead to %s before any order`),
+  satisfied('2. Status 2 leads to KYC Status.', `${card} › leads from details with status %s to %s before any order`),
   satisfied(
     '2. Status 3 leads to Enter Information, under review.',
-    `${card} › details that stand at %s lead to %s before any order`,
+    `${card} › leads from details with status %s to %s before any order`,
     `${card} › isUnderReview=true&step=2`,
   ),
-  satisfied('3. Without an order one is made.', `${card} › makes the order and shows the saved cards`),
-  satisfied('3. With one none is.', `${card} › an order of the address is not made again`),
+  satisfied('3. Without an order one is made.', `${card} › creates the order and shows the saved cards`),
+  satisfied('3. With one none is.', `${card} › does not create the URL’s order again`),
   satisfied(
     '3. A failure leads back to Edit with the message as its error.',
-    `${card} › what the address screen can mend leads there, any other refusal back to Edit by its name`,
+    `${card} › returns to the address screen for its errors, otherwise to Edit with the error’s name`,
   ),
-  satisfied("3. Without a message the error is 'create order failed'.", `${card} › one without words with a name`),
+  satisfied(
+    "3. Without a message the error is 'create order failed'.",
+    `${card} › returns to Edit with the refusal’s message, or a name if there is none`,
+  ),
   satisfied(
     '4. Below kyc_level 1 the page with its order is remembered, and Enter Information is next.',
-    `${card} › missing details are asked for, and the way back is remembered`,
+    `${card} › asks for missing details and remembers the way back`,
   ),
   satisfied(
     "5. A flag of '0' remembers the page and leads to Verify ID.",
-    `${card} › a document that the order waits for is asked for`,
+    `${card} › asks for a document that the order requires`,
   ),
   satisfied(
     '6. Without saved cards Enter Card is next.',
@@ -211,13 +226,13 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     '7. Else it stays, with the order in the URL.',
-    `${card} › makes the order and shows the saved cards`,
+    `${card} › creates the order and shows the saved cards`,
     'e2e/journeys/purchases.spec.ts › a saved card pays the next purchase',
   ),
   // Flows that the texts describe.
   satisfied(
     'An order is paid, converting, converted, delivering, delivered.',
-    'web/features/order/buildOrderSteps.test.ts › every state of the straight way has one step under way, but the last',
+    'web/features/order/buildOrderSteps.test.ts › every state of a normal order has one current step, except the last',
   ),
   satisfied(
     'A failure is refunded within 24 hours.',

@@ -11,17 +11,17 @@ const texts = 'e2e/specification/texts.test.ts › $text';
 export const validation: readonly SpecStatement[] = [
   satisfied(
     "A pay amount of nothing gives 'Please enter the amount'.",
-    `${rules} › an empty amount is said under the side that was typed`,
+    `${rules} › shows a missing amount under the side that was typed`,
     texts,
   ),
   satisfied(
     'It is compared with the currency’s minAmount.',
-    `${rules} › %s is outside`,
+    `${rules} › rejects %s as outside the limits`,
     'server/purchase/quote/amountLimits.test.ts › is bought with at both ends, and not beyond them',
   ),
   satisfied(
     'It is compared with its maxAmount.',
-    `${rules} › %s is outside`,
+    `${rules} › rejects %s as outside the limits`,
     'server/purchase/quote/amountLimits.test.ts › is bought with at both ends, and not beyond them',
   ),
   satisfied(
@@ -30,18 +30,22 @@ export const validation: readonly SpecStatement[] = [
     `${edit} › shows the error of an amount under its field and empties the other field`,
   ),
   satisfied("Above it reads 'Max. amount is {amount} {symbol}'.", texts),
-  satisfied('A missing pay token asks for one.', `${rules} › missing currencies`),
+  satisfied('A missing pay token asks for one.', `${rules} › rejects missing currencies`),
   satisfied(
     "A receive amount of nothing gives 'Please enter the amount'.",
-    `${rules} › an empty amount is said under the side that was typed`,
+    `${rules} › shows a missing amount under the side that was typed`,
   ),
-  satisfied("A missing receive token gives 'Please select the receive token'.", `${rules} › missing currencies`, texts),
+  satisfied(
+    "A missing receive token gives 'Please select the receive token'.",
+    `${rules} › rejects missing currencies`,
+    texts,
+  ),
   satisfied(
     'On failure the other field and the fees are empty.',
     `${edit} › shows the error of an amount under its field and empties the other field`,
   ),
-  satisfied('The short page’s amount is required.', `${buyRules} › none is missing`),
-  satisfied('It has the same messages for its limits.', `${buyRules} › what lies beyond them is told with the limit`),
+  satisfied('The short page’s amount is required.', `${buyRules} › must be given`),
+  satisfied('It has the same messages for its limits.', `${buyRules} › beyond a limit reports that limit`),
   satisfied(
     'It is checked once the token is known and a field was touched.',
     'e2e/journeys/buyPages.spec.ts › shows each error when it occurs and removes it when it is corrected',
@@ -72,7 +76,7 @@ export const validation: readonly SpecStatement[] = [
     'Letters shrink at 10 and at 13 characters.',
     'web/ui/amountInput.test.ts › figures shrink at 10 and at 13 characters',
   ),
-  satisfied("'Please enter the correct email format'.", texts, 'web/features/login/sentCode.test.ts › takes %s'),
+  satisfied("'Please enter the correct email format'.", texts, 'web/features/login/sentCode.test.ts › accepts %s'),
   satisfied("'Please enter your verification code'.", texts),
   satisfied(
     'First name, last name, birth date, citizenship, city, purpose and phone are required.',
@@ -85,17 +89,17 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     'Billing fields are required.',
-    'web/features/payment/billingForm.test.ts › every field is required, and spaces fill none',
+    'web/features/payment/billingForm.test.ts › every field is required, and spaces do not count',
   ),
   satisfied(
     "'Please select the type of destination wallet.'",
     texts,
-    'web/features/address/findWalletFault.test.ts › above it one must be',
+    'web/features/address/findWalletFault.test.ts › requires a wallet type above the threshold',
   ),
   satisfied(
     "'Please select exchange'.",
     texts,
-    'web/features/address/findWalletFault.test.ts › an exchange has a name, whatever the amount',
+    'web/features/address/findWalletFault.test.ts › requires an exchange’s name at any amount',
   ),
 ];
 

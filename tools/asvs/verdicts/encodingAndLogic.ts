@@ -24,7 +24,7 @@ export const encodingAndLogic: Verdicts = {
     'addresses are made by URL and URLSearchParams, and schemes are named',
     'server/partner/allowedRedirect.test.ts › %j is everybody’s',
     'server/partner/returnAddress.test.ts › its own origin, path, query and fragment stay',
-    'web/features/provider/providerStep.test.ts › %j is no page of ours',
+    'web/features/provider/providerStep.test.ts › %j is not a page of the product',
     'embed/loader/mountFrame.test.ts › puts nothing into the address that is no option',
   ),
   'V1.2.3': held(

@@ -19,17 +19,17 @@ export const frontendAndFiles: Verdicts = {
   'V3.3.1': held(
     'each is Secure with the __Host- prefix',
     'server/app/everyAnswer.test.ts › every cookie is of this host alone, for HTTPS, and hidden from scripts',
-    'web/api/choiceCookie.test.ts › over HTTPS a choice is kept for this host alone, and never sent in the clear',
+    'web/api/choiceCookie.test.ts › over HTTPS a choice is stored only for this host and never sent unencrypted',
   ),
   'V3.3.2': held(
     'SameSite=Lax: a page of another site brings none along when it posts',
     'server/app/everyAnswer.test.ts › every cookie is of this host alone, for HTTPS, and hidden from scripts',
-    'web/api/choiceCookie.test.ts › over HTTPS a choice is kept for this host alone, and never sent in the clear',
+    'web/api/choiceCookie.test.ts › over HTTPS a choice is stored only for this host and never sent unencrypted',
   ),
   'V3.3.3': held(
     'all have __Host-; none is shared',
     'server/app/everyAnswer.test.ts › every cookie is of this host alone, for HTTPS, and hidden from scripts',
-    'web/browserStorage.test.ts › every cookie that a page sets is in the document',
+    'web/browserStorage.test.ts › the document lists every cookie that a page sets',
   ),
   'V3.3.4': held(
     'the session is two halves: the cookie is HttpOnly and told nowhere else; the token in the body opens nothing without it',
@@ -83,7 +83,7 @@ export const frontendAndFiles: Verdicts = {
     'messages are read by a schema, and from the one window and origin that they are expected from',
     'embed/loader/mountFrame.test.ts › what another origin shows in the very frame',
     'contract/embed/messages.test.ts › keeps the fields that are known, so that later ones do not trouble a pinned loader',
-    'web/features/opener/opener.test.ts › is told nothing at %s, whatever the link says',
+    'web/features/opener/opener.test.ts › receives nothing at %s, whatever the link contains',
   ),
   'V3.7.1': held(
     'HTML, CSS and scripts of the build; the policy forbids plug-ins',

@@ -162,9 +162,9 @@ export const protection: Verdicts = {
   'V14.1.2': held('what each level asks for', 'docs/data-protection.md#levels'),
   'V14.2.1': held(
     'tokens, codes and addresses go in bodies and cookies; a login that a link brings is traded before anything else is asked',
-    'web/app/linkTokens.test.ts › %s is taken out of the address',
+    'web/app/linkTokens.test.ts › removes the tokens of %s from the URL',
     'e2e/journeys/partnerLinks.spec.ts › a minted token is exchanged before any other call, and no other request contains it',
-    'web/features/partner/sessionQuery.test.ts › neither the address nor what the order is made with is in the address bar',
+    'web/features/partner/sessionQuery.test.ts › contains neither the address nor the session’s proof',
   ),
   'V14.2.2': held(
     'no-store on whatever is about somebody; the service worker keeps no answer',
@@ -175,7 +175,7 @@ export const protection: Verdicts = {
     'no tracker of others; points and recordings name nobody',
     'server/tracking/tracking.test.ts › keeps the path and known parameters, and no address or token',
     'e2e/journeys/tracking.spec.ts › reports a purchase step by step without personal data',
-    'web/features/replay/maskEvent.test.ts › nothing of a person is in a page, a change or an input',
+    'web/features/replay/maskEvent.test.ts › contain no personal data in a page, a change or an input',
   ),
   'V14.2.4': held(
     'retention, redaction, sealing and access, each as its level says',
@@ -187,7 +187,7 @@ export const protection: Verdicts = {
   'V14.3.1': held(
     'a log out clears what is stored, also where a session has ended by itself',
     'e2e/specification/edit.spec.ts › logging out asks for confirmation, clears the stored login and shows a message',
-    'web/features/session/session.test.ts › is forgotten with a log out',
+    'web/features/session/session.test.ts › is deleted on logging out',
     'e2e/journeys/states.spec.ts › shows the next person nothing that was typed',
   ),
   'V14.3.2': held('no-store', 'server/app/refusals.test.ts › an answer is kept nowhere'),
