@@ -48,7 +48,7 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'Amounts have eight decimals by default.',
-    'web/ui/readAmount.test.ts › decimals that the currency does not have are cut',
+    'web/ui/readAmount.test.ts › cuts decimals that the currency does not have',
   ),
   satisfied('A saved address’s name has 25 characters.', `${wire} › the name of an address has at most 25 characters`),
   satisfied(
@@ -83,5 +83,5 @@ export const constants: readonly SpecStatement[] = [
     'Partner origins have a fixed method and provider.',
     'e2e/journeys/buyPages.spec.ts › buyers from a partner site pay by card, with the operator as provider',
   ),
-  satisfied('The version is 202508121055.', 'web/routes.test.ts › the version stamp'),
+  satisfied('The version is 202508121055.', 'web/routes.test.ts › formats the version'),
 ];

@@ -141,7 +141,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'The app’s version is 202508121055.',
-    'web/routes.test.ts › the version stamp',
+    'web/routes.test.ts › formats the version',
     `${browser} › stores what a link and the pages set`,
   ),
 ];

@@ -8,7 +8,7 @@ const plugin = 'e2e/journeys/plugin.spec.ts';
 const quoteQuery = 'web/features/quote/quoteQuery.test.ts';
 
 const path = `${routes} › $path is titled $title`;
-const login = `${routes} › a login is required for these and for the card pages, and for no other`;
+const login = `${routes} › only these pages and the card pages require a login`;
 
 /** Section 2. */
 export const screens: readonly SpecStatement[] = [
@@ -100,12 +100,12 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'Without a title the product’s name stands there.',
-    `${routes} › without a title of its own a page is called by the product`,
+    `${routes} › a page without a title uses the product’s name`,
   ),
   satisfied('Each navigation scrolls to the top.', `${pages} › each navigation scrolls to the top`),
   satisfied(
     'The bar is set by route: show, showName, showLeftArrow, bgColor, title.',
-    `${routes} › the bar of every route is set by the five fields`,
+    `${routes} › every route sets the five fields of the bar`,
   ),
   satisfied(
     'The back arrow goes to Edit from the root or the login.',
@@ -212,7 +212,7 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'What is no letter stands under #.',
-    'web/ui/pickerGroups.test.ts › groups by letter, what is no letter last under #',
+    'web/ui/pickerGroups.test.ts › groups by letter, other characters last under #',
   ),
   satisfied(
     'Nothing found reads "It appears no result that matches your search. Please try another."',
@@ -308,7 +308,7 @@ export const screens: readonly SpecStatement[] = [
   satisfied(
     'Its six colors come from the query.',
     `${plugin} › applies the partner’s colours and ignores invalid ones`,
-    'web/plugin/pluginColors.test.ts › each becomes the property that the page is drawn with',
+    'web/plugin/pluginColors.test.ts › set the page’s CSS properties',
   ),
 
   // Verification code.

@@ -276,7 +276,7 @@ export const roles: readonly SpecStatement[] = [
   ),
   satisfied(
     'Eight pages require a login.',
-    'web/routeTable.test.ts › a login is required for these and for the card pages, and for no other',
+    'web/routeTable.test.ts › only these pages and the card pages require a login',
   ),
   satisfied(
     'The card pages take a login or an authToken.',

@@ -67,14 +67,14 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied('A failed call gives it, too.', `${pages} › Get started waits until the address is checked`),
   satisfied('The address is trimmed.', 'e2e/journeys/buyPages.spec.ts › opens Edit in a new window with all entries'),
-  satisfied('Amounts are numeric.', `${amounts} › %j is not an amount: %s`),
+  satisfied('Amounts are numeric.', `${amounts} › rejects %j: %s`),
   satisfied(
     'Decimals beyond the limit, eight by default, are cut.',
-    `${amounts} › decimals that the currency does not have are cut`,
+    `${amounts} › cuts decimals that the currency does not have`,
   ),
   satisfied(
     'Letters shrink at 10 and at 13 characters.',
-    'web/ui/amountInput.test.ts › figures shrink at 10 and at 13 characters',
+    'web/ui/amountInput.test.ts › reduces the text size at 10 and at 13 characters',
   ),
   satisfied("'Please enter the correct email format'.", texts, 'web/features/login/sentCode.test.ts › accepts %s'),
   satisfied("'Please enter your verification code'.", texts),

@@ -25,7 +25,7 @@ export const encodingAndLogic: Verdicts = {
     'server/partner/allowedRedirect.test.ts › %j is everybody’s',
     'server/partner/returnAddress.test.ts › its own origin, path, query and fragment stay',
     'web/features/provider/providerStep.test.ts › %j is not a page of the product',
-    'embed/loader/mountFrame.test.ts › puts nothing into the address that is no option',
+    'embed/loader/mountFrame.test.ts › ignores options that do not exist or are empty',
   ),
   'V1.2.3': held(
     'no script is put together; JSON is written by JSON.stringify, and no answer is one that a browser runs',
@@ -62,7 +62,7 @@ export const encodingAndLogic: Verdicts = {
   'V1.3.4': inapplicable('nobody can hand in a picture'),
   'V1.3.5': held(
     'a partner’s colours are six digits, or nothing; there is no other way to say style',
-    'web/plugin/pluginColors.test.ts › other parameters set nothing',
+    'web/plugin/pluginColors.test.ts › ignore other parameters',
     'e2e/journeys/plugin.spec.ts › applies the partner’s colours and ignores invalid ones',
   ),
   'V1.3.6': held(

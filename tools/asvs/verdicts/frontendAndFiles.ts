@@ -57,7 +57,7 @@ export const frontendAndFiles: Verdicts = {
   'V3.4.6': held(
     'nobody, but a partner’s registered origins on the plugin’s page',
     'server/platform/http/securityHeaders.test.ts › nobody may frame %s',
-    'web/routePolicies.test.ts › no site may frame %s, also not a partner',
+    'web/routePolicies.test.ts › no site may frame %s, not even a partner',
     'e2e/journeys/plugin.spec.ts › only registered partners may frame the plugin, and no other page can be framed',
   ),
   'V3.5.1': held(
@@ -81,7 +81,7 @@ export const frontendAndFiles: Verdicts = {
   ),
   'V3.5.5': held(
     'messages are read by a schema, and from the one window and origin that they are expected from',
-    'embed/loader/mountFrame.test.ts › what another origin shows in the very frame',
+    'embed/loader/mountFrame.test.ts › are ignored from another origin in the same frame',
     'contract/embed/messages.test.ts › keeps the fields that are known, so that later ones do not trouble a pinned loader',
     'web/features/opener/opener.test.ts › receives nothing at %s, whatever the link contains',
   ),
