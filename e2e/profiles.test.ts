@@ -82,7 +82,7 @@ test('the file of profile api contains no secret of the exchange, the mail serve
   expect(names.filter((name) => [...foreign, ...keys, 'SIGNER_SOCKET', 'SIGNER_SECRET'].includes(name))).toEqual([]);
 });
 
-describe('a server with exactly the variables of its profile', () => {
+describe('a server with only the variables of its profile', () => {
   let world: ProductRun | undefined;
   let dataDir: string | undefined;
 

@@ -77,7 +77,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(Object.keys(handlers))('the handler for %s, as written,', (heading) => {
+describe.each(Object.keys(handlers))('the handler for %s, unchanged,', (heading) => {
   test('processes an event once and rejects a request with an invalid signature', async () => {
     const logged = vi.spyOn(console, 'log').mockReturnValue(undefined);
     await writeFile(join(folder, 'processEvent.ts'), findCodeBlock('webhooks', 'ts', 'Webhooks'));

@@ -71,7 +71,7 @@ test('a declined card leaves the order open for another card', async ({ page, or
   expect(await desk.balance('ethereum', 'ETH', address)).toBe(BigInt((await readOrder(books, orderNo)).receive_units));
 });
 
-test('the bank asks for approval (3-D Secure)', async ({ page, origin, desk, books }) => {
+test('a buyer approves a card payment with 3-D Secure', async ({ page, origin, desk, books }) => {
   const address = freshAddress();
   await openCardPayment(
     { page, origin, desk },

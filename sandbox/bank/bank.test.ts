@@ -109,7 +109,7 @@ const order = (batchId: string, ...transfers: BankTransfer[]) =>
 
 const orders = (place: string) => readdir(join(filesFolder(), 'orders', place));
 
-describe('the bank and the product’s adapter, through the folder', () => {
+describe('the bank and the product’s adapter, connected by the folder', () => {
   test('reports a payer without an account by name only', async () => {
     await send({ payerName: 'Sam Sample', payerAccount: '' });
     const [credit] = await readAll();
