@@ -171,11 +171,11 @@ export const authenticationAndRights: Verdicts = {
   'V7.4.3': held(
     'the page that has the passkeys ends all other sessions too',
     'server/account/sessions.test.ts › ends one, another buyer’s never, or all others',
-    'e2e/journeys/accountScreens.spec.ts › a log out everywhere ends the sessions of other browsers',
+    'e2e/journeys/accountScreens.spec.ts › logging out everywhere ends the sessions of other browsers',
   ),
   'V7.4.4': held(
     'the menu of every page has it',
-    'e2e/specification/edit.spec.ts › a log out is confirmed, clears what is stored, and says so',
+    'e2e/specification/edit.spec.ts › logging out asks for confirmation, clears the stored login and shows a message',
   ),
   'V7.4.5': held(
     '`operate end-sessions`',
@@ -196,7 +196,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.6.2': held(
     'a code, a passkey or a page that a partner has opened with a minted login: no other page can open one',
     'server/account/mintToken.test.ts › is refused to a page that %j led to, and is not used up by it',
-    'e2e/journeys/partnerLinks.spec.ts › a login that a partner has minted opens the card pages from its own page, and from no other',
+    'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
 
   'V8.1.1': held('who may call what, and whose things', 'docs/access.md#rights'),

@@ -12,7 +12,7 @@ export const encodingAndLogic: Verdicts = {
   'V1.1.2': held(
     'React, JSON.stringify, the XML writer and SQL parameters encode where the text leaves; nothing is stored encoded',
     'tools/checks/sourceRules.test.ts › text is shown as text',
-    'e2e/journeys/languages.spec.ts › a text of the operator’s is shown as the text it is',
+    'e2e/journeys/languages.spec.ts › shows the operator’s own text as plain text',
   ),
   'V1.2.1': held(
     'pages are React and a fixed document; letters and the reference escape what they quote; framing origins are put into markup by a pattern',
@@ -24,8 +24,8 @@ export const encodingAndLogic: Verdicts = {
     'addresses are made by URL and URLSearchParams, and schemes are named',
     'server/partner/allowedRedirect.test.ts › %j is everybody’s',
     'server/partner/returnAddress.test.ts › its own origin, path, query and fragment stay',
-    'web/features/provider/providerStep.test.ts › %j is no page of ours',
-    'embed/loader/mountFrame.test.ts › puts nothing into the address that is no option',
+    'web/features/provider/providerStep.test.ts › %j is not a page of the product',
+    'embed/loader/mountFrame.test.ts › ignores options that do not exist or are empty',
   ),
   'V1.2.3': held(
     'no script is put together; JSON is written by JSON.stringify, and no answer is one that a browser runs',
@@ -62,8 +62,8 @@ export const encodingAndLogic: Verdicts = {
   'V1.3.4': inapplicable('nobody can hand in a picture'),
   'V1.3.5': held(
     'a partner’s colours are six digits, or nothing; there is no other way to say style',
-    'web/plugin/pluginColors.test.ts › other parameters set nothing',
-    'e2e/journeys/plugin.spec.ts › the partner’s colours are applied, whatever is no color is ignored',
+    'web/plugin/pluginColors.test.ts › ignore other parameters',
+    'e2e/journeys/plugin.spec.ts › applies the partner’s colours and ignores invalid ones',
   ),
   'V1.3.6': held(
     'addresses of partners are looked up, refused where private, and connected to as they were looked at; nobody else names one',
@@ -123,7 +123,7 @@ export const encodingAndLogic: Verdicts = {
   'V2.2.2': held(
     'the same schemas run in the server; the fuzz knows no page',
     'server/app/fuzz.test.ts › every corrupted request is answered with an envelope',
-    'e2e/journeys/purchases.spec.ts › nothing that a browser says moves a status',
+    'e2e/journeys/purchases.spec.ts › no message from the browser changes an order’s status',
   ),
   'V2.2.3': held(
     'address and network, amount and limits, document and details, payer and buyer are compared',

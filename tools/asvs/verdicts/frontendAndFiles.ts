@@ -19,17 +19,17 @@ export const frontendAndFiles: Verdicts = {
   'V3.3.1': held(
     'each is Secure with the __Host- prefix',
     'server/app/everyAnswer.test.ts › sets every cookie as host-only, Secure and HttpOnly',
-    'web/api/choiceCookie.test.ts › over HTTPS a choice is kept for this host alone, and never sent in the clear',
+    'web/api/choiceCookie.test.ts › over HTTPS a choice is stored only for this host and never sent unencrypted',
   ),
   'V3.3.2': held(
     'SameSite=Lax: a page of another site brings none along when it posts',
     'server/app/everyAnswer.test.ts › sets every cookie as host-only, Secure and HttpOnly',
-    'web/api/choiceCookie.test.ts › over HTTPS a choice is kept for this host alone, and never sent in the clear',
+    'web/api/choiceCookie.test.ts › over HTTPS a choice is stored only for this host and never sent unencrypted',
   ),
   'V3.3.3': held(
     'all have __Host-; none is shared',
     'server/app/everyAnswer.test.ts › sets every cookie as host-only, Secure and HttpOnly',
-    'web/browserStorage.test.ts › every cookie that a page sets is in the document',
+    'web/browserStorage.test.ts › the document lists every cookie that a page sets',
   ),
   'V3.3.4': held(
     'the session is two halves: the cookie is HttpOnly and told nowhere else; the token in the body opens nothing without it',
@@ -57,8 +57,8 @@ export const frontendAndFiles: Verdicts = {
   'V3.4.6': held(
     'nobody, but a partner’s registered origins on the plugin’s page',
     'server/platform/http/securityHeaders.test.ts › is refused for %s',
-    'web/routePolicies.test.ts › no site may frame %s, also not a partner',
-    'e2e/journeys/plugin.spec.ts › the browser lets nobody else frame it, and no other page at all',
+    'web/routePolicies.test.ts › no site may frame %s, not even a partner',
+    'e2e/journeys/plugin.spec.ts › only registered partners may frame the plugin, and no other page can be framed',
   ),
   'V3.5.1': held(
     'a call that matters carries the token in its body, which another site does not have, and is JSON',
@@ -77,13 +77,13 @@ export const frontendAndFiles: Verdicts = {
   'V3.5.4': held(
     'the buy page has an origin of its own; partners’ pages are other origins, and the reference is put into an opaque one',
     'server/openapi/reference.test.ts › has an opaque origin and may fetch nothing',
-    'e2e/journeys/embed.spec.ts › nobody else is believed by the shop: not its own window, nor another frame of our origin',
+    'e2e/journeys/embed.spec.ts › the shop ignores messages from its own window and from another frame of the product’s origin',
   ),
   'V3.5.5': held(
     'messages are read by a schema, and from the one window and origin that they are expected from',
-    'embed/loader/mountFrame.test.ts › what another origin shows in the very frame',
+    'embed/loader/mountFrame.test.ts › are ignored from another origin in the same frame',
     'contract/embed/messages.test.ts › keeps the fields that are known, so that later ones do not trouble a pinned loader',
-    'web/features/opener/opener.test.ts › is told nothing at %s, whatever the link says',
+    'web/features/opener/opener.test.ts › receives nothing at %s, whatever the link contains',
   ),
   'V3.7.1': held(
     'HTML, CSS and scripts of the build; the policy forbids plug-ins',
@@ -92,7 +92,7 @@ export const frontendAndFiles: Verdicts = {
   'V3.7.2': held(
     'back to a partner’s registered addresses, to a provider’s page that the server has named, or to another cell of the operator’s',
     'server/partner/allowedRedirect.test.ts › %j is the shop’s',
-    'e2e/journeys/buyPages.spec.ts › a redirect goes only where the partner may send buyers',
+    'e2e/journeys/buyPages.spec.ts › a redirect leads only to URLs of the partner',
     'server/app/cells.test.ts › to a host in the request line',
   ),
 

@@ -159,20 +159,20 @@ export const protection: Verdicts = {
   'V14.1.2': held('what each level asks for', 'docs/data-protection.md#levels'),
   'V14.2.1': held(
     'tokens, codes and addresses go in bodies and cookies; a login that a link brings is traded before anything else is asked',
-    'web/app/linkTokens.test.ts › %s is taken out of the address',
-    'e2e/journeys/partnerLinks.spec.ts › a minted login is traded before anything else is asked, and no other request ever sees it',
-    'web/features/partner/sessionQuery.test.ts › neither the address nor what the order is made with is in the address bar',
+    'web/app/linkTokens.test.ts › removes the tokens of %s from the URL',
+    'e2e/journeys/partnerLinks.spec.ts › a minted token is exchanged before any other call, and no other request contains it',
+    'web/features/partner/sessionQuery.test.ts › contains neither the address nor the session’s proof',
   ),
   'V14.2.2': held(
     'no-store on whatever is about somebody; the service worker keeps no answer',
     'server/app/refusals.test.ts › an answer is not cacheable',
-    'e2e/journeys/offline.spec.ts › a whole purchase leaves no answer of the API and no page in any cache',
+    'e2e/journeys/offline.spec.ts › a whole purchase stores no API response and no page in any cache',
   ),
   'V14.2.3': held(
     'no tracker of others; points and recordings name nobody',
     'server/tracking/tracking.test.ts › keeps the path and known parameters, and no address or token',
-    'e2e/journeys/tracking.spec.ts › of a purchase is told step by step, with nothing of the person in it',
-    'web/features/replay/maskEvent.test.ts › nothing of a person is in a page, a change or an input',
+    'e2e/journeys/tracking.spec.ts › reports a purchase step by step without personal data',
+    'web/features/replay/maskEvent.test.ts › contain no personal data in a page, a change or an input',
   ),
   'V14.2.4': held(
     'retention, redaction, sealing and access, each as its level says',
@@ -183,9 +183,9 @@ export const protection: Verdicts = {
   ),
   'V14.3.1': held(
     'a log out clears what is stored, also where a session has ended by itself',
-    'e2e/specification/edit.spec.ts › a log out is confirmed, clears what is stored, and says so',
-    'web/features/session/session.test.ts › is forgotten with a log out',
-    'e2e/journeys/states.spec.ts › leaves nothing that was typed to the next person',
+    'e2e/specification/edit.spec.ts › logging out asks for confirmation, clears the stored login and shows a message',
+    'web/features/session/session.test.ts › is deleted on logging out',
+    'e2e/journeys/states.spec.ts › shows the next person nothing that was typed',
   ),
   'V14.3.2': held('no-store', 'server/app/refusals.test.ts › an answer is not cacheable'),
   'V14.3.3': open(
