@@ -93,7 +93,7 @@ export const encodingAndLogic: Verdicts = {
     'money is bigint; digits and lengths are bounded where they enter',
     'money/pricing.test.ts › surplus digits are refused, never rounded',
     'server/app/gateway.test.ts › numbers are taken for amounts, exponents are not',
-    'server/ledger/formatExactUnits.test.ts › no unit is lost in writing',
+    'server/ledger/formatExactUnits.test.ts › loses no unit',
   ),
   'V1.4.3': inapplicable('memory is managed; connections and streams are counted (V2.4.1)'),
   'V1.5.1': held(
@@ -152,7 +152,7 @@ export const encodingAndLogic: Verdicts = {
   'V2.3.4': held(
     'orders are locked; coins are claimed once; a limit is counted under a lock',
     'server/app/gateway.test.ts › a hundred submissions at once make one order',
-    'server/purchase/conversion/boughtOnce.test.ts › eight at once buy once',
+    'server/purchase/conversion/boughtOnce.test.ts › buys once when eight workers run at once',
     'server/purchase/delivery/batch.test.ts › with many workers at once are all paid, each once',
   ),
   'V2.4.1': held(
@@ -160,7 +160,7 @@ export const encodingAndLogic: Verdicts = {
     'server/platform/http/rateLimits.test.ts › clients do not share',
     'server/platform/http/streamSlots.test.ts › all clients together have so many',
     'server/purchase/order/orderEventStream.test.ts › order numbers cannot be tried out',
-    'server/account/codes.test.ts › for work, to everybody together: two thousand an hour besides',
+    'server/account/codes.test.ts › allow two thousand more an hour in total with proof of work',
     'server/tracking/tracking.test.ts › is bounded: a flood is dropped, not kept in memory',
   ),
 };

@@ -51,7 +51,7 @@ export const protection: Verdicts = {
   'V11.5.1': held(
     'node:crypto; 160 bits and more where a token opens something',
     'tools/checks/sourceRules.test.ts › what shall not be guessed is not drawn by Math.random',
-    'server/account/loginCode.test.ts › a session is two halves of 256 bits, never the same twice',
+    'server/account/loginCode.test.ts › splits a session into two random halves of 256 bits',
   ),
   'V11.6.1': held(
     'Ed25519 for persons and partners, secp256k1 for coins; keys are drawn by OpenSSL',
@@ -179,8 +179,8 @@ export const protection: Verdicts = {
   ),
   'V14.2.4': held(
     'retention, redaction, sealing and access, each as its level says',
-    'server/account/eraseExpired.test.ts › is the buyer, the profile, the check and the paid orders, for five years after the last of them',
-    'server/account/codeLetter.test.ts › a code never lies in the outbox in clear: not while its letter waits, and not after',
+    'server/account/eraseExpired.test.ts › keeps buyer, profile, identity check and paid orders for five years after the last order',
+    'server/account/codeLetter.test.ts › stores a login code encrypted in the outbox and deletes it after sending',
     'server/platform/log/log.test.ts › %s is not written at any depth',
     'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
   ),
@@ -211,7 +211,7 @@ export const protection: Verdicts = {
     'server/providers/bank/iso20022/readInWorkerThread.test.ts › five megabytes hold nothing up, where reading them at once would',
     'server/platform/http/streamSlots.test.ts › all clients together have so many',
     'server/purchase/offer/providerGroup.test.ts › one that hangs is missing after two seconds, and the others are there',
-    'server/account/loginWork.test.ts › two thousand who do no work use up nothing; who works gets a code, once',
+    'server/account/loginWork.test.ts › sends no code to two thousand clients without work, and one code for a solved challenge',
   ),
   'V15.2.3': held(
     'the product imports no stand-in and no test',
@@ -259,7 +259,7 @@ export const protection: Verdicts = {
     'when, how grave, which call, which client, which order',
     'server/platform/log/log.test.ts › says when, in UTC, and how grave it is',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
-    'server/account/accessLog.test.ts › has who, when, from which network and with what kind of device, and no code',
+    'server/account/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
   ),
   'V16.2.2': held(
     'UTC in ISO 8601; rows have the database’s clock',
@@ -282,13 +282,13 @@ export const protection: Verdicts = {
   ),
   'V16.3.1': held(
     'rows for ninety days, with the kind of login',
-    'server/account/accessLog.test.ts › has who, when, from which network and with what kind of device, and no code',
+    'server/account/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
     'server/app/refusals.test.ts › a wrong code',
   ),
   'V16.3.2': held(
     'refused access is a line and a row',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
-    'server/account/accessLog.test.ts › has refused access: whose session it was, and which call',
+    'server/account/accessLog.test.ts › records each refused access with its call and the buyer of the session',
     'server/app/partnerGateway.test.ts › the log says which key was refused and why, and no secret',
   ),
   'V16.3.3': held(
