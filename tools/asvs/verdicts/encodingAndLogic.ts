@@ -128,7 +128,7 @@ export const encodingAndLogic: Verdicts = {
   'V2.2.3': held(
     'address and network, amount and limits, document and details, payer and buyer are compared',
     'server/purchase/address/cryptoLookup.test.ts › %s on %s is refused',
-    'server/purchase/identity/judgeDocument.test.ts › another %s waits for a person, whose word is kept',
+    'server/purchase/identity/judgeDocument.test.ts › opens a review for another %s on the document, and follows the person’s decision',
     'server/purchase/payment/payerName.test.ts › %s is not %s',
   ),
   'V2.3.1': held(
@@ -153,7 +153,7 @@ export const encodingAndLogic: Verdicts = {
     'orders are locked; coins are claimed once; a limit is counted under a lock',
     'server/app/gateway.test.ts › a hundred submissions at once make one order',
     'server/purchase/conversion/boughtOnce.test.ts › buys once when eight workers run at once',
-    'server/purchase/delivery/batch.test.ts › with many workers at once are all paid, each once',
+    'server/purchase/delivery/batch.test.ts › are each paid once by many workers at once',
   ),
   'V2.4.1': held(
     'budgets for each call and client, for streams and for numbers that are tried; work for codes under pressure',

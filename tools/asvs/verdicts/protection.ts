@@ -326,7 +326,7 @@ export const protection: Verdicts = {
     'who is away is left out, waited for, or asked again',
     'server/app/guard/guard.test.ts › a vendor that hangs, or fails in a way of its own, has not answered',
     'server/purchase/offer/providerGroup.test.ts › is left out, tried again by itself, and comes back',
-    'server/purchase/conversion/noDeadEnd.test.ts › gives the money back when nothing was bought in the time for it',
+    'server/purchase/conversion/noDeadEnd.test.ts › refunds the order when nothing was bought within the patience',
   ),
   'V16.5.3': held(
     'nothing is signed without a fresh list, a price and a yes; what a fault interrupts is taken back whole',
