@@ -31,7 +31,7 @@ describe('a challenge for proof of work', () => {
     ['without a counter', (work) => ({ work: work.slice(0, work.lastIndexOf('.')) })],
     ['of nobody’s', () => ({ work: '0.9999999999.x.y.0' })],
     ['of no form', () => ({ work: '' })],
-  ])('%s is none', (_what, change) => {
+  ])('%s is refused', (_what, change) => {
     const work = solveChallenge(issueChallenge(KEY, easy));
     expect(verifyWork(KEY, { email, work, now, ...change(work) })).toBeUndefined();
   });

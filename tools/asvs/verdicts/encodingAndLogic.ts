@@ -129,12 +129,12 @@ export const encodingAndLogic: Verdicts = {
     'address and network, amount and limits, document and details, payer and buyer are compared',
     'server/purchase/address/cryptoLookup.test.ts › %s on %s is refused',
     'server/purchase/identity/judgeDocument.test.ts › opens a review for another %s on the document, and follows the person’s decision',
-    'server/purchase/payment/payerName.test.ts › %s is not %s',
+    'server/purchase/payment/payerName.test.ts › rejects the payer %s for the buyer %s',
   ),
   'V2.3.1': held(
     'an order moves by a table: an event without a row moves nothing',
-    'server/purchase/order/applyEvent.test.ts › records a fact that has no row, and alerts when it is about money',
-    'server/purchase/order/transitions.test.ts › no cell of state and event is empty',
+    'server/purchase/order/applyEvent.test.ts › records a fact without a row, and raises an alert if it is about money',
+    'server/purchase/order/transitions.test.ts › are described for every pair of state and event',
     'server/app/gateway.test.ts › by bank transfer asks who the buyer is before',
   ),
   'V2.3.2': held(
@@ -145,8 +145,8 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V2.3.3': held(
     'status, event, postings and jobs commit together, or not at all',
-    'server/purchase/order/runStep.test.ts › in what a conclusion writes takes back all of it',
-    'server/purchase/order/recordPartnerEvent.test.ts › hears nothing of a change that was rolled back',
+    'server/purchase/order/runStep.test.ts › in a conclusion’s writes rolls all of them back',
+    'server/purchase/order/recordPartnerEvent.test.ts › records nothing when the change is rolled back',
     'server/app/model/model.test.ts › whatever anybody does, nobody gets more than they paid for, and nobody is left standing',
   ),
   'V2.3.4': held(
@@ -159,7 +159,7 @@ export const encodingAndLogic: Verdicts = {
     'budgets for each call and client, for streams and for numbers that are tried; work for codes under pressure',
     'server/platform/http/rateLimits.test.ts › clients do not share',
     'server/platform/http/streamSlots.test.ts › all clients together have so many',
-    'server/purchase/order/orderEventStream.test.ts › order numbers cannot be tried out',
+    'server/purchase/order/orderEventStream.test.ts › limits requests for unknown order numbers per network',
     'server/account/codes.test.ts › allow two thousand more an hour in total with proof of work',
     'server/tracking/tracking.test.ts › is bounded: a flood is dropped, not kept in memory',
   ),

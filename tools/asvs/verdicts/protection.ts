@@ -210,7 +210,7 @@ export const protection: Verdicts = {
     'budgets, queues, threads with limits, and slots',
     'server/providers/bank/iso20022/readInWorkerThread.test.ts › five megabytes hold nothing up, where reading them at once would',
     'server/platform/http/streamSlots.test.ts › all clients together have so many',
-    'server/purchase/offer/providerGroup.test.ts › one that hangs is missing after two seconds, and the others are there',
+    'server/purchase/offer/providerGroup.test.ts › omits a provider that does not answer within two seconds, and returns the others',
     'server/account/loginWork.test.ts › sends no code to two thousand clients without work, and one code for a solved challenge',
   ),
   'V15.2.3': held(
@@ -278,7 +278,7 @@ export const protection: Verdicts = {
     'secrets and persons are redacted wherever they stand',
     'server/platform/log/log.test.ts › %s is not written at any depth',
     'server/platform/log/log.test.ts › %s is written without its password, wherever it stands',
-    'server/purchase/order/redactVendorMessage.test.ts › several in one text',
+    'server/purchase/order/redactVendorMessage.test.ts › several secrets in one text',
   ),
   'V16.3.1': held(
     'rows for ninety days, with the kind of login',
@@ -325,15 +325,15 @@ export const protection: Verdicts = {
   'V16.5.2': held(
     'who is away is left out, waited for, or asked again',
     'server/app/guard/guard.test.ts › a vendor that hangs, or fails in a way of its own, has not answered',
-    'server/purchase/offer/providerGroup.test.ts › is left out, tried again by itself, and comes back',
+    'server/purchase/offer/providerGroup.test.ts › is skipped, retried after a pause, and asked again once it answers',
     'server/purchase/conversion/noDeadEnd.test.ts › refunds the order when nothing was bought within the patience',
   ),
   'V16.5.3': held(
     'nothing is signed without a fresh list, a price and a yes; what a fault interrupts is taken back whole',
     'server/risk/screening.test.ts › a list that is too old, or was never fetched, clears nobody',
     'server/signer/signer.test.ts › while a person has stopped it, or without a price for the fee',
-    'server/purchase/order/transitions.test.ts › without a judgement none of them lets money through',
-    'server/purchase/order/runStep.test.ts › in what a conclusion writes takes back all of it',
+    'server/purchase/order/transitions.test.ts › let no money through without an assessment',
+    'server/purchase/order/runStep.test.ts › in a conclusion’s writes rolls all of them back',
   ),
 
   ...Object.fromEntries(

@@ -21,7 +21,7 @@ describe('the claims of payouts', () => {
     ['nonce', () => [{ nonce: 0, held: null, live: null }]],
     ['output', (network) => [{ nonce: null, held: `${network}-first:0`, live: true }]],
     ['neither', () => [{ nonce: null, held: null, live: null }]],
-  ])('of a chain that claims %s is stored with it', async (kind, expected) => {
+  ])('are stored with the payout on a chain that claims %s', async (kind, expected) => {
     const { orderId, steps, chain, order } = await convertedOrder({ kind });
     await Promise.all(Array.from({ length: 4 }, () => steps.send()));
     expect(await claims(orderId)).toEqual(expected(chain.network));
