@@ -67,7 +67,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',
     'web/features/quote/quoteQuery.test.ts › an order of goods is bought for, and fixed, in the coin or the money that it is owed in',
-    'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and says of which order',
+    'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and names their order',
   ),
   satisfied(
     'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.',

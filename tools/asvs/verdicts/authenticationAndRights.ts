@@ -226,12 +226,12 @@ export const authenticationAndRights: Verdicts = {
     'partners are the tenants',
     'server/app/partnerCalls.test.ts › of another partner is as of none at all',
     'server/app/partnerEvents.test.ts › of another partner are no cursor, nor are tests, nor one that there is not',
-    'server/purchase/session/partnerSession.test.ts › is good for the origins of its own partner alone',
+    'server/purchase/session/partnerSession.test.ts › is accepted only for origins of its own partner',
   ),
 
   'V9.1.1': held(
     'quotes and links are signed',
-    'server/purchase/quote/makeQuote.test.ts › changed by one character anywhere is not ours',
+    'server/purchase/quote/makeQuote.test.ts › is refused when one character is changed anywhere',
     'server/purchase/session/readLink.test.ts › after any change of its characters',
   ),
   'V9.1.2': held(
@@ -241,7 +241,7 @@ export const authenticationAndRights: Verdicts = {
   'V9.1.3': held(
     'keys are the operator’s, by id; headers that bring one are not read',
     'server/purchase/session/readLink.test.ts › with another key, another algorithm or none',
-    'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
+    'server/purchase/quote/makeQuote.test.ts › is refused with another key, and accepted with a former one',
   ),
   'V9.2.1': held(
     'quotes for sixty seconds, links for five minutes',
@@ -251,17 +251,17 @@ export const authenticationAndRights: Verdicts = {
   'V9.2.2': held(
     'each kind has a key of its own, and claims that the other has not',
     'server/purchase/session/readLink.test.ts › without a time, a nonce or an origin, or with a claim that means nothing here',
-    'server/purchase/quote/quoteToken.test.ts › of version %s, which is not known here, is expired',
+    'server/purchase/quote/quoteToken.test.ts › of the unknown version %s is expired',
   ),
   'V9.2.3': held(
     'a link’s key is one partner’s and this server’s, and the link names the origin it is for',
-    'server/purchase/session/partnerSession.test.ts › is good for the origins of its own partner alone',
+    'server/purchase/session/partnerSession.test.ts › is accepted only for origins of its own partner',
     'server/purchase/session/readLink.test.ts › with another key, another algorithm or none',
   ),
   'V9.2.4': held(
     'no key signs for two audiences: quotes are for this server, minted logins are no self-contained tokens',
     'server/account/mintToken.test.ts › is accepted only from its own partner’s pages',
-    'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
+    'server/purchase/quote/makeQuote.test.ts › is refused with another key, and accepted with a former one',
   ),
   ...oauth,
   ...clientOfProvider,

@@ -18,7 +18,7 @@ export const protection: Verdicts = {
   ),
   'V11.2.2': held(
     'each key has a purpose with a version; two keys are good at once where something lives longer than a change',
-    'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
+    'server/purchase/quote/makeQuote.test.ts › is refused with another key, and accepted with a former one',
     'server/platform/webhook/signWebhook.test.ts › takes what two secrets have signed by %s one',
     'server/purchase/session/partnerSession.test.ts › of a key that was changed opens for a day, or no longer',
     'docs/cryptography.md#keys',
