@@ -169,7 +169,7 @@ describe('a collective credit that one file reports as a sum and another one by 
   });
 });
 
-describe('is not taken for the sum of the parts', () => {
+describe('a booking that is not the sum of the parts', () => {
   test.each<[string, (whole: BankEntry) => Partial<BankEntry>]>([
     ['one under another reference', () => ({ reference: 'OTHER' })],
     ['one of another amount', ({ amount }) => ({ amount: cents(amount.units + 1n) })],

@@ -137,7 +137,7 @@ test('keeps a booked transfer settled, even if it is not matched yet', async () 
   expect(await statusOf(next.ids)).toEqual(['settled']);
 });
 
-test('refuses to reject a file of which a part was booked', async () => {
+test('does not reject a file as a whole when a part of it was booked', async () => {
   const { bank, file, ids } = await sent(2);
   const [id = '', other = ''] = ids;
   await bank.books(booking(id));

@@ -256,7 +256,7 @@ describe('a signed link', () => {
     expect(errorOf(await open(await signLink(linkKey, { ...wanted, ...nonce })))).toBe('link_over');
   });
 
-  test('of a key that was changed opens for a day, or no longer', async () => {
+  test('of a replaced key is accepted for a day, unless the key was replaced at once', async () => {
     const change = (atOnce: boolean) =>
       database.transaction((transaction) => rotateLinkKey(transaction, testKeys.partnerSecrets, 'shop', { atOnce }));
     const next = await change(false);

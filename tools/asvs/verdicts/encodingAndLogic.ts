@@ -139,8 +139,8 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V2.3.2': held(
     'limits without a document, of risk rules, of quotes and of the signer',
-    'server/risk/identityLimit.test.ts › of twelve orders judged at once, those go that the limit holds: %s',
-    'server/risk/riskRules.test.ts › above its number, not at it; amounts are in euros',
+    'server/risk/identityLimit.test.ts › accepts as many of twelve simultaneous orders as the limit allows: %s',
+    'server/risk/riskRules.test.ts › above its threshold, not at it, with amounts in euros',
     'server/signer/signer.test.ts › of an hour, and of a day',
   ),
   'V2.3.3': held(

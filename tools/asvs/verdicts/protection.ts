@@ -20,7 +20,7 @@ export const protection: Verdicts = {
     'each key has a purpose with a version; two keys are good at once where something lives longer than a change',
     'server/purchase/quote/makeQuote.test.ts › is refused with another key, and accepted with a former one',
     'server/platform/webhook/signWebhook.test.ts › takes what two secrets have signed by %s one',
-    'server/purchase/session/partnerSession.test.ts › of a key that was changed opens for a day, or no longer',
+    'server/purchase/session/partnerSession.test.ts › of a replaced key is accepted for a day, unless the key was replaced at once',
     'docs/cryptography.md#keys',
   ),
   'V11.2.3': open(
@@ -330,7 +330,7 @@ export const protection: Verdicts = {
   ),
   'V16.5.3': held(
     'nothing is signed without a fresh list, a price and a yes; what a fault interrupts is taken back whole',
-    'server/risk/screening.test.ts › a list that is too old, or was never fetched, clears nobody',
+    'server/risk/screening.test.ts › clears no address by a list that is too old or was never fetched',
     'server/signer/signer.test.ts › while a person has stopped it, or without a price for the fee',
     'server/purchase/order/transitions.test.ts › let no money through without an assessment',
     'server/purchase/order/runStep.test.ts › in a conclusion’s writes rolls all of them back',
