@@ -88,7 +88,7 @@ describe('a flood of refusals', () => {
     expect(await entriesOf('9.9.9.80')).toMatchObject([{ times: 5001 }]);
   });
 
-  test('of many clients is counted without client names above a limit', async () => {
+  test('of many clients is counted without the client above a limit', async () => {
     let now = 0;
     const log = createAccessLog(database, () => now);
     for (let n = 0; n < 700; n += 1) log.note({ ...refused, call: 'userStatus', client: `client ${n}` });

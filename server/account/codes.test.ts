@@ -126,7 +126,7 @@ describe('limits on sending codes', () => {
     expect(answers.filter(({ body }) => body.respCode === '200')).toHaveLength(5);
   });
 
-  test('delete codes that no limit counts any more', async () => {
+  test('count codes of the last day, and older ones are deleted', async () => {
     await sentBefore({ count: 1, age: DAY + 5, apart: 0, email: 'old@example.com' });
     await sentBefore({ count: 1, age: DAY - 60, apart: 0, email: 'old@example.com' });
     await deleteOldLoginCodes(gateway.database);

@@ -72,7 +72,7 @@ test('accepts a recent proof instead of a code for a deletion', async () => {
   expect(outcomeOf(await browser.post('deleteAccount'))).toBe('200');
 });
 
-test('asks for a confirmation before a large order to a new address, but not before a small one', async () => {
+test('asks for a confirmation before a large order to a new address unless the last proof is recent', async () => {
   const email = 'first@example.com';
   const browser = await loggedIn(email);
   expect(await order(browser, '400', WALLET)).toBe('200');

@@ -17,7 +17,7 @@ resetClockAfterEach(gateway);
 describe('data with a legal retention period', () => {
   const daysFrom = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
-  test('keeps buyer, profile, identity check and paid orders for five years after the last order', async () => {
+  test('includes buyer, profile, identity check and paid orders, for five years after the last order', async () => {
     const person = await createTestPerson(gateway, 'kept');
     const unpaid = await createPersonOrder(person, 'cancelled');
     const paid = await createPersonOrder(person, 'delivered');

@@ -21,7 +21,9 @@ describe('a mailbox', () => {
     ['anna@example.com', 'anna@example.org'],
     ['anna.weber@example.com', 'annaweber@example.com'],
     ['+anna@example.com', '+berta@example.com'],
-  ])('%s is not the same mailbox as %s', (one, other) => expect(normalizeMailbox(one)).not.toBe(normalizeMailbox(other)));
+  ])('%s is not the same mailbox as %s', (one, other) =>
+    expect(normalizeMailbox(one)).not.toBe(normalizeMailbox(other)),
+  );
 });
 
 describe('a name with a birth date', () => {

@@ -44,7 +44,7 @@ test.each([1n, 2n, 3n, 7n])('accepts as many of twelve simultaneous orders as th
   expect(await Promise.all(orders.map((id) => judge(buyerId, id, euroCents)))).toEqual(judged);
 });
 
-test('counts a partner’s account of the same person with the own account', async () => {
+test('counts a buyer’s account and the one at a partner as one person', async () => {
   const [own, partners] = [await newBuyer(), await newBuyer()];
   await addPersonMarks(database, partners, { email: `person${people - 1}@example.com` });
   const orders = [await orderOf(own, LIMIT), await orderOf(partners, LIMIT)] as const;

@@ -71,7 +71,7 @@ async function alertsOf(orders: readonly Converted[]): Promise<string[]> {
 }
 
 describe('orders that wait for a payout at the same time', () => {
-  test('are paid in one transaction, each deliver their own event, and share its fee', async () => {
+  test('are paid in one transaction, delivered one by one, and share its fee', async () => {
     const orders = await threeOrders();
     const [first, second, third] = orders;
     await second.steps.send();

@@ -87,7 +87,7 @@ test('adopts it while payouts are halted because of this difference', async () =
   expect(await payouts()).toMatchObject([{ status: 'broadcast' }]);
 });
 
-test('compares again when a worker stops between the signer’s answer and its own record', async () => {
+test('compares again when a worker stops after the signer’s answer and before it stores the result', async () => {
   const { state, compare, alerts, send, payouts, sent } = await paidBeforeTheRestore();
   state.isAway = true;
   await compare();

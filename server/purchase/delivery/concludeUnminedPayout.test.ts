@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeDroppedSlot } from './concludeUnminedPayout.ts';
 
-test('reports a payout that its node keeps dropping at once, then less and less often, under 200 times a day', () => {
+test('reports a repeatedly dropped payout at once, then ever less often, under 200 times a day', () => {
   const seconds = Array.from({ length: 24 * 3600 }, (_, second) => computeDroppedSlot(second * 1000));
   const told = seconds.flatMap((slot, second) => (second === 0 || slot !== seconds[second - 1] ? [second] : []));
   const pauses = told.slice(1).map((second, index) => second - (told[index] ?? 0));

@@ -208,19 +208,22 @@ describe('the automatic answer to a dispute', () => {
   test.each([
     ['of an order whose coins were not sent', paidOrder, {}],
     ['that costs more than the usual fee', deliveredOrder, { answerNeedsConsent: true }],
-  ] as const)('to a dispute %s is not sent, and one alert is raised at four fifths of the time', async (_name, make, some) => {
-    const order = await make();
-    await deliverDisputeWebhook(order, dispute(order, some));
-    await pass(6);
-    await attend(order);
-    expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
-    await pass(0.5);
-    await attend(order);
-    await pass(0.5);
-    await attend(order);
-    expect(order.acquirer.evidence).toEqual([]);
-    expect(await alerts(order, 'dispute_unanswered')).toHaveLength(1);
-  });
+  ] as const)(
+    'to a dispute %s is not sent, and one alert is raised at four fifths of the time',
+    async (_name, make, some) => {
+      const order = await make();
+      await deliverDisputeWebhook(order, dispute(order, some));
+      await pass(6);
+      await attend(order);
+      expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
+      await pass(0.5);
+      await attend(order);
+      await pass(0.5);
+      await attend(order);
+      expect(order.acquirer.evidence).toEqual([]);
+      expect(await alerts(order, 'dispute_unanswered')).toHaveLength(1);
+    },
+  );
 
   test('is not repeated when the acquirer refuses it, and an alert is raised', async () => {
     const order = await deliveredOrder();

@@ -56,7 +56,7 @@ async function newcomer(said: Partial<typeof details> = {}) {
   };
 }
 
-test('raises the buyer to level 2 by their own document', async () => {
+test('raises the buyer to level 2 when the document matches the details', async () => {
   const { verifierSays, reviews } = await newcomer();
   expect(await verifierSays('accepted', ANNA)).toEqual({ status: 'accepted', level: 2 });
   expect(await reviews()).toEqual([]);

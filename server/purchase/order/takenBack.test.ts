@@ -138,7 +138,7 @@ describe('money that a bank has taken back', () => {
     expect(await books(id)).not.toHaveProperty('liability:refund');
   });
 
-  test('besides a sent refund is a loss, not a debt of the buyer', async () => {
+  test('in a dispute after a sent refund is a loss, not a debt of the buyer', async () => {
     const id = await cardOrder('paid');
     await tell(id, 'conversion_failed', { reason: 'market_closed' });
     await tell(id, 'payment_disputed', opened);

@@ -149,7 +149,7 @@ test('finds nothing new in a repeated notification, or in one after the statemen
   expect(await matchBookings([late], 'notification', [known])).toEqual([{ kind: 'same', id: 'S' }]);
 });
 
-test('counts every booking once, whatever details a bank’s statement changes or omits', async () => {
+test('counts every booking once, even if a bank’s statement changes or omits details', async () => {
   const booking = fc.record({
     units: fc.constantFrom(1n, 10_000n, 25_000n),
     payer: fc.constantFrom('NL91', 'DE89', ''),

@@ -57,7 +57,7 @@ describe('a file about another account', () => {
     expect(await database.many(sql`select 1 from bank_entries`)).toEqual([]);
   });
 
-  test('besides the own account is read for the own one, reported once, and read for both once both are own', async () => {
+  test('that also contains the operator’s account is read in part, and in full once both are the operator’s', async () => {
     const { reference, order } = await createTransferOrder(database);
     const other = await createTransferOrder(database);
     const bank = createTestBank(database);
@@ -86,7 +86,7 @@ ${notification(account, other.reference)}${notification(OWN_ACCOUNT, reference)}
     expect((await other.order()).received.units).toBe(10_000n);
   });
 
-  test('is accepted if it was an own account before', async () => {
+  test('is accepted if the account was the operator’s before', async () => {
     const account = 'DE89370400440532013000';
     await database.run(sql`
       insert into transfer_batches (id, account, created_at) values ('SLP1', ${account}, slipway_now())`);

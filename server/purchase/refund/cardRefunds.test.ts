@@ -424,7 +424,7 @@ describe('a refund in the acquirer’s dashboard', () => {
     expect(await order.status()).toBe('refunded');
   });
 
-  test('is not confused with an own one whose webhook arrives before its answer', async () => {
+  test('is not confused with a refund of the order whose webhook arrives before its answer', async () => {
     const order = await refundingOrder();
     order.acquirer.loseNextAnswer();
     await order.refund.ask();
@@ -435,7 +435,7 @@ describe('a refund in the acquirer’s dashboard', () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('with the reference of another order’s refund counts for its own payment', async () => {
+  test('counts for its payment even with the reference of another order’s refund', async () => {
     const [order, other] = [await paidOrder(), await refundingOrder()];
     await other.refund.ask();
     const refund = { ...byHand(order, 1_000n), reference: newest(other).reference, orderNo: other.orderNo };

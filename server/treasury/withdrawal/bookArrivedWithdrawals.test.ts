@@ -172,7 +172,7 @@ describe('coins received without an order', () => {
     expect(await changes(() => expect(topUp(transaction)).rejects.toThrow(says))).toEqual({});
   });
 
-  test('are refused in a transaction of an own payout, which returns change', async () => {
+  test('are refused when a payout returned them as change', async () => {
     const transaction = newTransaction();
     brings.set(transaction, ok({ units: 5n, final: true }));
     await insertPayout(transaction);

@@ -156,7 +156,10 @@ export const authenticationAndRights: Verdicts = {
     'server/account/sessions.test.ts › ends the session that it had: %s, then %s',
     'server/account/mintToken.test.ts › ends the session that the browser had',
   ),
-  'V7.3.1': held('twelve hours', 'server/account/sessions.test.ts › ends after twelve hours of inactivity, and not before'),
+  'V7.3.1': held(
+    'twelve hours',
+    'server/account/sessions.test.ts › ends after twelve hours of inactivity, and not before',
+  ),
   'V7.3.2': held('thirty days', 'server/account/sessions.test.ts › ends after thirty days even if it is used'),
   'V7.4.1': held(
     'a row of the database ends',

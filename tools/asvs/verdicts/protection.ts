@@ -179,7 +179,7 @@ export const protection: Verdicts = {
   ),
   'V14.2.4': held(
     'retention, redaction, sealing and access, each as its level says',
-    'server/account/eraseExpired.test.ts › keeps buyer, profile, identity check and paid orders for five years after the last order',
+    'server/account/eraseExpired.test.ts › includes buyer, profile, identity check and paid orders, for five years after the last order',
     'server/account/codeLetter.test.ts › stores a login code encrypted in the outbox and deletes it after sending',
     'server/platform/log/log.test.ts › %s is not written at any depth',
     'server/app/isolation.test.ts › %s reads and changes nothing of Anna’s',
