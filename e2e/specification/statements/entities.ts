@@ -71,7 +71,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied(
     'An order of goods, where one is named, is what the purchase pays for.',
     'web/features/quote/quoteQuery.test.ts › fixes the amount of a goods order in the currency that is owed',
-    'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and says of which order',
+    'server/purchase/session/partnerSession.test.ts › for goods buys what they cost, and names their order',
   ),
   satisfied(
     'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.',

@@ -17,12 +17,12 @@ export const validation: readonly SpecStatement[] = [
   satisfied(
     'It is compared with the currency’s minAmount.',
     `${rules} › rejects %s as outside the limits`,
-    'server/purchase/quote/amountLimits.test.ts › is bought with at both ends, and not beyond them',
+    'server/purchase/quote/amountLimits.test.ts › are accepted, and amounts beyond them are refused',
   ),
   satisfied(
     'It is compared with its maxAmount.',
     `${rules} › rejects %s as outside the limits`,
-    'server/purchase/quote/amountLimits.test.ts › is bought with at both ends, and not beyond them',
+    'server/purchase/quote/amountLimits.test.ts › are accepted, and amounts beyond them are refused',
   ),
   satisfied(
     "Below it reads 'Min. amount is {amount} {symbol}'.",

@@ -58,8 +58,8 @@ export const authenticationAndRights: Verdicts = {
   'V6.3.1': held(
     'codes are limited for an address, a network and everybody; a code is burnt by five tries',
     'server/app/gateway.test.ts › invalidates a code after five wrong tries and accepts it only in the browser that requested it',
-    'server/account/codes.test.ts › to one address: one a minute',
-    'server/account/knownBrowser.test.ts › what strangers have used up of %s keeps no known browser out',
+    'server/account/codes.test.ts › allow one code a minute to one address',
+    'server/account/knownBrowser.test.ts › lets a known browser log in when strangers have used up the limit of %s',
   ),
   'V6.3.2': held(
     'there are no accounts at the start; the sandbox’s persons and secrets are refused',
@@ -71,8 +71,8 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V6.3.4': held(
     'each way in ends in the same session; every call says whether it needs one',
-    'server/account/mintToken.test.ts › gives a session like any other, with a cookie that it needs',
-    'server/account/passkeys/passkeys.test.ts › of a partner’s account there is none',
+    'server/account/mintToken.test.ts › opens a session that also needs its cookie',
+    'server/account/passkeys/passkeys.test.ts › is not offered for a partner’s account',
     'docs/access.md#ways-in',
   ),
   'V6.4.1': held(
@@ -88,44 +88,44 @@ export const authenticationAndRights: Verdicts = {
   'V6.4.4': held(
     'a lost passkey leaves the code; a lost key of a person takes two others, as its enrolment did',
     'server/operator/persons/personCommands.test.ts › a lost key: an admin takes it out, and two give another',
-    'server/account/passkeys/passkeys.test.ts › proves an old session again, and is none of the account once it is removed',
+    'server/account/passkeys/passkeys.test.ts › renews the proof of an old session, and is refused after its removal',
   ),
   'V6.5.1': held(
     'codes, minted logins, passkeys’ answers and solved work count once',
-    'server/account/codes.test.ts › a right code that is sent twice at once opens one session',
-    'server/account/passkeys/passkeys.test.ts › answers once, in time, and in the browser that was asked',
-    "server/account/mintToken.test.ts › opens the partner's account of the buyer, once",
+    'server/account/codes.test.ts › opens one session when a correct code is sent several times at once',
+    'server/account/passkeys/passkeys.test.ts › is accepted once, within five minutes, and only in the browser that requested the challenge',
+    'server/account/mintToken.test.ts › opens the partner’s account of the buyer, once',
   ),
   'V6.5.2': held(
     'codes by scrypt (N = 2^14, r = 8, p = 1: they are over after ten minutes) with 128 bits of salt; longer secrets by SHA-256',
-    'server/account/loginCode.test.ts › is kept as a slow hash with a salt of its own',
-    'server/account/sessions.test.ts › only a hash of the cookie is kept',
+    'server/account/loginCode.test.ts › is stored as a slow hash with a random salt',
+    'server/account/sessions.test.ts › stores only a hash of the cookie',
   ),
   'V6.5.3': held(
     'node:crypto draws them',
-    'server/account/loginCode.test.ts › has six digits, each as likely as another',
+    'server/account/loginCode.test.ts › has six digits, each equally likely',
     'tools/checks/sourceRules.test.ts › what shall not be guessed is not drawn by Math.random',
   ),
-  'V6.5.4': held('six digits', 'server/account/loginCode.test.ts › has six digits, each as likely as another'),
+  'V6.5.4': held('six digits', 'server/account/loginCode.test.ts › has six digits, each equally likely'),
   'V6.5.5': held(
     'ten minutes',
-    'server/account/loginCode.test.ts › is over after ten minutes',
-    'server/account/mintToken.test.ts › is over after a minute',
+    'server/account/loginCode.test.ts › expires after ten minutes',
+    'server/account/mintToken.test.ts › expires after a minute',
   ),
   'V6.6.1': inapplicable('no code goes by telephone'),
   'V6.6.2': held(
     'a code works only in the browser that asked, and the newest alone',
     'server/app/gateway.test.ts › invalidates a code after five wrong tries and accepts it only in the browser that requested it',
-    'server/account/passkeys/passkeys.test.ts › answers once, in time, and in the browser that was asked',
+    'server/account/passkeys/passkeys.test.ts › is accepted once, within five minutes, and only in the browser that requested the challenge',
   ),
   'V6.6.3': held(
     'five tries, and limits of codes',
     'server/app/gateway.test.ts › invalidates a code after five wrong tries and accepts it only in the browser that requested it',
-    'server/account/codes.test.ts › for work, to one address: twenty a day besides',
+    'server/account/codes.test.ts › allow twenty more a day to one address with proof of work',
   ),
   'V6.8.1': held(
     'a partner that mints logins has accounts of its own: an address there is another account',
-    "server/account/mintToken.test.ts › is apart from the buyer's own, which no partner opens",
+    'server/account/mintToken.test.ts › is separate from the buyer’s own account, which no partner opens',
   ),
   'V6.8.2': held('an ID token without a valid signature opens nothing', `${SIGN_ON} › with %s opens nothing`),
   'V6.8.3': inapplicable('there is no SAML'),
@@ -144,20 +144,23 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.2.2': held(
     'drawn at each login',
-    'server/account/sessions.test.ts › only a hash of the cookie is kept',
-    'server/account/sessions.test.ts › ends the session that it carried: %s, then %s',
+    'server/account/sessions.test.ts › stores only a hash of the cookie',
+    'server/account/sessions.test.ts › ends the session that it had: %s, then %s',
   ),
   'V7.2.3': held(
     'two halves of 256 bits',
-    'server/account/loginCode.test.ts › a session is two halves of 256 bits, never the same twice',
+    'server/account/loginCode.test.ts › splits a session into two random halves of 256 bits',
   ),
   'V7.2.4': held(
     'a login ends the session that the browser carried',
-    'server/account/sessions.test.ts › ends the session that it carried: %s, then %s',
-    'server/account/mintToken.test.ts › ends the session that the browser carried',
+    'server/account/sessions.test.ts › ends the session that it had: %s, then %s',
+    'server/account/mintToken.test.ts › ends the session that the browser had',
   ),
-  'V7.3.1': held('twelve hours', 'server/account/sessions.test.ts › ends after twelve idle hours, and not before'),
-  'V7.3.2': held('thirty days', 'server/account/sessions.test.ts › ends after thirty days however much it is used'),
+  'V7.3.1': held(
+    'twelve hours',
+    'server/account/sessions.test.ts › ends after twelve hours of inactivity, and not before',
+  ),
+  'V7.3.2': held('thirty days', 'server/account/sessions.test.ts › ends after thirty days even if it is used'),
   'V7.4.1': held(
     'a row of the database ends',
     'server/app/gateway.test.ts › needs both the token and the cookie, and is ended by the server',
@@ -165,12 +168,12 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.4.2': held(
     'a closed account has no session, a revoked person no act',
-    'server/account/deleteAccount.test.ts › of somebody who never paid leaves nothing, and nobody else loses anything',
+    'server/account/deleteAccount.test.ts › of a buyer who never paid deletes everything and leaves other buyers unchanged',
     'server/operator/persons/forgery.test.ts › a key that was taken out does not come back with an earlier state of the table',
   ),
   'V7.4.3': held(
     'the page that has the passkeys ends all other sessions too',
-    'server/account/sessions.test.ts › ends one, another buyer’s never, or all others',
+    'server/account/sessions.test.ts › ends one session or all others, but never another buyer’s',
     'e2e/journeys/accountScreens.spec.ts › logging out everywhere ends the sessions of other browsers',
   ),
   'V7.4.4': held(
@@ -183,7 +186,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.5.1': held(
     'a passkey is added and removed after a fresh proof; the address cannot be changed',
-    'server/account/passkeys/passkeys.test.ts › is added and removed by a buyer who has just proved who they are, and by no other',
+    'server/account/passkeys/passkeys.test.ts › is added and removed only by its buyer with a recent proof',
   ),
   'V7.5.2': open(
     'sessions are seen and ended at /sessions, by whoever has one of them: no fresh proof is asked for, so that a buyer whose mailbox is in other hands can still throw a thief out',
@@ -195,7 +198,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.6.2': held(
     'a code, a passkey or a page that a partner has opened with a minted login: no other page can open one',
-    'server/account/mintToken.test.ts › is refused to a page that %j led to, and is not used up by it',
+    'server/account/mintToken.test.ts › is refused when the origin of the page is %j, and stays usable',
     'e2e/journeys/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
   ),
 
@@ -226,42 +229,42 @@ export const authenticationAndRights: Verdicts = {
     'partners are the tenants',
     'server/app/partnerCalls.test.ts › answers for another partner’s order as for an unknown one',
     'server/app/partnerEvents.test.ts › refuses cursors of another partner, of test events and unknown ones',
-    'server/purchase/session/partnerSession.test.ts › is good for the origins of its own partner alone',
+    'server/purchase/session/partnerSession.test.ts › is accepted only for origins of its own partner',
   ),
 
   'V9.1.1': held(
     'quotes and links are signed',
-    'server/purchase/quote/makeQuote.test.ts › changed by one character anywhere is not ours',
+    'server/purchase/quote/makeQuote.test.ts › is refused when one character is changed anywhere',
     'server/purchase/session/readLink.test.ts › after any change of its characters',
   ),
   'V9.1.2': held(
     'HS256 for what we sign and read, by name',
-    'server/purchase/session/readLink.test.ts › with another key, another algorithm or none',
+    'server/purchase/session/readLink.test.ts › with another key or another algorithm, or without a signature',
   ),
   'V9.1.3': held(
     'keys are the operator’s, by id; headers that bring one are not read',
-    'server/purchase/session/readLink.test.ts › with another key, another algorithm or none',
-    'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
+    'server/purchase/session/readLink.test.ts › with another key or another algorithm, or without a signature',
+    'server/purchase/quote/makeQuote.test.ts › is refused with another key, and accepted with a former one',
   ),
   'V9.2.1': held(
     'quotes for sixty seconds, links for five minutes',
-    'server/purchase/session/readLink.test.ts › when it has run out, or says it is good for longer than five minutes',
+    'server/purchase/session/readLink.test.ts › when it has expired, is not valid yet, or is valid for longer than five minutes',
     'server/app/gateway.test.ts › from an expired quote is refused with 5003',
   ),
   'V9.2.2': held(
     'each kind has a key of its own, and claims that the other has not',
-    'server/purchase/session/readLink.test.ts › without a time, a nonce or an origin, or with a claim that means nothing here',
-    'server/purchase/quote/quoteToken.test.ts › of version %s, which is not known here, is expired',
+    'server/purchase/session/readLink.test.ts › without a time, a nonce or an origin, or with an unknown claim',
+    'server/purchase/quote/quoteToken.test.ts › of the unknown version %s is expired',
   ),
   'V9.2.3': held(
     'a link’s key is one partner’s and this server’s, and the link names the origin it is for',
-    'server/purchase/session/partnerSession.test.ts › is good for the origins of its own partner alone',
-    'server/purchase/session/readLink.test.ts › with another key, another algorithm or none',
+    'server/purchase/session/partnerSession.test.ts › is accepted only for origins of its own partner',
+    'server/purchase/session/readLink.test.ts › with another key or another algorithm, or without a signature',
   ),
   'V9.2.4': held(
     'no key signs for two audiences: quotes are for this server, minted logins are no self-contained tokens',
-    'server/account/mintToken.test.ts › is for its own partner’s pages alone',
-    'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
+    'server/account/mintToken.test.ts › is accepted only from its own partner’s pages',
+    'server/purchase/quote/makeQuote.test.ts › is refused with another key, and accepted with a former one',
   ),
   ...oauth,
   ...clientOfProvider,

@@ -8,7 +8,7 @@ export const frontendAndFiles: Verdicts = {
   'V3.2.1': held(
     'answers say their type and forbid guessing; a file is an attachment; the reference has an origin of its own',
     'server/app/everyAnswer.test.ts › %s %s has the security headers',
-    'server/purchase/receipt/receipt.test.ts › as a PDF it is a file to save, which nobody on the way keeps',
+    'server/purchase/receipt/receipt.test.ts › is an attachment as a PDF, and is not cached',
     'server/openapi/reference.test.ts › has an opaque origin and may fetch nothing',
   ),
   'V3.2.2': held(
@@ -132,7 +132,7 @@ export const frontendAndFiles: Verdicts = {
   'V5.2.2': held(
     'files of the bank are judged by what they hold: encoding, message, version, sums',
     'server/providers/bank/iso20022/iso20022.test.ts › an encoding that is not the file’s',
-    'server/purchase/refund/bankStatements.test.ts › is refused whole and by its name, and pays nothing',
+    'server/purchase/refund/bankStatements.test.ts › is refused as a whole with the account’s number, and pays nothing',
   ),
   'V5.2.3': held(
     'nothing that comes is inflated: a compressed body is another media type or no JSON',
@@ -146,11 +146,11 @@ export const frontendAndFiles: Verdicts = {
   ),
   'V5.4.1': held(
     'a receipt is named by the server',
-    'server/purchase/receipt/receipt.test.ts › as a PDF it is a file to save, which nobody on the way keeps',
+    'server/purchase/receipt/receipt.test.ts › is an attachment as a PDF, and is not cached',
   ),
   'V5.4.2': held(
     'of the order’s number, which is capitals and digits',
-    'server/purchase/receipt/receipt.test.ts › as a PDF it is a file to save, which nobody on the way keeps',
+    'server/purchase/receipt/receipt.test.ts › is an attachment as a PDF, and is not cached',
   ),
   'V5.4.3': inapplicable(
     'no file that came from somebody is handed to another; documents of buyers stay at the verifier',

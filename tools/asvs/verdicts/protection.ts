@@ -18,9 +18,9 @@ export const protection: Verdicts = {
   ),
   'V11.2.2': held(
     'each key has a purpose with a version; two keys are good at once where something lives longer than a change',
-    'server/purchase/quote/makeQuote.test.ts › of another key is not ours, of an older one it is',
+    'server/purchase/quote/makeQuote.test.ts › is refused with another key, and accepted with a former one',
     'server/platform/webhook/signWebhook.test.ts › accepts a webhook signed with two secrets by %s one',
-    'server/purchase/session/partnerSession.test.ts › of a key that was changed opens for a day, or no longer',
+    'server/purchase/session/partnerSession.test.ts › of a replaced key is accepted for a day, unless the key was replaced at once',
     'docs/cryptography.md#keys',
   ),
   'V11.2.3': open(
@@ -51,7 +51,7 @@ export const protection: Verdicts = {
   'V11.5.1': held(
     'node:crypto; 160 bits and more where a token opens something',
     'tools/checks/sourceRules.test.ts › what shall not be guessed is not drawn by Math.random',
-    'server/account/loginCode.test.ts › a session is two halves of 256 bits, never the same twice',
+    'server/account/loginCode.test.ts › splits a session into two random halves of 256 bits',
   ),
   'V11.6.1': held(
     'Ed25519 for persons and partners, secp256k1 for coins; keys are drawn by OpenSSL',
@@ -176,8 +176,8 @@ export const protection: Verdicts = {
   ),
   'V14.2.4': held(
     'retention, redaction, sealing and access, each as its level says',
-    'server/account/eraseExpired.test.ts › is the buyer, the profile, the check and the paid orders, for five years after the last of them',
-    'server/account/codeLetter.test.ts › a code never lies in the outbox in clear: not while its letter waits, and not after',
+    'server/account/eraseExpired.test.ts › includes buyer, profile, identity check and paid orders, for five years after the last order',
+    'server/account/codeLetter.test.ts › stores a login code encrypted in the outbox and deletes it after sending',
     'server/platform/log/log.test.ts › %s is redacted at any depth',
     'server/app/isolation.test.ts › %s neither reads nor changes Anna’s data',
   ),
@@ -207,8 +207,8 @@ export const protection: Verdicts = {
     'budgets, queues, threads with limits, and slots',
     'server/providers/bank/iso20022/readInWorkerThread.test.ts › reads five megabytes without blocking the event loop',
     'server/platform/http/streamSlots.test.ts › limits all clients together',
-    'server/purchase/offer/providerGroup.test.ts › one that hangs is missing after two seconds, and the others are there',
-    'server/account/loginWork.test.ts › two thousand who do no work use up nothing; who works gets a code, once',
+    'server/purchase/offer/providerGroup.test.ts › omits a provider that does not answer within two seconds, and returns the others',
+    'server/account/loginWork.test.ts › sends no code to two thousand clients without work, and one code for a solved challenge',
   ),
   'V15.2.3': held(
     'the product imports no stand-in and no test',
@@ -256,7 +256,7 @@ export const protection: Verdicts = {
     'when, how grave, which call, which client, which order',
     'server/platform/log/log.test.ts › has the time in UTC and the level',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
-    'server/account/accessLog.test.ts › has who, when, from which network and with what kind of device, and no code',
+    'server/account/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
   ),
   'V16.2.2': held(
     'UTC in ISO 8601; rows have the database’s clock',
@@ -275,17 +275,17 @@ export const protection: Verdicts = {
     'secrets and persons are redacted wherever they stand',
     'server/platform/log/log.test.ts › %s is redacted at any depth',
     'server/platform/log/log.test.ts › %s is logged without its password, in every field',
-    'server/purchase/order/redactVendorMessage.test.ts › several in one text',
+    'server/purchase/order/redactVendorMessage.test.ts › several secrets in one text',
   ),
   'V16.3.1': held(
     'rows for ninety days, with the kind of login',
-    'server/account/accessLog.test.ts › has who, when, from which network and with what kind of device, and no code',
+    'server/account/accessLog.test.ts › records who logged in, when, from which network and with which kind of device, but no code',
     'server/app/refusals.test.ts › a wrong code',
   ),
   'V16.3.2': held(
     'refused access is a line and a row',
     'server/app/refusals.test.ts › refused access is logged once, with its client',
-    'server/account/accessLog.test.ts › has refused access: whose session it was, and which call',
+    'server/account/accessLog.test.ts › records each refused access with its call and the buyer of the session',
     'server/app/partnerGateway.test.ts › the log names the refused key and the reason, and contains no secret',
   ),
   'V16.3.3': held(
@@ -322,15 +322,15 @@ export const protection: Verdicts = {
   'V16.5.2': held(
     'who is away is left out, waited for, or asked again',
     'server/app/guard/guard.test.ts › waits for a vendor that hangs or throws',
-    'server/purchase/offer/providerGroup.test.ts › is left out, tried again by itself, and comes back',
-    'server/purchase/conversion/noDeadEnd.test.ts › gives the money back when nothing was bought in the time for it',
+    'server/purchase/offer/providerGroup.test.ts › is skipped, retried after a pause, and asked again once it answers',
+    'server/purchase/conversion/noDeadEnd.test.ts › refunds the order when nothing was bought within the patience',
   ),
   'V16.5.3': held(
     'nothing is signed without a fresh list, a price and a yes; what a fault interrupts is taken back whole',
-    'server/risk/screening.test.ts › a list that is too old, or was never fetched, clears nobody',
+    'server/risk/screening.test.ts › clears no address by a list that is too old or was never fetched',
     'server/signer/signer.test.ts › while a person has stopped it, or without a price for the fee',
-    'server/purchase/order/transitions.test.ts › without a judgement none of them lets money through',
-    'server/purchase/order/runStep.test.ts › in what a conclusion writes takes back all of it',
+    'server/purchase/order/transitions.test.ts › let no money through without an assessment',
+    'server/purchase/order/runStep.test.ts › in a conclusion’s writes rolls all of them back',
   ),
 
   ...Object.fromEntries(
